@@ -3,11 +3,14 @@ import { findBrowser } from './tools/browser.mjs';
 
 const browser = findBrowser();
 if (browser !== undefined) {
-  // The plugin's tests start browsers of their own.
+  // The plugin's tests start their own browsers.
   process.env.CHROMIUM_PATH = browser;
 }
 
-/** The ways that merchants go every day, which `npm test` walks; `npm run e2e` runs all, and its last result is in `docs/proofs.md`. */
+/**
+ * The everyday paths of merchants, which `npm test` runs; `npm run e2e` runs all, and its last result is in
+ * `docs/proofs.md`.
+ */
 const everyDay = [
   'collecting',
   'frame',
@@ -30,13 +33,13 @@ export default defineConfig({
   globalSetup: './apps/console/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // As many as cores: a third made the same tests a fifth slower.
+  // As many as cores: a third worker made the same tests a fifth slower.
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // They end what hangs, and nothing else: a busy machine is no failure.
+  // These limits only end what hangs: a busy machine is no failure.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // What passes only then is named at the end of the run as unsteady.
+  // Tests that pass only on the retry are listed as unsteady at the end of the run.
   retries: 1,
   reporter: 'list',
   use: {

@@ -12,7 +12,10 @@ const usualPlaces = [
 ];
 const debianPackages = ['chromium', 'fonts-noto-cjk', 'fonts-inter', 'fonts-jetbrains-mono'];
 
-/** The browser for the tests: CHROMIUM_PATH, a usual name on the PATH, a usual place, or the test tool's own download. */
+/**
+ * Returns the browser for the tests: CHROMIUM_PATH, a usual name on the PATH, a usual location, or the test tool's own
+ * download.
+ */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -24,7 +27,7 @@ export function findBrowser() {
   return [...onPath, ...usualPlaces, downloaded()].find(canRun);
 }
 
-/** Finds or installs the browser. Answers undefined, having said the remedy, when there is none in the end. */
+/** Finds or installs the browser. Returns undefined, after printing the remedy, if there is none in the end. */
 export function ensureBrowser(say) {
   const found = findBrowser();
   if (found !== undefined) {

@@ -21,7 +21,7 @@ export async function ensureConsole(say) {
   });
 }
 
-/** Runs a build when its sources changed since it ran last, or its result is gone. */
+/** Runs a build when its sources changed since the last run, or its result is missing. */
 export async function ensureBuilt({ what, sources, stampName, result, command, say }) {
   const stamp = hashOf(sources.map((source) => join(root, source)));
   const stampFile = join(cache, stampName);
@@ -34,7 +34,7 @@ export async function ensureBuilt({ what, sources, stampName, result, command, s
   writeFileSync(stampFile, stamp);
 }
 
-/** What the parts of the console weigh, beside their budgets; a build over one has failed already. */
+/** Prints the sizes of the console's parts and their budgets; a build over budget has failed already. */
 export function tellBudgets(say) {
   say(readIfThere(join(cache, 'bowerbird-budgets.txt'))?.trimEnd() ?? '');
 }

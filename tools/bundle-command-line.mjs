@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { cache, main, root } from './install.mjs';
 
-/** What holds machine code or finds files beside itself, and so stays where it was installed. */
+/** Packages that contain machine code or find files by their own location, and so stay where they were installed. */
 const leftOutside = ['sharp', '@node-rs/argon2', 'pg-native'];
 
 /**
- * Makes the command line one file, which starts in less than half of the time: tests start it some eighty times. Put in its place whole, so
- * that whoever starts it meanwhile has the old one or the new one.
+ * Bundles the command line into one file, which starts in less than half of the time: tests start it some eighty times.
+ * The file is replaced atomically, so that a concurrent start gets the old one or the new one.
  */
 async function bundle() {
   const place = join(cache, 'bowerbird-command-line.mjs');
@@ -40,7 +40,7 @@ async function bundle() {
   return place;
 }
 
-/** Files that our sources find by where they stand themselves are found from the bundle too. */
+/** Makes files that our sources find by their own location available from the bundle, too. */
 const whereSourcesStand = {
   name: 'where-sources-stand',
   enforce: 'pre',
@@ -54,7 +54,7 @@ const whereSourcesStand = {
   },
 };
 
-// Prints where it lies.
+// Prints the location of the bundle.
 main(async () => {
   console.log(await bundle());
   return 0;

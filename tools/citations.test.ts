@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Every file of the repository that a pattern names, below the root. */
+/** Returns every file of the repository that matches a pattern, below the root. */
 function paths(pattern: string): string[] {
   const found = globSync(pattern, {
     cwd: root,
@@ -16,14 +16,14 @@ function paths(pattern: string): string[] {
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = paths('**/*.md');
 const sources = paths('{*,{apps,packages,tools}/**/*}.{ts,tsx,mts,mjs,css}').filter(
-  // What is wrong stands in this one on purpose.
+  // This file contains wrong citations on purpose.
   (path) => path !== 'tools/citations.test.ts',
 );
 
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm;
-/** A Markdown file by its name; with its heading where both stand in brackets: (`docs/security.md`, Passwords). */
+/** A Markdown file by its name; with its heading when both are in brackets: (`docs/security.md`, Passwords). */
 const file = /\(`([\w./@-]+\.md)`, ([^();`]{1,80})\)|(?<![\w./@:>-])([\w./@-]*\w\.md)\b/g;
-/** Documents that are cited without the name of a file, so that no reader can open them. */
+/** Documents that are cited without a file name, so that readers cannot open them. */
 const unnamed = [
   /\b(?:platform|plugin|wordpress|woocommerce|aliexpress|alibaba|shopline|shopify|shoplazza|shopyy) notes\b/gi,
   /\(notes \d[\d.]*/g,
@@ -33,14 +33,14 @@ const unnamed = [
   /\((?:section \d[\d.]*|[4-9]\.\d)\)/g,
 ];
 
-/** The words of a source's comments, each on one line. */
+/** Returns the text of a source's comments, each on one line. */
 function commentsIn(source: string): string[] {
   return (source.match(comment) ?? []).map((words) => words.replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' '));
 }
 
 /**
- * The document that a comment means by a name: in its own folder or one above it, or by the end of its path; a bare `readme.md` is
- * never that of another folder. Null where the repository has none.
+ * Returns the document that a comment means by a name: in its own folder or one above it, or by the end of its path; a
+ * bare `readme.md` is never that of another folder. Null if the repository has none.
  */
 function documentMeant(name: string, from: string): string | null {
   const bare = name.replace(/^(?:\.{0,2}\/)+/, '');
@@ -54,7 +54,7 @@ function documentMeant(name: string, from: string): string | null {
   return documents.find((path) => path === bare || (!isOwn && path.endsWith(`/${bare}`))) ?? null;
 }
 
-/** What is wrong with the documents that a source's comments cite, one line each. */
+/** Returns what is wrong with the documents that a source's comments cite, one line each. */
 function wrongCitations(path: string, source: string): string[] {
   return commentsIn(source).flatMap((words) => [
     ...[...words.matchAll(file)].flatMap(([, withHeading, heading, alone = '']) => {
@@ -76,7 +76,7 @@ function headingsOf(document: string): Set<string> {
   return new Set([...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
 }
 
-/** How many wrong citations a file still has. The list only shrinks: it is lowered with each that is put right. */
+/** Number of wrong citations that a file still has. The list only shrinks: it is lowered with each correction. */
 const known = new Map(
   read('tools/citations-known.txt')
     .split('\n')

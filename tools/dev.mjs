@@ -7,8 +7,8 @@ import { whenNpmIsGone } from './started-by-npm.mjs';
 const watcher = new URL('./stop-with-parent.mjs', import.meta.url).href;
 
 /**
- * Starts what one works with: the server, which starts again when a file of it is saved, and Vite, which brings a saved file of
- * the console into the open page. Both end together.
+ * Starts what development needs: the server, which restarts when one of its files is saved, and Vite, which brings a
+ * saved console file into the open page. Both end together.
  */
 main(async () => {
   await ensureInstalled(console.log);
@@ -47,7 +47,7 @@ function run(args, env) {
   });
 }
 
-/** The exit code of a program, whose end ends the other as well; 0 where it was stopped. */
+/** Returns the exit code of a program, whose end also ends the other; 0 if it was stopped. */
 function ended(child, stop) {
   return new Promise((resolve) => {
     child.on('exit', (code) => {
@@ -57,7 +57,7 @@ function ended(child, stop) {
   });
 }
 
-/** The first port at or after a number that nobody listens on. */
+/** Returns the first port at or after a number on which nothing listens. */
 async function freePortFrom(first) {
   for (let port = first; port < first + 100; port += 1) {
     if (await isFree(port)) {

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import type { Import, SourceFile } from './imports.ts';
 
-/** Who may import whom. No line uses a line below it, and apps never use apps. */
+/** Allowed imports between workspaces. No line uses a line below it, and apps never use apps. */
 const workspaces: Record<string, readonly string[]> = {
   catalog: [],
   contract: ['catalog'],
@@ -11,7 +11,7 @@ const workspaces: Record<string, readonly string[]> = {
   console: ['catalog', 'contract'],
 };
 
-/** The packages of others that the three lower workspaces may use; their tests may use more. */
+/** The third-party packages that the three lower workspaces may use; their tests may use more. */
 const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
@@ -21,7 +21,7 @@ const packagesOf: Record<string, readonly string[]> = {
 /** Every folder of the server may use these; they use each other only as the table below says. */
 const below = ['db', 'fetch', 'isolated', 'runs', 'seal', 'http'];
 
-/** What each folder of the server may use beside itself and, above `http`, what is below all. */
+/** What each folder of the server may use in addition to itself and, above `http`, the folders in `below`. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
   backup: ['db', 'seal'],
@@ -58,7 +58,7 @@ const serverFolders: Record<string, readonly string[]> = {
   dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing', 'news', 'figures'],
 };
 
-/** What each layer of the console may use beside itself. */
+/** What each layer of the console may use in addition to itself. */
 const consoleLayers: Record<string, readonly string[]> = {
   locales: [],
   assets: [],
@@ -67,13 +67,13 @@ const consoleLayers: Record<string, readonly string[]> = {
   features: ['lib', 'ui', 'assets'],
 };
 
-/** Folders beside the platforms that hold what they share. */
+/** Folders next to the platforms that contain what they share. */
 const platformParts = new Set(['collecting', 'listing', 'simulating', 'practice', 'capturing']);
 
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
 const builtins = new Set(builtinModules);
 
-/** Every import that goes against the architecture, one line each. */
+/** Returns every import that violates the architecture, one line each. */
 export function wrongImports(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap((file) =>
@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
       name.startsWith('@bowerbird/') ? name.split('/')[1] : workspaceOf(file),
     ];
     if (isEndToEnd(path) && isEndToEnd(file ?? '')) {
-      // The whole product is started in one way, whichever part of it a test looks at.
+      // The whole product is started in one way, whichever part a test covers.
       return undefined;
     }
     if (from === undefined || to === undefined) {
@@ -201,7 +201,10 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** A platform's door must not lead to its simulator, so that what only simulators need stays out of the plugin. */
+/**
+ * Finds paths from a platform's entry point to its simulator, which must not exist, so that code only for simulators
+ * stays out of the plugin.
+ */
 function pathsToSimulators(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const doors = files.filter(({ path }) => /^packages\/platforms\/src\/([^/]+\/index|all)\.ts$/.test(path));
@@ -240,7 +243,7 @@ function folderIn(parent: string, path: string | undefined): string | undefined 
   return rest?.includes('/') ? rest.split('/')[0] : undefined;
 }
 
-/** Program code of the workspaces that must also run in a browser. */
+/** Reports whether a file is program code of the workspaces that must also run in a browser. */
 function isLower(path: string): boolean {
   return /^packages\/[^/]+\/src\//.test(path) && !isTest(path);
 }

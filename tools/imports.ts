@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** One name of a module in a source file, however it is written. */
+/** One imported module name in a source file, in any syntax. */
 export interface Import {
   /** As written. */
   name: string;
-  /** The file of this repository it names, from the root; undefined for a package of others. */
+  /** The file of this repository that it names, from the root; undefined for a third-party package. */
   file: string | undefined;
-  /** Gives on what it imports (`export ... from`). */
+  /** Re-exports what it imports (`export ... from`). */
   exported: boolean;
-  /** Only its types, which are gone when the program runs. */
+  /** Imports only types, which do not exist when the program runs. */
   typeOnly: boolean;
 }
 
@@ -19,7 +19,10 @@ export interface SourceFile {
   imports: Import[];
 }
 
-/** Reads a file with the compiler's own parser: static, bare, dynamic, type and exporting imports, `require` and `import.meta.resolve`. */
+/**
+ * Reads a file with the compiler's own parser: static, bare, dynamic, type and re-exporting imports, `require` and
+ * `import.meta.resolve`.
+ */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);

@@ -7,21 +7,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { whenNpmIsGone } from './started-by-npm.mjs';
 
-/** The clone. */
+/** The root of the clone. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Where notes about what is already done are kept; it goes when the packages go. */
+/** Folder for notes about what is already done; deleted together with the packages. */
 export const cache = join(root, 'node_modules', '.cache');
-/** The Node.js that everything of ours runs on, whatever the machine has. */
+/** The Node.js that all our programs run on, whatever the machine has. */
 export const ourNode =
   process.platform === 'win32'
     ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
     : join(root, 'node_modules', '.bin', 'node');
 
-/** A reason to stop that the person who started can mend. */
+/** A reason to stop that the person who started the command can fix. */
 export class CannotGoOn extends Error {}
 
 /**
- * Installs the packages when they are missing or other than the lock file names. Quick when there is nothing to do.
+ * Installs the packages when they are missing or differ from the lock file. Quick when there is nothing to do.
  * @param {(line: string) => void} say
  */
 export async function ensureInstalled(say) {
@@ -40,7 +40,7 @@ export async function ensureInstalled(say) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Runs the work of a command, and tells a reason that can be mended in one line. */
+/** Runs the work of a command, and prints a fixable error in one line. */
 export async function main(work) {
   try {
     process.exitCode = await work();
@@ -51,13 +51,13 @@ export async function main(work) {
 }
 
 /**
- * Runs a program to its end, as if it had been started in our place: it has our terminal, our signals, and its exit code
- * is answered. Killed outright we take it along, since it watches the channel between us; and it ends with the npm that
- * started us.
+ * Runs a program to its end, as if it had been started in place of this process: it has our terminal and our signals,
+ * and its exit code is returned. If this process is killed, the program ends too, because it watches the channel to us;
+ * it also ends with the npm that started us.
  */
 export function runInOurPlace(args, options = {}) {
   const child = spawn(ourNode, ['--import', watcher, ...args], {
-    // npm goes to the clone first; a file named on the command line is meant from where the person stood.
+    // npm changes to the clone first; a file named on the command line is relative to where the person was.
     cwd: options.keepFolder ? (process.env.INIT_CWD ?? process.cwd()) : root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...keepsCompiled, ...options.env },
@@ -74,7 +74,7 @@ export function runInOurPlace(args, options = {}) {
 
 const watcher = new URL('./stop-with-parent.mjs', import.meta.url).href;
 
-/** Has Node keep what it made of our TypeScript, which is half of a start; where it cannot write, it goes without. */
+/** Makes Node cache the compiled TypeScript, which is half of a start; without the cache if it cannot write. */
 export const keepsCompiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(cache, 'compiled'),
 };
@@ -83,7 +83,7 @@ export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** npm notes what it has installed; a hand-made `npm install` counts as well as ours. */
+/** Reports whether everything is installed, by npm's own note; a manual `npm install` counts as well. */
 function holdsEverything(wanted) {
   const note = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (note === undefined) {
@@ -106,7 +106,7 @@ function requireOurNode() {
   }
 }
 
-/** One line of progress: rewritten in a terminal, said at the start and the end elsewhere. */
+/** Shows one line of progress: rewritten in a terminal, elsewhere printed at the start and the end. */
 async function install(say, packagesTotal) {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=http'];
   const viaNode = process.env.npm_execpath?.endsWith('.js');

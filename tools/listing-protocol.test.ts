@@ -11,10 +11,10 @@ import {
 const page = readFileSync(join(import.meta.dirname, '../docs/listing-protocol.md'), 'utf8');
 
 const allStates = ['waiting', 'intended', 'unsure', 'listed', 'refused', 'conflict', 'gone'] as const;
-/** Nodes of the diagram that stand for several states. */
+/** Nodes of the diagram that represent several states. */
 const groups: Record<string, readonly string[]> = { any: allStates, doubt: ['intended', 'unsure'] };
 
-/** The edges that the diagram draws, as `event: from -> to`, sorted. */
+/** Returns the edges in the diagram, as `event: from -> to`, sorted. */
 function drawnEdges(markdown: string): string[] {
   const [, diagram = ''] = /```mermaid\n(stateDiagram-v2[\s\S]*?)```/.exec(markdown) ?? [];
   return diagram
@@ -32,7 +32,10 @@ function drawnEdges(markdown: string): string[] {
     .sort();
 }
 
-/** The same by the table; a transition to the state before the attempt is one edge for bound rows and one for others. */
+/**
+ * Returns the same from the table; a transition to the state before the attempt is one edge for bound rows and one for
+ * others.
+ */
 function tableEdges(): string[] {
   return (Object.keys(transitions) as EventName[])
     .flatMap((name) => {

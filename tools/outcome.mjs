@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * What a run of tests came to. `failures` and `unsteady` name tests, `file > test: first line of the error`;
- * unsteady ones failed and then passed when they were run once more by themselves.
+ * Result of a test run. `failures` and `unsteady` name tests, `file > test: first line of the error`; unsteady ones
+ * failed and then passed when they were run once more by themselves.
  * @typedef {{ passed: number, failed: number, failures: string[], unsteady: string[] }} Outcome
  */
 
-/** Reads what Vitest's JSON reporter wrote. A file that broke before its tests began is a failure of its own. */
+/** Reads the output of Vitest's JSON reporter. A file that failed before its tests began counts as its own failure. */
 export function outcomeOfVitest(file, root) {
   const results = readJson(file);
   const failures = (results?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
@@ -30,7 +30,7 @@ export function outcomeOfVitest(file, root) {
   };
 }
 
-/** Reads what Playwright's JSON reporter wrote. A test that was skipped has failed: it held nothing. */
+/** Reads the output of Playwright's JSON reporter. A skipped test counts as failed, because it proved nothing. */
 export function outcomeOfPlaywright(file) {
   const report = readJson(file);
   const tests = (report?.suites ?? []).flatMap(testsIn);
@@ -44,7 +44,7 @@ export function outcomeOfPlaywright(file) {
   };
 }
 
-/** The lines that end a run: what failed, what was unsteady, and the count. */
+/** Returns the lines at the end of a run: what failed, what was unsteady, and the count. */
 export function closingLines(outcomes) {
   const all = (key) => outcomes.flatMap((outcome) => outcome[key]);
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);

@@ -2,7 +2,7 @@ import type { Slow } from './patterns.ts';
 
 /** One part of a pattern: a character, a class, or a group with its alternatives. */
 interface Part {
-  /** Characters that it takes; of a group none. */
+  /** Characters that it matches; none for a group. */
   takes: string[];
   alternatives: Part[][];
   min: number;
@@ -13,8 +13,8 @@ const tried = [...'a0 \n<>"\'/.,:;-=&()[]{}_#@%$+*?!|\\A，é\t\r'];
 const many = 20;
 
 /**
- * Texts that make a pattern step back, if it ever does: for each part that repeats, what leads to it and then what it
- * takes, over and over; and the whole way to it over and over. What follows is met by next to nothing.
+ * Returns texts that make a pattern backtrack, if it ever does: for each part that repeats, what leads to it and then
+ * what it matches, repeated; and the whole path to it, repeated. The end is something that hardly any pattern matches.
  */
 export function attacksOn(source: string, flags: string): Slow[] {
   const found = new Map<string, Slow>();
@@ -104,7 +104,7 @@ class Reader {
     return { ...part, ...this.#times() };
   }
 
-  /** With the flag `v` classes stand in classes. */
+  /** With the flag `v`, classes can be nested. */
   #classForm(): RegExp {
     const inner = String.raw`(?:\\[\s\S]|[^\[\]\\])*`;
     return this.#flags.includes('v')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { patternsIn, slowTextFor } from './patterns.ts';
 
 /**
- * Patterns that step back over long rows of something, each with why it meets none. A new one is written so that it does
- * not, mostly with `(?<!x)` before the `x+` that it begins with, or with `[^<>]` in place of `[^>]`.
+ * Patterns that backtrack over long repetitions, each with the reason why it never gets such text. A new pattern should
+ * avoid backtracking, mostly with `(?<!x)` before the `x+` at its beginning, or with `[^<>]` in place of `[^>]`.
  */
 const allowed: Record<string, string> = {
   'apps/server/src/news/pages/markdown.ts /\\[([^\\]]+)\\]\\(([^)\\s]+)\\)/g':
@@ -35,7 +35,9 @@ const allowed: Record<string, string> = {
     'reads paths of at most 2,000 characters',
 };
 
-/** Step back too, but never more than this many characters for each: their time grows with the text's length. */
+/**
+ * Patterns that also backtrack, but by at most this many characters for each: their time grows with the text's length.
+ */
 const bounded: Record<string, number> = {
   'packages/platforms/src/shopify/admin/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
   'packages/platforms/src/shoplazza/recognise.ts /\\bSHOP_PARAMS\\s*=\\s*\\{[^}]{0,2000}\\b(cdn_domain|theme_id)\\b/': 2000,

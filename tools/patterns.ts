@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { attacksOn } from './pattern-attacks.ts';
 
-/** A regular expression as it stands in a source file. */
+/** A regular expression in a source file. */
 export interface Pattern {
   /** From the root, with slashes. */
   file: string;
@@ -9,7 +9,7 @@ export interface Pattern {
   text: string;
 }
 
-/** Every regular expression literal of a source file, each once. */
+/** Returns every regular expression literal of a source file, each once. */
 export function patternsIn(file: string, source: string): Pattern[] {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -22,7 +22,10 @@ export function patternsIn(file: string, source: string): Pattern[] {
   return [...found].map((text) => ({ file, text }));
 }
 
-/** Text over which a pattern takes far longer than its length: before, then the same over and over, then after. */
+/**
+ * Text for which a pattern takes far longer than the length explains: `before`, then the same part repeated, then
+ * `after`.
+ */
 export interface Slow {
   before: string;
   over: string;
@@ -30,8 +33,8 @@ export interface Slow {
 }
 
 /**
- * How often it is put over and over, in turn, and under how many microseconds of the processor a pattern is quick. A pattern that
- * doubles its time with every character is found while the text is still short; one that is quick is not tried further.
+ * Numbers of repetitions, in turn, and the microseconds of processor time below which a pattern is quick. A pattern
+ * that doubles its time with every character is found while the text is still short; a quick one is not tried further.
  */
 const steps = [
   { times: 16, quick: 0 },
@@ -41,12 +44,12 @@ const steps = [
   { times: 400, quick: 20 },
   { times: 1200, quick: 0 },
 ];
-/** Microseconds: one pass over the longest takes a hundredth of it. */
+/** Limit in microseconds: one pass over the longest text takes a hundredth of it. */
 const tooLong = 5000;
-/** The last is no shorter than this, in characters. */
+/** Minimum length of the last text, in characters. */
 const longest = 6000;
 
-/** Finds a text that a pattern steps back over again and again; undefined where none of those tried is one. */
+/** Finds a text on which a pattern backtracks repeatedly; undefined if no tried text does. */
 export function slowTextFor(text: string): Slow | undefined {
   const end = text.lastIndexOf('/');
   const [source, flags] = [text.slice(1, end), text.slice(end + 1)];
@@ -70,8 +73,8 @@ function isSlow(pattern: RegExp, { before, over, after }: Slow): boolean {
 }
 
 /**
- * Whether the whole takes far more than twice the time of its half: a pattern that does not step back takes twice, one that does four
- * times. Asked some times over, as a machine may be busier for the one than for the other.
+ * Reports whether the whole takes far more than twice the time of its half: a pattern without backtracking takes twice,
+ * one with backtracking four times. Measured several times, because the machine's load may change in between.
  */
 function growsFaster(pattern: RegExp, whole: string, half: string): boolean {
   return Array.from({ length: 4 }).every(
@@ -79,7 +82,10 @@ function growsFaster(pattern: RegExp, whole: string, half: string): boolean {
   );
 }
 
-/** The least of some tries, of which one is enough that took no longer than `enough`: a machine may be busy, and the first compiles. */
+/**
+ * Returns the least time of several tries; one try within `enough` is sufficient. The machine may be busy, and the
+ * first try compiles the pattern.
+ */
 function microsecondsOf(pattern: RegExp, subject: string, enough = tooLong): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tried = 0; tried < 10 && least > enough; tried += 1) {

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { main, root } from './install.mjs';
 
-/** `nobody`, which every Linux has and which owns nothing. */
+/** `nobody`, which exists on every Linux and owns nothing. */
 const user = { uid: 65_534, gid: 65_534 };
 
-/** What starts the product and its database as a merchant's own machine does: few, since all have run once as root. */
+/**
+ * Tests that start the product and its database as a merchant's own machine does: only a few, because all have run once
+ * as root.
+ */
 const unitTests = ['apps/server/src/db/embedded/modes.test.ts'];
 const browserTests = ['apps/console/e2e/guest.e2e.ts', 'apps/console/e2e/main-way.e2e.ts'];
 
 const leftOut = new Set(['.git', '.data', 'node_modules', 'test-results']);
 
 /**
- * Runs a few tests once more as a user without any rights, with umask 077, in a copy of the clone that is this user's
- * own. Each part prints its "N passed, N failed". Does nothing but say so where the tests ran as a plain user already.
+ * Runs a few tests once more as a user without any rights, with umask 077, in a copy of the clone that this user owns.
+ * Each part prints its "N passed, N failed". Only prints a message if the tests already ran as a plain user.
  */
 main(() => {
   if (process.getuid?.() !== 0) {
@@ -46,8 +49,8 @@ main(() => {
 });
 
 /**
- * The user's own copy of the clone. Packages are linked where the file system allows it, since they are many and only
- * read; the notes and caches among them are written to, so those are copied as all of ours is.
+ * Creates the user's own copy of the clone. Packages are linked if the file system allows it, since they are many and
+ * only read; the notes and caches among them are written to, so those are copied like our own files.
  */
 function copyClone(clone) {
   const packages = join(clone, 'node_modules');
@@ -91,7 +94,7 @@ function makeFolder(folder) {
 
 function browserRuns() {
   const browser = findBrowser();
-  // Without a browser the tests themselves say what to do.
+  // Without a browser, the tests themselves print what to do.
   return browser === undefined || spawnSync(browser, ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { cache } from './install.mjs';
 
-/** Where the tests find Shopify's real Admin schema. */
+/** Location of Shopify's real Admin schema for the tests. */
 export const schemaFile = join(cache, 'shopify-admin-2026-10.json.gz');
 
 const packed = '@shopify/dev-mcp@1.16.0';
@@ -22,7 +22,9 @@ const member = 'package/dist/data/admin_2026-10.json.gz';
 const sha512 =
   'a1b5737c15c47393607ffeda77f0651b4663ff51b97a2fa5f4cdfa1e74f2f60dd80b8f669f7b4f73311dc88f20678cbf962ecdb58b83f8402f9a37501a295be1';
 
-/** Fetches Shopify's real Admin schema once. Without it a warning is said, and the tests that need it tell so. */
+/**
+ * Downloads Shopify's real Admin schema once. Without it, a warning is printed, and the tests that need it report that.
+ */
 export function ensureShopifySchema(say) {
   if (existsSync(schemaFile) && isRight(readFileSync(schemaFile))) {
     return;
@@ -57,7 +59,7 @@ function fetchInto(folder) {
   return schema;
 }
 
-/** One file out of a tar archive: blocks of 512 bytes, a header with name and octal size before each file. */
+/** Returns one file of a tar archive: blocks of 512 bytes, with a header of name and octal size before each file. */
 function memberOf(tar, name) {
   for (let at = 0; at + 512 <= tar.length; ) {
     const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const lookEveryMs = 500;
 
 /**
- * Calls back once when the npm that started this program is gone. npm runs a script in a shell, which keeps npm's signals
- * to itself; and npm killed outright can pass on nothing. Does nothing in a program that was started without npm.
+ * Calls back once when the npm that started this program is gone. npm runs a script in a shell, which does not pass on
+ * npm's signals; and a killed npm cannot pass on anything. Does nothing in a program that was started without npm.
  * @param {() => void} gone
  */
 export function whenNpmIsGone(gone) {
@@ -23,13 +23,16 @@ export function whenNpmIsGone(gone) {
   timer.unref();
 }
 
-/** Where the shell gave its place to us (`exec`), this is whoever started npm, and is not to be watched: undefined. */
+/**
+ * If the shell replaced itself with the program (`exec`), the parent is npm's own starter and must not be watched:
+ * undefined.
+ */
 function parentOf(pid) {
   const { name, parent } = aboutProcess(pid) ?? {};
   return name !== undefined && /^-?(ba|da|z|k|a)?sh$/.test(name) ? parent : undefined;
 }
 
-/** A process's name and parent; undefined where the system does not say. */
+/** Returns a process's name and parent; undefined if the system does not report them. */
 function aboutProcess(pid) {
   try {
     const { name, parent } =

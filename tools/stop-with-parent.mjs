@@ -1,4 +1,6 @@
-/** Loaded into a program that another started: when the starter is killed, so that it cannot say so, the program stops. */
+/**
+ * Loaded into a program that another one started: when the starter is killed and cannot report it, the program stops.
+ */
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A script of npm that starts the program as `npm start` does, without building the console first. */
+/** An npm script that starts the program as `npm start` does, without building the console first. */
 writeFileSync(
   join(folder, 'package.json'),
   JSON.stringify({ scripts: { start: `node "${root}/tools/run.mjs" "${root}/apps/server/src/main.ts"` } }),
@@ -41,7 +41,7 @@ async function startByNpm() {
   await expect.poll(() => said.join('\n'), { timeout: waitMs }).toMatch(ready);
   const server = Number(ready.exec(said.join('\n'))?.groups?.port);
   const simulator = Number(readFileSync(join(data, 'practice/port'), 'utf8'));
-  // Root keeps it elsewhere, where the server's user cannot reach the data folder.
+  // Root keeps the database elsewhere, because the server's user cannot reach the data folder.
   const elsewhere = /the database is kept in (?<folder>\S+)\.$/m.exec(said.join('\n'))?.groups?.folder;
   return { npm, server, simulator, cluster: join(elsewhere ?? data, 'postgres/data') };
 }

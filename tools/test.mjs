@@ -8,9 +8,9 @@ import { CannotGoOn, cache, ensureInstalled, keepsCompiled, main, ourNode, root 
 import { closingLines, outcomeOfPlaywright, outcomeOfVitest } from './outcome.mjs';
 import { ensureShopifySchema } from './shopify-schema.mjs';
 
-/** What each part runs; each answers what it came to (`Outcome` of `outcome.mjs`). */
+/** What each part runs; each returns its result (`Outcome` of `outcome.mjs`). */
 const parts = { types, unit, long, e2e };
-/** Of the browser tests, `npm test` runs those of every day; see `playwright.config.ts`. */
+/** Of the browser tests, `npm test` runs only the everyday ones; see `playwright.config.ts`. */
 const everyDay = { BOWERBIRD_E2E: 'every-day' };
 const names = { check: ['types'], all: ['types', 'unit', 'e2e'] };
 
@@ -34,7 +34,7 @@ main(async () => {
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1;
 });
 
-/** A part that could not even begin has failed; the others still run. */
+/** A part that could not even start has failed; the others still run. */
 async function runPart(part, args, env = {}) {
   try {
     return await parts[part](args, env);
@@ -47,7 +47,7 @@ async function runPart(part, args, env = {}) {
 function types() {
   heading('Types and lint');
   const checks = [
-    // What several checkers need is worked out in each: as many as cores.
+    // What several checkers need is computed in each: as many as cores.
     ['types', [moduleFile('ts7/bin/tsc'), '--noEmit', '-p', '.', '--checkers', '2']],
     ['lint', [moduleFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ];
@@ -55,13 +55,15 @@ function types() {
   return { passed: checks.length - failures.length, failed: failures.length, failures, unsteady: [] };
 }
 
-/** So many files with failures are run once more by themselves; where more fail, it is not the moment's fault. */
+/**
+ * Maximum number of files with failures that are run once more by themselves; if more fail, chance is not the cause.
+ */
 const runOnceMore = 3;
 
 function unit(args, env = {}) {
   ensureShopifySchema(console.log);
   heading('Tests');
-  // A test that is asked for by name is run wherever it stands.
+  // A test that is requested by name is run in whichever project it is.
   const chosen = args.length > 0 || env.BOWERBIRD_TESTS === 'all' ? args : ['--project=!long'];
   const first = vitest(chosen, env);
   const namedTests = first.files.length > 0 && first.failed === first.failures.length;
@@ -94,7 +96,7 @@ function vitest(args, env) {
   return settle(ok, 'tests', outcomeOfVitest(file, root));
 }
 
-/** Every test with all of its cases, and those of whole processes that take long (`*.long.test.ts`). */
+/** Runs every test with all of its cases, and the long tests of whole processes (`*.long.test.ts`). */
 function long(args) {
   return unit(args, { BOWERBIRD_TESTS: 'all' });
 }
@@ -118,7 +120,7 @@ async function e2e(args, env) {
   return settle(ok, 'browser tests', outcomeOfPlaywright(file));
 }
 
-/** A run that ended badly has failed, also when no test of it did. */
+/** A run that ended badly has failed, even if none of its tests did. */
 function settle(ok, what, outcome) {
   return ok || outcome.failed > 0
     ? outcome

@@ -6,8 +6,8 @@ import { stopEmbedded } from '../apps/server/src/db/embedded/start.ts';
 const name = /^bowerbird-tests-(?<pid>\d+)$/;
 
 /**
- * Names the folder in which the first test that needs a database starts the one server of this run, and ends that server
- * when the run is over. Servers of runs that were killed are ended too.
+ * Names the folder in which the first test that needs a database starts the one server of this run, and ends that
+ * server when the run is over. Servers of killed runs are ended, too.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = join(tmpdir(), `bowerbird-tests-${process.pid}`);

@@ -11,7 +11,7 @@ export default defineConfig({
     formsOfOurOwn(),
     checkBudgets(join(import.meta.dirname, '../../node_modules/.cache/bowerbird-budgets.txt')),
   ],
-  // A dependency brings an older React of its own to the root; every import must mean the console's.
+  // A dependency installs an older React at the root; every import must resolve to the console's.
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: 'dist',
@@ -19,12 +19,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // What every visit starts with, in one file: it packs better than in forty.
+      // What every visit loads first, in one file: it compresses better than forty.
       output: { codeSplitting: { groups: [{ name: 'base', test: /[\\/]src[\\/]main\.tsx$/ }] } },
-      onLog(level, log, tell) {
-        // antd marks each file "use client", which means nothing here.
+      onLog(level, log, report) {
+        // antd marks each file "use client", which has no meaning here.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') {
-          tell(level, log);
+          report(level, log);
         }
       },
     },

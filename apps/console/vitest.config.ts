@@ -6,7 +6,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'console',
-      // What imports React goes through the same resolver as our sources, so that there is one React.
+      // Modules that import React use the same resolver as our sources, so that there is one React.
       server: {
         deps: {
           inline: [/react/, /antd/, /@ant-design/, /@rc-component/, /@tanstack/, /@dnd-kit/, /@tiptap/],

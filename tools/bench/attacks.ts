@@ -9,7 +9,10 @@ import type { BenchRow } from './row.ts';
 
 const seconds = Number(process.env.ATTACK_SECONDS ?? 20);
 
-/** By the name that `attacks/attacker.ts` knows them by. The first costs the service next to nothing: what it does is the floor of any attack. */
+/**
+ * Attacks by the name that `attacks/attacker.ts` uses. The first costs the service next to nothing: its effect is the
+ * floor of any attack.
+ */
 const attacks = {
   refused: 'calls to no route, refused at once',
   addresses: 'addresses that are slow to split',
@@ -18,9 +21,10 @@ const attacks = {
 };
 
 /**
- * What other people's calls take at the 95th percentile while one merchant attacks the service from a process of their own, beside the same
- * calls just before it: addresses that are slow to split, a shop whose answers unpack to a thousand times their size, and images
- * larger than are taken. The others sign in, and open the audit log. Says who took the processors meanwhile.
+ * Measures what other people's calls take at the 95th percentile while one merchant attacks the service from a separate
+ * process, compared with the same calls just before: addresses that are slow to split, a shop whose answers unpack to a
+ * thousand times their size, and images larger than accepted. The others sign in and open the audit log. Reports which
+ * process used the processors meanwhile.
  */
 export async function benchAttacks(): Promise<BenchRow[]> {
   const attacker = await startAttacker();
@@ -44,7 +48,7 @@ export async function benchAttacks(): Promise<BenchRow[]> {
           aim: '0.5',
         });
       }
-      // What was begun is let go on to its end, so that it is not counted against the next.
+      // Work that was started may finish, so that it is not counted against the next attack.
       await sleep(5000);
     }
     return rows;
@@ -74,21 +78,21 @@ async function startAttacker() {
   const file = new URL('./attacks/attacker.ts', import.meta.url);
   const child = fork(file, { execArgv: [], env: { PATH: process.env.PATH } });
   const send = (message: ToAttacker) => child.send(message);
-  const told = async <Kind extends FromAttacker['kind']>(kind: Kind) => {
-    // Whatever else ends it is told by its own words.
+  const reported = async <Kind extends FromAttacker['kind']>(kind: Kind) => {
+    // Any other end is reported with its own message.
     const [message] = (await once(child, 'message')) as [FromAttacker];
     if (message.kind !== kind) {
       throw new Error(`the attacker said ${message.kind}`);
     }
     return message as FromAttacker & { kind: Kind };
   };
-  const { shop } = await told('ready');
+  const { shop } = await reported('ready');
   return {
     shop,
     begin: (attack: string, victim: Victim) => send({ kind: 'begin', attack, ...victim }),
     async stop() {
       send({ kind: 'end' });
-      return await told('ended');
+      return await reported('ended');
     },
     end: () => child.disconnect(),
   };

@@ -16,13 +16,13 @@ import type { BenchRow } from './row.ts';
 const products = 50_000;
 const pageSize = 250;
 const rounds = 3;
-/** A shop that lets two requests a second through, and forty at once. */
+/** A shop that allows two requests a second, and forty at once. */
 const bucket = { products: 20_000, perSecond: 2, burst: 40 };
 
 /**
- * Collects and saves 50,000 products from a feed of another process, beside fetching and parsing the same and writing
- * one line for each, the best of three each; and a shop that limits by rate, beside the least time its bucket allows.
- * Uses a database of its own in a temporary folder.
+ * Collects and saves 50,000 products from a feed of another process, compared with fetching and parsing the same and
+ * writing one line for each, the best of three each; and a shop that limits by rate, compared with the least time its
+ * bucket allows. Uses its own database in a temporary folder.
  */
 export async function benchCollect(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
@@ -99,7 +99,7 @@ async function collectOnce(db: Db, collecting: Collecting, address: string, know
   const begun = performance.now();
   await collecting.work(ownerId, runId);
   const ms = performance.now() - begun;
-  const told = memory.end();
+  const reported = memory.end();
   const { rows } = await asOwner(db, ownerId, (owned) =>
     sql<{ state: string; certificate: { complete: boolean; got: number; promised: number } }>`
       select state, certificate from run join collect_run on run_id = id where id = ${runId}`.execute(owned),
@@ -107,20 +107,20 @@ async function collectOnce(db: Db, collecting: Collecting, address: string, know
   if (rows[0]?.certificate?.complete !== true || rows[0].certificate.got !== rows[0].certificate.promised) {
     throw new Error(`The run did not end whole: ${JSON.stringify(rows[0])}`);
   }
-  return { ownerId, ms, memory: told };
+  return { ownerId, ms, memory: reported };
 }
 
-/** The bare floor: the same pages, one after another, parsed and written as one line of JSON for each product. */
+/** Measures the floor: the same pages, one after another, parsed and written as one line of JSON for each product. */
 async function fetchAndParse(address: string, file: string): Promise<number> {
   const begun = performance.now();
   const out = createWriteStream(file);
   for (let page = 1; ; page += 1) {
     const answer = await fetch(`${address}products.json?limit=${pageSize}&page=${page}`);
-    const { products: goods } = JSON.parse(await answer.text()) as { products: unknown[] };
-    if (goods.length === 0) {
+    const { products } = JSON.parse(await answer.text()) as { products: unknown[] };
+    if (products.length === 0) {
       break;
     }
-    if (!out.write(goods.map((good) => `${JSON.stringify(good)}\n`).join(''))) {
+    if (!out.write(products.map((good) => `${JSON.stringify(good)}\n`).join(''))) {
       await once(out, 'drain');
     }
   }

@@ -9,13 +9,13 @@ import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 
-/** The collecting part of the server alone, over a real connection and a real database, without the queue. */
+/** Only the collecting part of the server, over a real connection and a real database, without the queue. */
 export interface Collecting {
-  /** Makes a merchant; answers the id. */
+  /** Creates a merchant; returns the id. */
   merchant(): Promise<string>;
-  /** Writes a run over a whole shop down; nothing works on it yet. */
+  /** Creates a run over a whole shop; nothing works on it yet. */
   start(ownerId: string, address: string): Promise<string>;
-  /** Works on a run until it ends, or is killed. */
+  /** Works on a run until the run ends, or is killed. */
   work(ownerId: string, runId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,14 +4,14 @@ interface Wire {
   query(text: string): void;
 }
 
-/** Runs `COPY ... TO STDOUT` and throws what comes away; answers how many bytes came. */
+/** Runs `COPY ... TO STDOUT` and discards the output; returns the number of bytes received. */
 export async function copyOut(client: pg.Client, text: string): Promise<number> {
   const copy = new CopyOut(text);
   client.query(copy);
   return await copy.bytes;
 }
 
-/** What the driver calls while a query is answered; only copied data is of interest. */
+/** What the driver calls while a query is answered; only copied data matters here. */
 class CopyOut {
   readonly #text: string;
   readonly #ended = Promise.withResolvers<number>();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { writeGoods } from '../../apps/server/src/export/write-goods.ts';
+import { writeProducts } from '../../apps/server/src/export/write-products.ts';
 import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
 import { sampleProduct } from '../../apps/server/src/testing/products.ts';
@@ -18,8 +18,8 @@ const products = 100_000;
 const rounds = 5;
 
 /**
- * Exports 100,000 products to a file, beside `COPY ... TO STDOUT` of the same rows: turn by turn in one run, the best
- * of five each. Uses a database of its own in a temporary folder.
+ * Exports 100,000 products to a file, compared with `COPY ... TO STDOUT` of the same rows: alternating in one run, the
+ * best of five each. Uses its own database in a temporary folder.
  */
 export async function benchExport(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (url, folder) => {
@@ -77,13 +77,13 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
 
 async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void> {
   const path = join(folder, 'goods.csv');
-  const ask = {
+  const request = {
     ownerId,
     format: 'shopify' as const,
     selection: { filter: {}, except: [] },
     images: (product: Product) => product,
   };
-  await writeGoods(db, ask, path, { signal: new AbortController().signal, progress: () => {} });
+  await writeProducts(db, request, path, { signal: new AbortController().signal, progress: () => {} });
   rmSync(path);
 }
 

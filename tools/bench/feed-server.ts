@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A shop's feed on its own process, answers made beforehand, no delay and no cap: `node feed-server.ts PRODUCTS
- * [PER_SECOND BURST]`. Prints its port. With a rate it refuses with 429 what goes beyond, and counts what it refused
- * under `/refused`.
+ * Serves a shop's feed in a separate process, with answers prepared in advance, no delay and no limit: `node
+ * feed-server.ts PRODUCTS [PER_SECOND BURST]`. Prints its port. With a rate it refuses what exceeds it with 429, and
+ * counts the refusals under `/refused`.
  */
 const [count = 1000, perSecond = 0, burst = 0] = process.argv.slice(2).map(Number);
 const pageSize = 250;
 
 const pages = Array.from({ length: Math.ceil(count / pageSize) + 1 }, (_, page) =>
   Buffer.from(
-    JSON.stringify({ products: goodsFrom(page * pageSize + 1, Math.min(count, (page + 1) * pageSize)) }),
+    JSON.stringify({ products: productsFrom(page * pageSize + 1, Math.min(count, (page + 1) * pageSize)) }),
   ),
 );
 const meta = Buffer.from(JSON.stringify({ name: 'Feed', currency: 'EUR', published_products_count: count }));
@@ -56,7 +56,7 @@ function takeToken(): boolean {
   return true;
 }
 
-function goodsFrom(first: number, last: number): unknown[] {
+function productsFrom(first: number, last: number): unknown[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => good(first + index));
 }
 

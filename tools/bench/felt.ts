@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { playStores, reaching } from '../../apps/console/e2e/played-stores.ts';
 import { callsOf, endOf } from '../../apps/console/e2e/practice.ts';
 import { type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
+import { reaching, simulateStores } from '../../apps/console/e2e/simulated-stores.ts';
 import { ensureBrowser } from '../browser.mjs';
 import { ensureConsole } from '../build.mjs';
 import type { BenchRow } from './row.ts';
@@ -10,7 +10,7 @@ import type { BenchRow } from './row.ts';
 const products = 2000;
 const repeats = 7;
 
-/** A screen, and what stands there once its content does. */
+/** A screen, and what is visible there once its content has loaded. */
 interface Measured {
   name: string;
   path: string;
@@ -18,9 +18,9 @@ interface Measured {
 }
 
 /**
- * What a merchant with 2,000 products waits for: from the click to the content of a screen, beside the same click to a page
- * of the same frame that has nothing to show. Each is the first visit after the console was loaded, in a browser whose cache
- * holds its files; the median of seven.
+ * Measures how long a merchant with 2,000 products waits: from the click to the content of a screen, compared with the
+ * same click to an empty page of the same frame. Each is the first visit after the console was loaded, in a browser
+ * whose cache holds its files; the median of seven.
  */
 export async function benchFelt(): Promise<BenchRow[]> {
   const executablePath = ensureBrowser(console.error);
@@ -28,7 +28,7 @@ export async function benchFelt(): Promise<BenchRow[]> {
     throw new Error('without a browser there is nothing to measure');
   }
   await ensureConsole(console.error);
-  const simulated = await playStores(['shopify'], products);
+  const simulated = await simulateStores(['shopify'], products);
   const { product, stop } = await startProduct(reaching(simulated.stores));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -65,7 +65,9 @@ export async function benchFelt(): Promise<BenchRow[]> {
   }
 }
 
-/** Collects and claims the goods, connects the store, and tries a listing of them all: a run page with as many rows. */
+/**
+ * Collects and claims the products, connects the store, and tries a listing of them all: a run page with as many rows.
+ */
 async function prepare(product: Product, shop: string): Promise<{ productId: string; runId: string }> {
   const call = await callsOf(product);
   const collected = await call<{ runId: string }>('POST', '/collect/runs', {
@@ -107,7 +109,9 @@ async function pageOf(browser: Browser, product: Product): Promise<Page> {
   return page;
 }
 
-/** The median time from the click to the content, in milliseconds; the first visit fills the browser's cache. */
+/**
+ * Returns the median time from the click to the content, in milliseconds; the first visit fills the browser's cache.
+ */
 async function median(page: Page, screen: Measured): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time <= repeats; time += 1) {
@@ -120,7 +124,7 @@ async function median(page: Page, screen: Measured): Promise<number> {
   return warm.sort((one, other) => one - other)[Math.floor(repeats / 2)] ?? Number.NaN;
 }
 
-/** Goes there as a link of the console does, and looks with every frame that is drawn. */
+/** Navigates as a link of the console does, and checks on every drawn frame. */
 async function timed(page: Page, { name, path, ready }: Measured): Promise<number> {
   return await page.evaluate(
     ([screen, to, content]) =>

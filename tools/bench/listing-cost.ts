@@ -7,14 +7,14 @@ import { freeStores } from './cost/stores.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-/** Ours at most, for each product that is listed for the first time. */
+/** Our target maximums, for each product that is listed for the first time. */
 const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0.02 };
 
 /**
- * What one product costs to list, to leave as it is, and to give another price, on each platform: requests, SQL statements,
- * transactions, bytes of the ledger. The stores take 50 ms for an answer and keep no limit; they run in a process of their own. The floor
- * is the time that the same requests take when as many are always under way as the platform bears. `COST_PRODUCTS` sets the number of
- * products, `COST_PLATFORMS` chooses platforms.
+ * Measures what it costs to list a product, to leave it unchanged, and to change its price, on each platform: requests,
+ * SQL statements, transactions, bytes of the ledger. The stores take 50 ms for an answer and have no limit; they run in
+ * a separate process. The floor is the time of the same requests with as many always in progress as the platform
+ * allows. `COST_PRODUCTS` sets the number of products, `COST_PLATFORMS` chooses platforms.
  */
 export async function benchListingCost(): Promise<BenchRow[]> {
   const chosen = process.env.COST_PLATFORMS?.split(',');
@@ -70,12 +70,12 @@ function rowOf({ platform, inFlightMax }: StoreCost, what: string, run: RunCost)
   };
 }
 
-/** Kilobytes of a product. */
+/** Returns the kilobytes of a product. */
 function bytes({ products }: RunCost, total: number): string {
   return `${(total / products / 1000).toFixed(1)} kB`;
 }
 
-/** The closing audit's share of what the run spent: of its points where the store counts any, else of its requests. */
+/** Returns the closing audit's share of the run's cost: of its points if the store counts any, else of its requests. */
 function auditOf({ all, untilAudit }: RunCost): string {
   const requests = all.requests - untilAudit.requests;
   const points = all.points - untilAudit.points;

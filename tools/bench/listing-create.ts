@@ -22,8 +22,9 @@ const selection = { filter: {}, except: [] };
 const options = { status: 'active', publish: true, again: false } as const;
 
 /**
- * Creates a run of 100,000 products that a person looked at before, and writes them as its job does: how soon the answer is there, how
- * long the writing takes, and what memory it needs. The floor is reading the mark of the same products without a run.
+ * Creates a run of 100,000 products that a person previewed, and writes them as its job does: how soon the answer
+ * arrives, how long the writing takes, and how much memory it needs. The floor is reading the mark of the same products
+ * without a run.
  */
 export async function benchListingCreate(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (databaseUrl, folder) => {
@@ -55,7 +56,7 @@ export async function benchListingCreate(): Promise<BenchRow[]> {
       }
       const floor = performance.now() - began;
       const memory = watchMemory();
-      const asked = performance.now();
+      const requested = performance.now();
       const runId = await createListingRun(services, ownerId, {
         storeIds: [storeId],
         selection,
@@ -64,9 +65,9 @@ export async function benchListingCreate(): Promise<BenchRow[]> {
         createdBy: null,
         expected: { products, mark: mark.text() },
       });
-      const answered = performance.now() - asked;
+      const answered = performance.now() - requested;
       const isReady = await prepareItems(db, ownerId, runId);
-      const written = performance.now() - asked - answered;
+      const written = performance.now() - requested - answered;
       if (!isReady) {
         throw new Error('The run could not be prepared.');
       }

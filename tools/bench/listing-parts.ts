@@ -10,17 +10,17 @@ import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
-import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
 import { ownProducts } from '../../apps/server/src/testing/products.ts';
-import { proofProduct } from '../proof/listing/goods.ts';
+import { proofProduct } from '../proof/listing/products.ts';
 
 export const practiceStore = 'aster-practice';
 
-/** Shopify, listed to by single calls alone, however many products there are. */
+/** Shopify with single calls only, however many products there are. */
 export function withoutBulk(): Platform {
   const { lister } = shopify;
   if (!lister) {
@@ -35,7 +35,9 @@ export interface ListingParts {
   close(): Promise<void>;
 }
 
-/** What listing needs of the server, over this database, to reach the simulators served on this port. */
+/**
+ * Opens the server parts that listing needs, over this database, so that they reach the simulators served on this port.
+ */
 export function openListing(
   db: Db,
   { dataFolder, port }: { dataFolder: string; port: number },
@@ -68,7 +70,7 @@ export function openListing(
   };
 }
 
-/** A new merchant, connected to the practice store. */
+/** Creates a merchant connected to the practice store. */
 export async function merchantWithStore(services: Services, port: number) {
   const ownerId = v7();
   const { db } = services;
@@ -99,12 +101,12 @@ export async function merchantWithStore(services: Services, port: number) {
 
 export type Merchant = Awaited<ReturnType<typeof merchantWithStore>>;
 
-/** Makes products for the merchant and a run that lists them. */
+/** Creates products for the merchant and a run that lists them. */
 export async function startListing(
   services: Services,
   { ownerId, storeId, shopId }: Merchant,
   given: { count: number; from: number },
-): Promise<{ ask: JobAsk; products: Product[]; ids: string[] }> {
+): Promise<{ request: JobRequest; products: Product[]; ids: string[] }> {
   const products = Array.from({ length: given.count }, (_, index) => proofProduct(given.from + index));
   const ids = await ownProducts(services.db, ownerId, products);
   const runId = await createListingRun(services, ownerId, {
@@ -114,5 +116,5 @@ export async function startListing(
     dryRun: false,
     createdBy: null,
   });
-  return { ask: { runId, ownerId, key: shopId }, products, ids };
+  return { request: { runId, ownerId, key: shopId }, products, ids };
 }

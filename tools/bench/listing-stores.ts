@@ -13,30 +13,30 @@ import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
-import { type HurriedClock, hurriedClock } from '../../apps/server/src/testing/hurried-clock.ts';
-import { pictureAt, proofProduct } from '../proof/listing/goods.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
+import { type AcceleratedClock, acceleratedClock } from '../../apps/server/src/testing/accelerated-clock.ts';
 import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
+import { imageAt, proofProduct } from '../proof/listing/products.ts';
 import type { BenchRow } from './row.ts';
 
 /**
- * Minutes of a slow limit in seconds: the clocks of store and worker run this much faster, and so does the limit. Where it allows ten
- * requests a second, our own work would be measured and not the limit.
+ * Turns minutes of a slow limit into seconds: the clocks of store and worker run this much faster, and so does the
+ * limit. With a limit of ten requests a second at this speed, our own work would be measured and not the limit.
  */
 const timesOf = ({ perSecond }: Limited) => (perSecond < 10 ? 8 : 2);
 
 interface Limited {
   platform: string;
   products: number;
-  /** What may be asked at once and a second, in requests; of Shopify in points. */
+  /** Requests allowed at once and per second; for Shopify, points. */
   burst: number;
   perSecond: number;
-  /** Writes that no way of listing a product can do without here. */
+  /** The writes that every way of listing a product needs here. */
   fewest: string;
   open(outside: Outside): { simulation: Simulation; connection: string; credentials: Record<string, string> };
 }
 
-/** Every store with the limit that its platform keeps, or that we keep where a host tells none. */
+/** Every store with the limit that its platform enforces, or that we keep for a host that states none. */
 const stores: readonly Limited[] = [
   {
     platform: 'shopify',
@@ -110,9 +110,9 @@ const stores: readonly Limited[] = [
 ];
 
 /**
- * Lists to a store of each platform that keeps its limit, beside the least time in which that limit could have given what was
- * asked for. The clocks of store and worker run faster together, so that minutes of a slow limit are seconds here, and what
- * our own work costs weighs as much more. Uses a database of its own in a temporary folder.
+ * Lists to a store of each platform that enforces its limit, compared with the least time in which that limit could
+ * have allowed these requests. The clocks of store and worker run faster together, so that minutes of a slow limit are
+ * seconds here, and our own work weighs more by the same factor. Uses its own database in a temporary folder.
  */
 export async function benchStores(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
@@ -132,19 +132,19 @@ export async function benchStores(): Promise<BenchRow[]> {
 }
 
 async function measure(databaseUrl: string, folder: string, store: Limited): Promise<BenchRow> {
-  const clock = hurriedClock(timesOf(store));
+  const clock = acceleratedClock(timesOf(store));
   const platform = platforms.get(store.platform);
   if (!platform) {
     throw new Error(`no platform ${store.platform}`);
   }
-  const played = store.open(clock);
+  const simulated = store.open(clock);
   const { db, close } = openDatabase(databaseUrl);
   const taken = { units: 0, requests: 0, refused: 0 };
-  const toStore = fetchFrom(new Map([['limited.localhost', played.simulation]]));
+  const toStore = fetchFrom(new Map([['limited.localhost', simulated.simulation]]));
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (new URL(address).hostname !== 'limited.localhost') {
-      return pictureAt(address);
+      return imageAt(address);
     }
     const answer = await toStore(input, init);
     const text = await answer.clone().text();
@@ -162,17 +162,21 @@ async function measure(databaseUrl: string, folder: string, store: Limited): Pro
     dataFolder: join(folder, store.platform),
   });
   try {
-    const merchant = await connectMerchant(services, { ...notJudged, ...played }, 'limited.localhost:8000');
+    const merchant = await connectMerchant(
+      services,
+      { ...notJudged, ...simulated },
+      'limited.localhost:8000',
+    );
     const products = Array.from({ length: store.products }, (_, index) => proofProduct(index + 1));
-    const ask = await merchant.start(await merchant.own(products));
+    const request = await merchant.start(await merchant.own(products));
     await fullAgain(clock, store);
     Object.assign(taken, { units: 0, requests: 0, refused: 0 });
     const begun = clock.monotonic();
     const stop = new AbortController();
-    const working = workOnLane(services, noFaults, ask, stop.signal).catch(() => undefined);
+    const working = workOnStoreJob(services, noFaults, request, stop.signal).catch(() => undefined);
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 40));
-      const { counts, run } = await merchant.view(ask);
+      const { counts, run } = await merchant.view(request);
       if (counts.refused + counts.conflict > 0 || run.fault) {
         throw new Error(`${store.platform} did not go through: ${JSON.stringify([counts, run.fault])}`);
       }
@@ -190,10 +194,13 @@ async function measure(databaseUrl: string, folder: string, store: Limited): Pro
   }
 }
 
-/** What the bench does not ask of a played store. */
+/** Parts of a simulated store that the benchmark does not use. */
 const notJudged = { products: () => [], files: () => [], plant: () => undefined };
 
-/** Where we keep a limit for a host that tells none, each product of a batch counts: it is the host's work that is limited. */
+/**
+ * Returns the number of products in a batch: where we limit a host that states no limit, each product counts, because
+ * the host's work is limited.
+ */
 function productsIn(address: string, body: unknown): number {
   if (!/\/products\/batch|\/batch\/v1/.test(address) || typeof body !== 'string') {
     return 1;
@@ -210,8 +217,8 @@ function isRefused(status: number, text: string): boolean {
   return status === 429 || text.includes('"THROTTLED"') || /"code":\s*"?1000"?[,}]/.test(text);
 }
 
-/** Waits until the store has forgotten what connecting cost. */
-async function fullAgain(clock: HurriedClock, { burst, perSecond }: Limited): Promise<void> {
+/** Waits until the store's limit has recovered from connecting. */
+async function fullAgain(clock: AcceleratedClock, { burst, perSecond }: Limited): Promise<void> {
   await clock.sleep((burst / perSecond) * 1000);
 }
 

@@ -6,23 +6,24 @@ import { asOwner, openDatabase } from '../../apps/server/src/db/database.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
 import { viewRun } from '../../apps/server/src/listing/view.ts';
-import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { serveSimulators } from '../../apps/server/src/simulator/serve.ts';
 import { merchantWithStore, openListing, practiceStore, startListing, withoutBulk } from './listing-parts.ts';
 import type { BenchRow } from './row.ts';
 
-/** A store of the Standard plan's rate, with a bucket so small that it lasts for a few seconds only. */
+/** A store with the Standard plan's rate, but a bucket so small that it lasts only a few seconds. */
 const bucket = { maximum: 1000, restoreRate: 100 };
 const products = 110;
-/** So many products name all of them. */
+/** Number of products that together name all collections. */
 const collectionsMax = 40;
 
 /**
- * Lists to a store that keeps its limit, in real time, beside the least time in which its bucket could have given what
- * was spent; and to one without a limit, beside nothing but its answers. Uses a database of its own in a temporary folder.
+ * Lists to a store that enforces its limit, in real time, compared with the least time in which its bucket could have
+ * allowed the points spent; and to one without a limit, compared with only its answers. Uses its own database in a
+ * temporary folder.
  */
 export async function benchListing(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
@@ -62,7 +63,8 @@ async function free(databaseUrl: string, folder: string): Promise<BenchRow> {
     settings: { pace: 'free' },
     delayMs: 100,
   });
-  // One write for each product, eight under way at a time, each as long as the store takes; ten are shown by one.
+  // One write for each product, eight in progress at a time, each as long as the store takes; one request publishes
+  // ten.
   const floor = (count * 1.1 * 0.1) / 8;
   return {
     what: `list ${count} products to a store without a limit that takes 100 ms, 8 under way`,
@@ -73,15 +75,15 @@ async function free(databaseUrl: string, folder: string): Promise<BenchRow> {
   };
 }
 
-interface Ask {
+interface Params {
   name: string;
   count: number;
   settings: NonNullable<Parameters<typeof createShopifyShop>[0]['settings']>;
   delayMs?: number;
 }
 
-/** Lists so many products and measures until the last is listed; what the run does afterwards is not counted. */
-async function listAll(databaseUrl: string, folder: string, { name, count, settings, delayMs = 0 }: Ask) {
+/** Lists this many products and measures until the last is listed; later work of the run is not counted. */
+async function listAll(databaseUrl: string, folder: string, { name, count, settings, delayMs = 0 }: Params) {
   const shop = createShopifyShop({ name: practiceStore, settings });
   const served = await serveSimulators([shop]);
   const { db, close } = openDatabase(databaseUrl);
@@ -89,13 +91,13 @@ async function listAll(databaseUrl: string, folder: string, { name, count, setti
   const meter = measured(listing.services, delayMs);
   try {
     const merchant = await merchantWithStore(meter.services, served.port);
-    // What a store gets once, its collections, is there before.
+    // Collections, which a store receives only once, are created before the measurement.
     const first = await startListing(meter.services, merchant, { count: collectionsMax, from: count + 1 });
-    await workOut(meter, first.ask);
-    const { ask } = await startListing(meter.services, merchant, { count, from: 1 });
+    await workOut(meter, first.request);
+    const { request } = await startListing(meter.services, merchant, { count, from: 1 });
     await fullBucket(settings);
     meter.reset();
-    return await workOut(meter, ask);
+    return await workOut(meter, request);
   } finally {
     await listing.close();
     await close();
@@ -103,15 +105,17 @@ async function listAll(databaseUrl: string, folder: string, { name, count, setti
   }
 }
 
-/** Works until the last product is listed; answers how long that took, and what it had taken by then. */
-async function workOut({ services, taken }: ReturnType<typeof measured>, ask: JobAsk) {
+/** Works until the last product is listed; returns how long that took, and the cost by then. */
+async function workOut({ services, taken }: ReturnType<typeof measured>, request: JobRequest) {
   const begun = performance.now();
   const stop = new AbortController();
-  const working = workOnLane(services, noFaults, ask, stop.signal).catch(() => undefined);
+  const working = workOnStoreJob(services, noFaults, request, stop.signal).catch(() => undefined);
   const { db } = services;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const { run, counts } = await asOwner(db, ask.ownerId, (owned) => viewRun(owned, ask.ownerId, ask.runId));
+    const { run, counts } = await asOwner(db, request.ownerId, (owned) =>
+      viewRun(owned, request.ownerId, request.runId),
+    );
     if (counts.refused + counts.conflict > 0 || run.fault) {
       throw new Error(`The run did not go through: ${JSON.stringify([counts, run.fault])}`);
     }
@@ -125,13 +129,13 @@ async function workOut({ services, taken }: ReturnType<typeof measured>, ask: Jo
   }
 }
 
-/** Waits until the store has forgotten what was spent so far. */
-async function fullBucket({ pace }: Ask['settings']): Promise<void> {
+/** Waits until the store's bucket is full again. */
+async function fullBucket({ pace }: Params['settings']): Promise<void> {
   const ms = pace === 'free' ? 0 : (bucket.maximum / bucket.restoreRate) * 1000;
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Services whose calls are counted, with the points they cost. */
+/** Returns services whose calls are counted, with the points they cost. */
 function measured(services: Services, delayMs: number) {
   const taken = { points: 0, requests: 0, refused: 0 };
   const fetch: Services['fetch'] = async (input, init) => {

@@ -11,7 +11,11 @@ import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each beside its floor in the same run and prints a table. */
+/**
+ * `npm run bench [--
+ * collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each
+ * against its floor in the same run and prints a table.
+ */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
@@ -25,8 +29,8 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   queues: benchQueues,
   attacks: benchAttacks,
 };
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in benches));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !(name in benches));
 if (unknown !== undefined) {
   console.error(`${unknown} is no benchmark. There are: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
@@ -34,7 +38,7 @@ if (unknown !== undefined) {
 
 const rows: BenchRow[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name)) {
+  if (requested.length === 0 || requested.includes(name)) {
     console.error(`Measuring ${name} ...`);
     rows.push(...(await bench()));
   }

@@ -1,6 +1,6 @@
 const everyMs = 50;
 
-/** Watches how much memory this process takes; `end` tells the peaks in words. */
+/** Watches how much memory this process uses; `end` returns the peaks as text. */
 export function watchMemory(): { end(): string } {
   const before = process.memoryUsage.rss();
   let resident = 0;

@@ -1,31 +1,31 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { watchMemory } from './memory.ts';
-import { type KeptAnswer, type PlayedShop, playedShop, type Read } from './played-shop.ts';
 import { benchRecordedPages, comparePages, type ProductPage, parseHtml, perSecond } from './product-pages.ts';
 import type { BenchRow } from './row.ts';
+import { type KeptAnswer, type Read, type SimulatedShop, simulatedShop } from './simulated-shop.ts';
 
 const rounds = 3;
-/** Goods of each played shop: where every product costs a page, fewer. */
-const goods = { inLists: 5000, onPages: 400 };
-/** The most products that a request of the platform can carry; absent: each has a page of its own. */
+/** Number of products in each simulated shop; fewer where every product costs a page. */
+const products = { inLists: 5000, onPages: 400 };
+/** The most products that a request of the platform can carry; absent: each has its own page. */
 const perRequest: Record<string, number> = {
   shopify: 250,
   woocommerce: 100,
   wordpress: 100,
   shoplazza: 48,
 };
-const cappedGoods = 60_000;
+const cappedProducts = 60_000;
 
 /**
- * What reading costs without network, database and shop: each platform's played shop is read once and its answers kept;
- * then the same answers are read again, beside parsing each of them and doing nothing with it, the best of three each.
- * And a shop far larger than its feed gives, found whole.
+ * Measures what reading costs without network, database and shop: each platform's simulated shop is read once and its
+ * answers kept; then the same answers are read again, compared with only parsing each of them, the best of three each.
+ * Also finds all of a shop that is far larger than its feed.
  */
 export async function benchPlatforms(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const platform of simulators.keys()) {
-    const shop = playedShop(platform, perRequest[platform] ? goods.inLists : goods.onPages);
+    const shop = simulatedShop(platform, perRequest[platform] ? products.inLists : products.onPages);
     const first = await shop.collect('shop', true);
     rows.push(await compareReading(platform, shop, first));
     const pages = comparePages(platform, pagesIn(shop), 'its product pages');
@@ -36,7 +36,7 @@ export async function benchPlatforms(): Promise<BenchRow[]> {
   return rows;
 }
 
-async function compareReading(platform: string, shop: PlayedShop, first: Read): Promise<BenchRow> {
+async function compareReading(platform: string, shop: SimulatedShop, first: Read): Promise<BenchRow> {
   const answers = [...shop.answers.values()];
   let ours = Number.POSITIVE_INFINITY;
   let floor = Number.POSITIVE_INFINITY;
@@ -56,24 +56,26 @@ async function compareReading(platform: string, shop: PlayedShop, first: Read): 
   };
 }
 
-/** The pages of products among what the shop answered. */
-function pagesIn({ answers }: PlayedShop): ProductPage[] {
+/** Returns the product pages among the shop's answers. */
+function pagesIn({ answers }: SimulatedShop): ProductPage[] {
   const decoder = new TextDecoder();
   return [...answers.values()]
     .filter(({ status, headers }) => status === 200 && (headers.get('content-type') ?? '').includes('html'))
     .map(({ url, body }) => ({ url, html: decoder.decode(body) }));
 }
 
-/** A feed ends at 25,000 products; what lies past it is found by categories, sitemap and pages. */
+/**
+ * Measures a shop beyond the limit of its feed, 25,000 products; the rest is found by categories, sitemap and pages.
+ */
 async function findWholeShop(): Promise<BenchRow> {
   const memory = watchMemory();
-  const read = await playedShop('shopify', cappedGoods).collect('shop');
-  const told = memory.end();
-  requireWhole('shopify', read, cappedGoods);
-  const fewest = Math.ceil(cappedGoods / 250);
+  const read = await simulatedShop('shopify', cappedProducts).collect('shop');
+  const reported = memory.end();
+  requireWhole('shopify', read, cappedProducts);
+  const fewest = Math.ceil(cappedProducts / 250);
   return {
-    what: `Shopify: a shop of ${cappedGoods.toLocaleString('en')} behind a feed of 25,000, found whole`,
-    ours: `${read.distinct.toLocaleString('en')} of ${cappedGoods.toLocaleString('en')}, ${read.requests} requests, ${(read.ms / 1000).toFixed(1)} s; ${told}`,
+    what: `Shopify: a shop of ${cappedProducts.toLocaleString('en')} behind a feed of 25,000, found whole`,
+    ours: `${read.distinct.toLocaleString('en')} of ${cappedProducts.toLocaleString('en')}, ${read.requests} requests, ${(read.ms / 1000).toFixed(1)} s; ${reported}`,
     floor: `${fewest} requests, were there no cap`,
     ratio: fewest / read.requests,
     aim: '',

@@ -5,9 +5,9 @@ import { Parser } from 'htmlparser2';
 import type { BenchRow } from './row.ts';
 
 const rounds = 3;
-/** Each side is measured so long at least. */
+/** Minimum measuring time for each side, in milliseconds. */
 const measuredMs = 1500;
-/** So often each page is read in a round. */
+/** Number of times that each page is read in a round. */
 const times = 20;
 const recorded = join(import.meta.dirname, '../../../shared/fixtures');
 
@@ -15,7 +15,7 @@ const recorded = join(import.meta.dirname, '../../../shared/fixtures');
 const known: { platform: string; file: string; url: string }[] = [
   {
     platform: 'alibaba',
-    file: 'alibaba/product-ladder-promotion.html',
+    file: 'alibaba/product-lookup-order-promotion.html',
     url: 'https://www.alibaba.com/product-detail/a_1600000000001.html',
   },
   {
@@ -30,13 +30,15 @@ const known: { platform: string; file: string; url: string }[] = [
   },
 ];
 
-/** A page of a product, and who reads it. */
+/** A page of a product, and its reader. */
 export interface ProductPage {
   html: string;
   url: URL;
 }
 
-/** Recorded pages of products beside parsing them, where the recorded data lie beside the project; else none. */
+/**
+ * Compares recorded pages of products with parsing them, if the recorded data is beside the project; else returns none.
+ */
 export function benchRecordedPages(): BenchRow[] {
   return known
     .filter(({ file }) => existsSync(join(recorded, file)))
@@ -48,7 +50,7 @@ export function benchRecordedPages(): BenchRow[] {
     });
 }
 
-/** `readPage` over these pages beside parsing them; null where it finds a product on too few. */
+/** Compares `readPage` over these pages with parsing them; null if it finds a product on too few. */
 export function comparePages(platform: string, given: readonly ProductPage[], what: string): BenchRow | null {
   const { name, collector } = platforms.get(platform) ?? { name: platform };
   const pages = given.filter(({ html, url }) => (collector?.readPage?.(html, url) ?? []).length > 0);
@@ -77,8 +79,8 @@ export function perSecond(count: number, ms: number): string {
 }
 
 /**
- * How long the work takes over all pages, each page's best time counted: both sides are warm then, and what else the machine does
- * disturbs them little.
+ * Returns how long the work takes over all pages, counting each page's best time: both sides are warm then, and other
+ * load on the machine disturbs them little.
  */
 function best(pages: readonly ProductPage[], work: (page: ProductPage) => void): number {
   const times = pages.map(() => Number.POSITIVE_INFINITY);

@@ -1,24 +1,25 @@
 import pg from 'pg';
-import { playStores, reaching } from '../../apps/console/e2e/played-stores.ts';
 import { callsOf, endOf } from '../../apps/console/e2e/practice.ts';
 import { startProduct } from '../../apps/console/e2e/product.ts';
+import { reaching, simulateStores } from '../../apps/console/e2e/simulated-stores.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
 const products = Number(process.env.QUEUES_PRODUCTS ?? 100_000);
-/** Products that are really listed, and then changed; as many as one call may name. */
+/** Number of products that are really listed, and then changed; the maximum that one call may name. */
 const changed = 1000;
 const repeats = 20;
 
 type Call = Awaited<ReturnType<typeof callsOf>>;
 
 /**
- * The work queues of a merchant with 100,000 products, nearly all of them listed, over HTTP: beside the first page of the same list
- * without a queue, in the same run. How long an update itself takes is the store's limit: see the suite `stores`.
+ * Measures the work queues of a merchant with 100,000 products, nearly all listed, over HTTP, compared with the first
+ * page of the same list without a queue, in the same run. The time of an update itself is the store's limit: see the
+ * suite `stores`.
  */
 export async function benchQueues(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (url) => {
-    const simulated = await playStores(['shopify'], products);
+    const simulated = await simulateStores(['shopify'], products);
     const { product, stop } = await startProduct({ ...reaching(simulated.stores), DATABASE_URL: url });
     try {
       const call = await callsOf(product);
@@ -49,7 +50,7 @@ async function collectAndClaim(call: Call, shop: string): Promise<void> {
   }
 }
 
-/** Lists a thousand for real, writes the rest down as listed beside them, and gives the thousand another title. */
+/** Lists a thousand for real, records the others as listed, and gives the thousand another title. */
 async function listSome(call: Call, url: string): Promise<void> {
   const stores = await call<{ id: string }[]>('GET', '/stores');
   const ids: string[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 
-/** Hands a migrated database of its own, with fsync on by default, to what is measured or proved; it is gone afterwards. */
+/** Passes a new migrated database, with fsync on by default, to a measurement or proof, and deletes it afterwards. */
 export async function withScratchDatabase<T>(
   work: (url: string, folder: string) => Promise<T>,
   { fsync = true }: { fsync?: boolean } = {},

@@ -10,13 +10,13 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
 import { ownProducts } from '../../apps/server/src/testing/products.ts';
-import { proofProduct } from '../proof/listing/goods.ts';
+import { proofProduct } from '../proof/listing/products.ts';
 import { openListing, withoutBulk } from './listing-parts.ts';
 import { watchMemory } from './memory.ts';
 import type { BenchRow } from './row.ts';
@@ -27,9 +27,9 @@ const aloneProducts = Math.min(products, 500);
 const delayMs = 100;
 
 /**
- * One run of the same products into five stores at once, each by single calls that take 100 ms, all lanes in one worker process and
- * the stores in another; beside one such store alone, with some of the products. Whether one starves shows in how far the
- * last of them is when the first is done.
+ * Measures one run of the same products into five stores at once, each by single calls that take 100 ms, with all store
+ * jobs in one worker process and the stores in another; compared with one such store alone, with some of the products.
+ * The progress of the slowest store when the first is done shows whether one starves.
  */
 export async function benchSideBySide(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
@@ -78,10 +78,10 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
   return Number(String(said));
 }
 
-interface Told {
-  /** Until its last product was listed, by store. */
+interface Reported {
+  /** Seconds until its last product was listed, by store. */
   seconds: number[];
-  /** How many each had listed when the first store was done. */
+  /** Number of products that each had listed when the first store was done. */
   whenFirstEnded: number[];
 }
 
@@ -91,7 +91,7 @@ async function listTo(
   port: number,
   stores: readonly string[],
   count: number,
-): Promise<Told> {
+): Promise<Reported> {
   const { db, close } = openDatabase(databaseUrl, { connectionsMax: 20 });
   const listing = openListing(db, { dataFolder: join(folder, stores.join('-')), port });
   const services = slow(listing.services);
@@ -141,12 +141,12 @@ async function listTo(
     const stop = new AbortController();
     const begun = performance.now();
     const working = shopIds.map((key) =>
-      workOnLane(services, noFaults, { runId, ownerId, key }, stop.signal).catch(() => undefined),
+      workOnStoreJob(services, noFaults, { runId, ownerId, key }, stop.signal).catch(() => undefined),
     );
-    const told = await watch(db, ownerId, shopIds, count, begun);
+    const reported = await watch(db, ownerId, shopIds, count, begun);
     stop.abort();
     await Promise.all(working);
-    return told;
+    return reported;
   } finally {
     await listing.close();
     await close();
@@ -159,7 +159,7 @@ async function watch(
   shopIds: readonly string[],
   count: number,
   begun: number,
-): Promise<Told> {
+): Promise<Reported> {
   const seconds = new Map<string, number>();
   let whenFirstEnded: number[] | null = null;
   while (seconds.size < shopIds.length) {
@@ -188,7 +188,7 @@ async function listedIn(db: Db, ownerId: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ shop_id, count }) => [shop_id, count]));
 }
 
-/** Services whose calls take their time, to a store that takes no bulk operations. */
+/** Returns services with slow calls, to a store that accepts no bulk operations. */
 function slow(services: Services): Services {
   return {
     ...services,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
-/** A folder with our rules and nothing else: text on standard input is not shown to rules of one's own. */
+/** A folder with only our rules: custom rules do not see text on standard input. */
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'bowerbird-lint-'));
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lines of a file with this path and text at which a rule of ours stops the linter. */
+/** Returns the lines of a file with this path and text at which one of our rules stops the linter. */
 function refusedLines(path: string, text: string): number[] {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });

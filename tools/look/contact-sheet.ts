@@ -1,10 +1,10 @@
 import type { Taken } from './look-at.ts';
 
-/** A page with all pictures, one row for each screen. */
+/** Returns a page with all screenshots, one row for each screen. */
 export function contactSheet(taken: readonly Taken[]): string {
   const rows = [...Map.groupBy(taken, ({ who, screen }) => `${who} ${screen}`)].map(
-    ([name, pictures]) =>
-      `<h2>${name}</h2><div>${pictures
+    ([name, images]) =>
+      `<h2>${name}</h2><div>${images
         .map(
           ({ file, faults, width }) =>
             `<a href="${file}"><img src="${file}" width="${width === 390 ? 120 : 420}" loading="lazy" alt="${file}"

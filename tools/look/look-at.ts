@@ -4,14 +4,14 @@ import { faultsOfAccess } from '../../apps/console/e2e/access.ts';
 import type { Product, SignIn } from '../../apps/console/e2e/product.ts';
 import type { Screen } from '../../apps/console/e2e/screens.ts';
 
-/** One way to look at a screen. */
+/** One variant of viewing a screen. */
 export interface Look {
   width: 1440 | 1280 | 390;
   theme: 'light' | 'realDark';
   language: 'zh-CN' | 'pt-BR';
 }
 
-/** Wide and narrow, light and dark, in the first language and in the one with the longest words. */
+/** Wide and narrow, light and dark, in the first language and in the one with the longest text. */
 export const matrix: readonly Look[] = ([1440, 1280, 390] as const).flatMap((width) =>
   (['light', 'realDark'] as const).flatMap((theme) =>
     (['zh-CN', 'pt-BR'] as const).map((language) => ({ width, theme, language })),
@@ -21,12 +21,12 @@ export const matrix: readonly Look[] = ([1440, 1280, 390] as const).flatMap((wid
 export interface Taken extends Look {
   who: string;
   screen: string;
-  /** Name of the picture in the folder. */
+  /** Name of the screenshot in the folder. */
   file: string;
   faults: string[];
 }
 
-interface Ask {
+interface Params {
   browser: Browser;
   product: Product;
   /** Null for a guest. */
@@ -37,7 +37,7 @@ interface Ask {
   folder: string;
 }
 
-/** A picture of each screen in one look, and what is wrong with it. */
+/** Takes a screenshot of each screen in one variant, and returns what is wrong with it. */
 export async function lookAt({
   browser,
   product,
@@ -46,7 +46,7 @@ export async function lookAt({
   screens,
   look,
   folder,
-}: Ask): Promise<Taken[]> {
+}: Params): Promise<Taken[]> {
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { callsAs, claimPracticeGoods, listPracticeGoods } from '../../apps/console/e2e/practice.ts';
+import { callsAs, claimPracticeProducts, listPracticeProducts } from '../../apps/console/e2e/practice.ts';
 import { startProduct } from '../../apps/console/e2e/product.ts';
 import { guestScreens, type Screen, screensOf } from '../../apps/console/e2e/screens.ts';
 import { ensureBrowser } from '../browser.mjs';
@@ -10,9 +10,9 @@ import { contactSheet } from './contact-sheet.ts';
 import { lookAt, matrix, type Taken } from './look-at.ts';
 
 /**
- * Takes a picture of every screen, in every look, and lets axe judge it: `npm run look -- [screens...]`. The pictures
- * and a page that shows them side by side are written to `.look/`, or to the folder that LOOK_FOLDER names; what is
- * wrong is printed and ends with 1.
+ * Takes a screenshot of every screen, in every variant, and checks it with axe: `npm run look -- [screens...]`. The
+ * screenshots and a page that shows them side by side are written to `.look/`, or to the folder that LOOK_FOLDER names;
+ * problems are printed and give exit code 1.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = process.env.LOOK_FOLDER ?? join(root, '.look');
@@ -29,8 +29,8 @@ const { product, stop } = await startProduct();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const taken: Taken[] = [];
 try {
-  await claimPracticeGoods(product);
-  await listPracticeGoods(product);
+  await claimPracticeProducts(product);
+  await listPracticeProducts(product);
   const people = [
     { who: 'guest', person: null, screens: [...guestScreens] },
     {

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 
-/** Products as one way of reading gave them. */
+/** Products as one way of reading returned them. */
 export interface Reading {
   /** The platform's name. */
   platform: string;
@@ -10,9 +10,9 @@ export interface Reading {
 
 type Variant = Product['variants'][number];
 
-const some = (told: (variant: Variant) => boolean) => (product: Product) => product.variants.some(told);
+const some = (stated: (variant: Variant) => boolean) => (product: Product) => product.variants.some(stated);
 
-/** Every field of a product, and whether this one tells it: what is empty is not told. */
+/** Every field of a product, and whether this product has a value for it; an empty field has none. */
 export const coverageFields: readonly [name: string, isTold: (product: Product) => boolean][] = [
   ['title', ({ title }) => title !== ''],
   ['description', ({ descriptionHtml }) => descriptionHtml !== ''],
@@ -29,9 +29,9 @@ export const coverageFields: readonly [name: string, isTold: (product: Product) 
   ['weight', some(({ weight }) => weight !== null)],
   ['barcode', some(({ barcode }) => barcode !== null)],
   ['SKU', some(({ sku }) => sku !== null)],
-  ['images', ({ pictures }) => pictures.length > 0],
-  ['variant images', some(({ pictureUrl }) => pictureUrl !== null)],
-  ['alt', ({ pictures }) => pictures.some(({ alt }) => alt !== '')],
+  ['images', ({ images }) => images.length > 0],
+  ['variant images', some(({ imageUrl }) => imageUrl !== null)],
+  ['alt', ({ images }) => images.some(({ alt }) => alt !== '')],
   ['categories', ({ categories }) => categories.length > 0],
   ['SEO', ({ seo }) => seo.title !== null || seo.description !== null],
   ['currency', ({ currency }) => currency !== null],
@@ -39,14 +39,14 @@ export const coverageFields: readonly [name: string, isTold: (product: Product) 
   ['tiers', ({ priceTiers }) => priceTiers.length > 0],
 ];
 
-/** A table of how many products of each reading tell each field; "–" where none does. */
+/** Returns a table of how many products of each reading have each field; "–" where none does. */
 export function coverageTable(readings: readonly Reading[]): string {
   const head = ['Platform', 'Way', 'Products', ...coverageFields.map(([name]) => name)];
   const rows = readings.map(({ platform, way, products }) => [
     platform,
     way,
     String(products.length),
-    ...coverageFields.map(([, isTold]) => String(products.filter(isTold).length || '–')),
+    ...coverageFields.map(([, isStated]) => String(products.filter(isStated).length || '–')),
   ]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -55,8 +55,8 @@ const begin = '<!-- recorded -->';
 const end = '<!-- recorded end -->';
 
 /**
- * The part of `docs/platforms.md` about fields. Where the recorded data is not here (`recorded` is null), what the document
- * says of it is kept as it is.
+ * Returns the part of `docs/platforms.md` about fields. If the recorded data is missing (`recorded` is null), the
+ * document's existing text about it is kept.
  */
 export function fieldsPart(
   simulated: readonly Reading[],

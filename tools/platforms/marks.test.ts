@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { coverageFields } from './coverage.ts';
 import { simulatedReadings } from './readings.ts';
 
-/** What a mark calls a column of the table of fields in `docs/platforms.md`. */
+/** The mark for each column of the table of fields in `docs/platforms.md`. */
 const markOf: Record<string, MarkedField> = {
   title: 'title',
   description: 'descriptionHtml',
@@ -21,8 +21,8 @@ const markOf: Record<string, MarkedField> = {
   weight: 'weight',
   barcode: 'barcode',
   SKU: 'sku',
-  images: 'pictures',
-  'variant images': 'pictureUrl',
+  images: 'images',
+  'variant images': 'imageUrl',
   alt: 'alt',
   categories: 'categories',
   SEO: 'seo',
@@ -31,7 +31,7 @@ const markOf: Record<string, MarkedField> = {
   tiers: 'priceTiers',
 };
 
-/** No source tells what its shop paid. */
+/** No source states what its shop paid. */
 const lackingEverywhere = ['cost'];
 const ofMarketplaces = ['tags', 'barcode', 'alt', 'SEO'];
 /** What products of a platform do not have at all (its readme). */
@@ -48,8 +48,8 @@ const lacking: Record<string, readonly string[]> = {
   AliExpress: ofMarketplaces,
 };
 
-/** What a way tells, though no product of the simulated shops has it. */
-const told: Record<string, readonly string[]> = {
+/** Fields that a reading method provides, though no product of the simulated shops has them. */
+const stated: Record<string, readonly string[]> = {
   'WooCommerce feed': ['attributes'],
   'WooCommerce API': ['attributes', 'variant images'],
   'WordPress feed': ['attributes'],
@@ -76,14 +76,14 @@ it('marks each product with what the way that read it cannot tell, on every plat
     const except = [
       ...lackingEverywhere,
       ...(lacking[platform] ?? []),
-      ...(told[`${platform} ${way}`] ?? []),
+      ...(stated[`${platform} ${way}`] ?? []),
     ];
-    for (const [name, isTold] of coverageFields) {
-      const isUntold = !products.some(isTold) && !except.includes(name);
-      // One variant is shown by the product's own images.
+    for (const [name, isStated] of coverageFields) {
+      const isUnstated = !products.some(isStated) && !except.includes(name);
+      // A single variant is shown by the product's own images.
       const having = products.filter(({ variants }) => name !== 'variant images' || variants.length > 1);
       const bare = having.filter((product) => !marksOf(product).includes(markOf[name])).length;
-      if (isUntold && bare > 0) {
+      if (isUnstated && bare > 0) {
         unmarked.push(`${platform} ${way}: ${name} (${bare})`);
       }
     }

@@ -4,7 +4,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import { platformFacts } from '@bowerbird/platforms/facts';
 import { expect, it } from 'vitest';
 import { fieldsPart } from './coverage.ts';
-import { platformsPage, playAll } from './page.ts';
+import { platformsPage, runAll } from './page.ts';
 import { simulatedReadings } from './readings.ts';
 import { withPlatformTable } from './readme.ts';
 import { recordedReadings } from './testing/recorded.ts';
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const written = (file: string) => readFileSync(join(root, file), 'utf8');
 
 it('says of the platforms what their code says now, in docs and README (npm run platforms)', async () => {
-  const played = await playAll();
+  const simulated = await runAll();
   const page = written('docs/platforms.md');
   const recorded = recordedReadings();
   if (recorded === null) {
@@ -23,8 +23,8 @@ it('says of the platforms what their code says now, in docs and README (npm run 
   }
   const fields = fieldsPart(await simulatedReadings(), recorded, page);
 
-  expect(page).toBe(platformsPage(played, fields));
-  expect(written('README.md')).toBe(withPlatformTable(written('README.md'), played));
+  expect(page).toBe(platformsPage(simulated, fields));
+  expect(written('README.md')).toBe(withPlatformTable(written('README.md'), simulated));
 });
 
 it('says of every platform that is listed to that it is', () => {

@@ -3,29 +3,32 @@ import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import { type PlatformFacts, platformFacts } from '@bowerbird/platforms/facts';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
-import { goods, type Played, play } from './play.ts';
+import { products, run, type Simulated } from './run.ts';
 
-type Whole = Played['wholes'][number];
+type Whole = Simulated['wholes'][number];
 
 const nothingKnown: PlatformFacts = { hosts: [], limits: [], categories: '', lacks: [], needs: [] };
 
 /** Reads the simulated shop of every platform, by the platform's id. */
-export async function playAll(): Promise<Map<string, Played | null>> {
-  const all = new Map<string, Played | null>();
+export async function runAll(): Promise<Map<string, Simulated | null>> {
+  const all = new Map<string, Simulated | null>();
   for (const id of platforms.keys()) {
-    all.set(id, await play(id));
+    all.set(id, await run(id));
   }
   return all;
 }
 
-/** `docs/platforms.md`: what each platform can do, said by its code, its facts and its played shop; `fields` stands at its end. */
-export function platformsPage(all: ReadonlyMap<string, Played | null>, fields: string): string {
+/**
+ * Returns `docs/platforms.md`: what each platform can do, according to its code, its facts and its simulated shop;
+ * `fields` is added at its end.
+ */
+export function platformsPage(all: ReadonlyMap<string, Simulated | null>, fields: string): string {
   const parts: string[] = [];
   const rows: string[] = [];
   for (const platform of platforms.values()) {
-    const played = all.get(platform.id) ?? null;
-    rows.push(rowOf(platform, played));
-    parts.push(partOf(platform, platformFacts.get(platform.id) ?? nothingKnown, played));
+    const simulated = all.get(platform.id) ?? null;
+    rows.push(rowOf(platform, simulated));
+    parts.push(partOf(platform, platformFacts.get(platform.id) ?? nothingKnown, simulated));
   }
   return `${head}\n| Platform | product, list | category | whole shop | search | plugin | own access | simulator | listing |
 |---|---|---|---|---|---|---|---|---|
@@ -35,7 +38,7 @@ ${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}\n${fields}`;
 const head = `# Platforms
 
 Made by \`npm run platforms\` from the code: do not edit. What each platform can do, what it needs, and where it ends. Figures are of a played
-shop of ${goods} products, read by a clock of its own; what is only assumed of a platform stands in its readme.
+shop of ${products} products, read by a clock of its own; what is only assumed of a platform stands in its readme.
 `;
 
 const pace = `**Pace, the same for all.** One request at a time to a host, up to four while it answers quickly; halved when it says 429 or 430, is not well, or its
@@ -43,9 +46,9 @@ answers take growing time. \`Retry-After\` is kept to; 429 is asked again ten ti
 **Past every way** stands the plugin: what a server may not fetch, the merchant's own browser reads with the same readers.
 `;
 
-function rowOf({ name, collector, lister }: Platform, played: Played | null): string {
+function rowOf({ name, collector, lister }: Platform, simulated: Simulated | null): string {
   const yes = (is: unknown) => (is ? 'yes' : '–');
-  const hasCategories = (played?.categories.count ?? 0) > 0;
+  const hasCategories = (simulated?.categories.count ?? 0) > 0;
   return `| ${[
     name,
     yes(collector),
@@ -54,7 +57,7 @@ function rowOf({ name, collector, lister }: Platform, played: Played | null): st
     yes(collector?.searchAddress),
     yes(collector?.readPage),
     yes(collector?.access?.length),
-    yes(played),
+    yes(simulated),
     yes(lister),
   ].join(' | ')} |`;
 }
@@ -62,11 +65,11 @@ function rowOf({ name, collector, lister }: Platform, played: Played | null): st
 function partOf(
   { id, name, collector, lister }: Platform,
   facts: PlatformFacts,
-  played: Played | null,
+  simulated: Simulated | null,
 ): string {
   const signs = [
     ...facts.hosts.map((host) => `host \`${host}\``),
-    ...(played?.signs.filter((sign) => !sign.startsWith('host')) ?? []),
+    ...(simulated?.signs.filter((sign) => !sign.startsWith('host')) ?? []),
   ];
   const lines = [
     [
@@ -74,13 +77,13 @@ function partOf(
       signs.length === 0 ? 'what its pages tell machines, never very surely' : signs.join(', '),
     ],
     ...facts.limits.map((limit) => ['Limit', limit]),
-    ['Categories', `${facts.categories}${categoryFigures(played)}`],
-    ['Stock and prices', stockOf(played)],
+    ['Categories', `${facts.categories}${categoryFigures(simulated)}`],
+    ['Stock and prices', stockOf(simulated)],
     ...facts.lacks.map((lack) => ['Lacks', lack]),
     ...facts.needs.map((need) => ['Needs', need]),
     ...accessOf(collector),
     ...(facts.pace === undefined ? [] : [['Pace', facts.pace]]),
-    ['Simulator', played === null ? 'none' : `\`npm run -s bowerbird -- simulate ${id}\``],
+    ['Simulator', simulated === null ? 'none' : `\`npm run -s bowerbird -- simulate ${id}\``],
     [
       'Listing',
       lister
@@ -90,12 +93,12 @@ function partOf(
     ...(lister ? storeFacts(lister, facts) : []),
   ];
   const table = lines.map(([what, said]) => `| ${what} | ${said} |`).join('\n');
-  return `## ${name}\n\n| | |\n|---|---|\n${table}\n${wholesOf(played)}`;
+  return `## ${name}\n\n| | |\n|---|---|\n${table}\n${wholesOf(simulated)}`;
 }
 
-/** What a store of it is listed to with, as its lister says of itself. */
+/** Returns how the platform's stores are listed to, as its lister describes itself. */
 function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
-  const { amounts, bulk, hiddenFirst, reading, shelf, trash } = lister;
+  const { amounts, bulk, draftFirst, reading, catalog, trash } = lister;
   const pieces = reading?.updateSetsStock
     ? 'pieces go with each update'
     : amounts
@@ -110,38 +113,38 @@ function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
     [
       'Listing: taken from sight',
       [
-        ...(shelf ? ['hidden and shown again by id'] : []),
+        ...(catalog ? ['hidden and shown again by id'] : []),
         trash ? 'removed to the trash' : 'removed for good',
       ].join('; '),
     ],
     [
       'Listing: made',
       [
-        hiddenFirst ? 'hidden, then shown by id' : 'as shoppers are to see it',
+        draftFirst ? 'hidden, then shown by id' : 'as shoppers are to see it',
         ...(bulk ? [`from ${bulk.minimum} products on by bulk operations`] : []),
       ].join('; '),
     ],
   ];
 }
 
-function categoryFigures(played: Played | null): string {
-  if (played === null || played.categories.count === 0) {
+function categoryFigures(simulated: Simulated | null): string {
+  if (simulated === null || simulated.categories.count === 0) {
     return '';
   }
-  const { count, depth } = played.categories;
+  const { count, depth } = simulated.categories;
   return ` Played: ${count}${depth > 1 ? `, ${depth} deep` : ''}.`;
 }
 
-function stockOf(played: Played | null): string {
-  if (played === null) {
+function stockOf(simulated: Simulated | null): string {
+  if (simulated === null) {
     return 'as its page tells; stock is not told';
   }
-  const share = Math.round(played.stock * 100);
+  const share = Math.round(simulated.stock * 100);
   const stock =
     share === 0
       ? 'pieces in stock are not told by what is read first'
       : `pieces in stock for ${share} % of the played variants`;
-  return `prices with their currency (played: ${played.currency ?? 'none'}); ${stock}`;
+  return `prices with their currency (played: ${simulated.currency ?? 'none'}); ${stock}`;
 }
 
 function accessOf(collector: Collector | undefined): string[][] {
@@ -151,16 +154,16 @@ function accessOf(collector: Collector | undefined): string[][] {
   ]);
 }
 
-function wholesOf(played: Played | null): string {
-  if (played === null) {
+function wholesOf(simulated: Simulated | null): string {
+  if (simulated === null) {
     return '';
   }
-  const [open, ...closed] = played.wholes;
-  const told = ({ ways, got, refused, requests }: Whole) => JSON.stringify([ways, got, refused, requests]);
-  const different = closed.filter((whole) => open === undefined || told(whole) !== told(open));
+  const [open, ...closed] = simulated.wholes;
+  const stated = ({ ways, got, refused, requests }: Whole) => JSON.stringify([ways, got, refused, requests]);
+  const different = closed.filter((whole) => open === undefined || stated(whole) !== stated(open));
   const rows = [...(open ? [open] : []), ...different].map(
     ({ closed, ways, promisedBy, got, refused, requests }) =>
-      `| ${closed} | ${ways.join(', ') || '–'} | ${promisedBy.join(', ') || 'nobody'} | ${refused === null ? `${got} of ${goods}` : `\`${refused}\``} | ${requests} |`,
+      `| ${closed} | ${ways.join(', ') || '–'} | ${promisedBy.join(', ') || 'nobody'} | ${refused === null ? `${got} of ${products}` : `\`${refused}\``} | ${requests} |`,
   );
   return `\n| Closed | Ways | Promised by | Got | Requests |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }

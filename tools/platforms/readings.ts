@@ -5,14 +5,14 @@ import {
 } from '@bowerbird/platforms/alibaba/simulate/open-api';
 import { practiceApp, practiceRefresh } from '@bowerbird/platforms/aliexpress/simulate/open-api';
 import { platforms } from '@bowerbird/platforms/all';
-import type { CollectAsk } from '@bowerbird/platforms/collecting/collector';
+import type { CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
 import type { Reading } from './coverage.ts';
-import { closings, playedContext, shop } from './play.ts';
+import { closings, shop, simulatedContext } from './run.ts';
 
-type Access = NonNullable<CollectAsk['access']>;
+type Access = NonNullable<CollectRequest['access']>;
 
 const alibabaAccess: Access = {
   connection: 'open-platform',
@@ -20,7 +20,7 @@ const alibabaAccess: Access = {
   shop: null,
 };
 
-/** Credentials that the simulated shops take, of the platforms that are read by them, too. */
+/** Credentials that the simulated shops accept, of the platforms that are also read with credentials. */
 const ownAccess: Record<string, Access> = {
   woocommerce: { connection: 'rest-keys', credentials: { ...practiceKeys }, shop: shop.origin },
   alibaba: alibabaAccess,
@@ -37,10 +37,10 @@ const ownAccess: Record<string, Access> = {
   },
 };
 
-/** Hosts of the open platforms, which a simulated shop plays, too. */
+/** Hosts of the open platforms, which a simulated shop also simulates. */
 const gateways = new Set(['api-sg.aliexpress.com', 'openapi-api.alibaba.com', 'gw.open.1688.com']);
 
-/** The simulated shop of every platform by each way of reading it: lists, pages, own access, and pages in a browser. */
+/** Reads the simulated shop of every platform by each method: lists, pages, own access, and pages in a browser. */
 export async function simulatedReadings(): Promise<Reading[]> {
   const readings: Reading[] = [];
   for (const id of simulators.keys()) {
@@ -68,18 +68,19 @@ export async function simulatedReadings(): Promise<Reading[]> {
 async function collected(
   platform: string,
   faults: Fault[],
-  asked: Pick<CollectAsk, 'scope' | 'addresses' | 'access'>,
+  requested: Pick<CollectRequest, 'scope' | 'addresses' | 'access'>,
 ): Promise<{ ways: string[]; products: Product[] }> {
-  const { context } = playedContext(platform, faults);
+  const { context } = simulatedContext(platform, faults);
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     return context.fetch(gateways.has(url.hostname) ? shop.origin + url.pathname + url.search : input, init);
   };
-  const ask: CollectAsk = { ...asked, checkpoint: null, alreadyGot: () => false };
+  const request: CollectRequest = { ...requested, checkpoint: null, alreadyGot: () => false };
   const ways = new Map<string, string>();
   const products: Product[] = [];
   try {
-    for await (const event of platforms.get(platform)?.collector?.collect(ask, { ...context, fetch }) ?? []) {
+    for await (const event of platforms.get(platform)?.collector?.collect(request, { ...context, fetch }) ??
+      []) {
       if (event.kind === 'way') {
         ways.set(event.way, event.state);
       } else if (event.kind === 'batch') {
@@ -87,15 +88,15 @@ async function collected(
       }
     }
   } catch {
-    // A shop that is closed for good: the table of its platform tells it by its name.
+    // A shop that is permanently closed: the platform's table lists it by name.
   }
   return { ways: [...ways].filter(([, state]) => state !== 'refused').map(([way]) => way), products };
 }
 
-/** The products that these pages show to the reader in a browser. */
+/** Returns the products that these pages show to the reader in a browser. */
 async function inBrowser(platform: string, addresses: readonly URL[]): Promise<Product[]> {
   const read = platforms.get(platform)?.collector?.readPage;
-  const { context } = playedContext(platform, []);
+  const { context } = simulatedContext(platform, []);
   const shown: Product[] = [];
   for (const url of addresses) {
     shown.push(...(read?.(await (await context.fetch(url)).text(), url) ?? []));
@@ -103,7 +104,7 @@ async function inBrowser(platform: string, addresses: readonly URL[]): Promise<P
   return shown;
 }
 
-/** Where the simulated shop has the product's page. */
+/** Returns the address of the product's page in the simulated shop. */
 function addressOf({ source }: Product): URL {
   const { pathname, search } = new URL(source?.url ?? shop);
   return new URL(pathname + search, shop);

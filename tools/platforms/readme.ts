@@ -1,25 +1,25 @@
 import { exportFormats } from '@bowerbird/contract/export';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
-import type { Played } from './play.ts';
+import type { Simulated } from './run.ts';
 
 const begin = '<!-- platforms: made by `npm run platforms` from the code, do not edit -->';
 const end = '<!-- platforms end -->';
 
 /** Returns the text of README.md with its platform table as the code is now. Throws when its markers are missing. */
-export function withPlatformTable(readme: string, played: ReadonlyMap<string, Played | null>): string {
+export function withPlatformTable(readme: string, simulated: ReadonlyMap<string, Simulated | null>): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
   if (from < 0 || to < from) {
     throw new Error(`README.md needs the lines ${begin} and ${end}`);
   }
-  return `${readme.slice(0, from)}${begin}\n${platformTable(played)}\n${readme.slice(to)}`;
+  return `${readme.slice(0, from)}${begin}\n${platformTable(simulated)}\n${readme.slice(to)}`;
 }
 
-function platformTable(played: ReadonlyMap<string, Played | null>): string {
+function platformTable(simulated: ReadonlyMap<string, Simulated | null>): string {
   const rows = [...platforms.values()].map((platform) => {
     const cells = [
       platform.name,
-      collected(platform, played.get(platform.id) ?? null),
+      collected(platform, simulated.get(platform.id) ?? null),
       listed(platform),
       filed(platform),
     ];
@@ -28,14 +28,14 @@ function platformTable(played: ReadonlyMap<string, Played | null>): string {
   return ['| Platform | Collect | List to a store | Product CSV |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function collected({ collector }: Platform, played: Played | null): string {
+function collected({ collector }: Platform, simulated: Simulated | null): string {
   if (!collector) {
     return '–';
   }
   const scopes = [
     'product',
     'list',
-    ...((played?.categories.count ?? 0) > 0 ? ['category'] : []),
+    ...((simulated?.categories.count ?? 0) > 0 ? ['category'] : []),
     'whole shop',
     ...(collector.searchAddress ? ['search'] : []),
   ];
@@ -50,7 +50,7 @@ function listed({ lister }: Platform): string {
   if (!lister) {
     return '–';
   }
-  return ['create', 'update', ...(lister.shelf ? ['delist', 'relist'] : []), 'delete'].join(', ');
+  return ['create', 'update', ...(lister.catalog ? ['delist', 'relist'] : []), 'delete'].join(', ');
 }
 
 function filed({ id }: Platform): string {

@@ -11,16 +11,19 @@ const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/proofs.md');
 const begin = '<!-- certificates: begin -->';
 const end = '<!-- certificates: end -->';
-const goods = 300;
+const products = 300;
 
 interface Run {
   simulate: string[];
   collect: string[];
 }
 
-/** What is collected of each played shop: all of it; all of it with goods nobody can sell; and what its search finds. */
+/**
+ * Returns what is collected of each simulated shop: all of it; all of it with unsellable products; and the results of
+ * its search.
+ */
 function runsOf(platform: string): Run[] {
-  const simulate = ['simulate', platform, '--products', String(goods)];
+  const simulate = ['simulate', platform, '--products', String(products)];
   const whole: Run = { simulate, collect: [] };
   const odd: Run = { simulate: [...simulate, '--fault', 'odd-products'], collect: [] };
   const found: Run = { simulate, collect: ['--search', 'mug'] };
@@ -46,14 +49,14 @@ await withScratchDatabase(async (url, folder) => {
   );
 });
 
-/** The shop served and collected by the command line, as a person would see it. */
+/** Serves and collects the shop by the command line, and returns the output as a person would see it. */
 async function shownRun({ simulate, collect }: Run, env: NodeJS.ProcessEnv): Promise<string> {
   const shop = program([...simulate, '--port', '0', '--json'], env);
   const lines = createInterface({ input: shop.stdout as NodeJS.ReadableStream });
   const [line] = (await once(lines, 'line')) as [string];
   const { port } = JSON.parse(line) as { port: number };
-  const asked = ['collect', `http://127.0.0.1:${port}/`, ...collect];
-  const reader = program(asked, { ...env, BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}` });
+  const requested = ['collect', `http://127.0.0.1:${port}/`, ...collect];
+  const reader = program(requested, { ...env, BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}` });
   let said = '';
   reader.stdout?.on('data', (piece) => {
     said += String(piece);
@@ -65,11 +68,11 @@ async function shownRun({ simulate, collect }: Run, env: NodeJS.ProcessEnv): Pro
   shop.kill('SIGTERM');
   await once(shop, 'close');
   const shopLine = [...simulate, '--port', '8901'].join(' ');
-  const told = told8901(said, port);
-  return `$ npm run -s bowerbird -- ${shopLine} &\n$ npm run -s bowerbird -- ${asked.join(' ').replace(String(port), '8901')}\n${told}exit code ${code}`;
+  const reported = told8901(said, port);
+  return `$ npm run -s bowerbird -- ${shopLine} &\n$ npm run -s bowerbird -- ${requested.join(' ').replace(String(port), '8901')}\n${reported}exit code ${code}`;
 }
 
-/** What changes with every run (ports, ids, accounts made at the first start) is left out. */
+/** Removes what changes with every run (ports, ids, accounts made at the first start). */
 function told8901(said: string, port: number): string {
   return said
     .replaceAll(String(port), '8901')

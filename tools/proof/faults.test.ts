@@ -8,13 +8,13 @@ import { edited } from './mutants/mutant.ts';
 const top = new URL('../../', import.meta.url);
 const sourceOf = (file: string) => readFileSync(new URL(file, top), 'utf8');
 
-/** The kinds of jobs that the program puts into its queue, by the functions that make them. */
+/** Returns the kinds of jobs that the program queues, by the functions that create them. */
 function jobKinds(): string[] {
   const list = /const jobKinds = \[([\s\S]*?)\n {4}\];/.exec(sourceOf('apps/server/src/open.ts'))?.[1] ?? '';
   return [...list.matchAll(/^ {6}(\w+)Job\(/gm)].map(([, kind = '']) => kind);
 }
 
-/** What the program does by itself beside the queue. */
+/** Returns the background work of the program outside the queue. */
 function keepers(): string[] {
   const calls = sourceOf('apps/server/src/main.ts').matchAll(/\b(keep[A-Z]\w+)\(/g);
   return [...new Set([...calls].map(([, name = '']) => name))];

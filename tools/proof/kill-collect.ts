@@ -12,7 +12,7 @@ import { openCollecting } from '../bench/collecting.ts';
 export interface ProveCollectOptions {
   /** A migrated database, connected to as its owner. */
   databaseUrl: string;
-  /** How many workers to kill inside a run. */
+  /** Number of workers to kill inside a run. */
   kills: number;
   /** The same seed kills at the same moments, as far as a machine allows. */
   seed: number;
@@ -22,18 +22,18 @@ export interface ProveCollectOptions {
 export interface CollectProof {
   kills: number;
   runs: number;
-  /** What was not as it must be; empty when the proof holds. */
+  /** What is wrong; empty when the proof holds. */
   wrong: string[];
 }
 
 const pages = 12;
-const goods = pages * 250 - 60;
+const products = pages * 250 - 60;
 const killsPerRun = 4;
 
 /**
- * Kills workers at random moments inside collecting runs and starts others in their place. Afterwards the database holds
- * the shop's products exactly once, and the certificate says so. A kill counts only when the run was under way before and
- * was not ended by it.
+ * Kills workers at random moments inside collecting runs and starts others in their place. Afterwards the database must
+ * contain the shop's products exactly once, and the certificate must say so. A kill counts only when the run was in
+ * progress before and did not end by it.
  */
 export async function proveCollect({
   databaseUrl,
@@ -81,7 +81,7 @@ interface Where {
   runId: string;
 }
 
-/** Starts a worker and kills it that long after it began; null when the run had ended by then. */
+/** Starts a worker and kills it this long after it began; null when the run had ended by then. */
 async function killOne({ db, databaseUrl, ownerId, runId, afterMs }: Where & { afterMs: number }) {
   const worker = startWorker(databaseUrl, ownerId, runId);
   const gone = once(worker, 'exit');
@@ -140,7 +140,7 @@ async function whatIsWrong(
   if (JSON.stringify(held) !== JSON.stringify(ids)) {
     wrong.push(`run ${runId}: ${held.length} held, ${new Set(held).size} distinct, of ${ids.length}`);
   }
-  const told = JSON.stringify(certificate, ['complete', 'promised', 'got', 'unchanged', 'skippedCount']);
+  const reported = JSON.stringify(certificate, ['complete', 'promised', 'got', 'unchanged', 'skippedCount']);
   const right = JSON.stringify({
     complete: true,
     promised: ids.length,
@@ -148,15 +148,15 @@ async function whatIsWrong(
     unchanged: 0,
     skippedCount: 0,
   });
-  if (state !== 'complete' || told !== right) {
-    wrong.push(`run ${runId}: ${state} with ${told}`);
+  if (state !== 'complete' || reported !== right) {
+    wrong.push(`run ${runId}: ${state} with ${reported}`);
   }
   return wrong;
 }
 
-/** A shop whose pages take a moment each, so that a run lasts long enough to be killed in. */
+/** Serves a shop whose pages take a moment each, so that a run lasts long enough to be killed. */
 async function serveShop() {
-  const shop = feedShop(goods, {
+  const shop = feedShop(products, {
     instead: async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return undefined;
@@ -173,7 +173,7 @@ async function serveShop() {
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/`,
-    ids: shop.goods.map(({ id }) => String(id)).sort(),
+    ids: shop.products.map(({ id }) => String(id)).sort(),
     stop: () => {
       server.closeAllConnections();
       server.close();
@@ -181,7 +181,7 @@ async function serveShop() {
   };
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: returns the same numbers for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { Coverage } from './listing/coverage.ts';
 import { openInstallation } from './listing/installations.ts';
-import { playKills } from './listing/kills.ts';
+import { runKills } from './listing/kills.ts';
 import { shopify } from './listing/stores/shopify.ts';
 
 const { url } = await testDatabase();
@@ -10,7 +10,7 @@ const installation = openInstallation(url, 10);
 afterAll(installation.close);
 
 it('lists every product exactly once though its worker is killed', async () => {
-  const proof = await playKills(shopify, {
+  const proof = await runKills(shopify, {
     installation,
     seed: 20261120,
     kills: 1,

@@ -4,12 +4,12 @@ import { withScratchDatabase } from '../bench/scratch-database.ts';
 import { proveCollect } from './kill-collect.ts';
 import { Coverage } from './listing/coverage.ts';
 import { openInstallation } from './listing/installations.ts';
-import { playKills } from './listing/kills.ts';
+import { runKills } from './listing/kills.ts';
 import { shopify } from './listing/stores/shopify.ts';
 
 /**
  * `npm run proof:kill [-- --kills 50 --seed 1]`: kills workers inside collecting and listing runs, half each, and
- * afterwards holds the database and the store's own books against each other. Ends with 1 when anything is wrong.
+ * afterwards compares the database with the simulated store's own state. Exits with 1 when anything is wrong.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
@@ -30,7 +30,7 @@ const wrong = await withScratchDatabase(async (ownerUrl) => {
   say(`Listing: ${Math.ceil(kills / 2)} kills, seed ${seed}`);
   const installation = openInstallation(databaseUrl, 10);
   const share = Math.ceil(kills / 2);
-  const listing = await playKills(shopify, {
+  const listing = await runKills(shopify, {
     installation,
     seed,
     kills: share,

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { Coverage } from './listing/coverage.ts';
 import { type Installation, openInstallation } from './listing/installations.ts';
-import { playedPlatforms } from './listing/played-platforms.ts';
-import { playRounds, type RoundsOptions } from './listing/rounds.ts';
+import { type RoundsOptions, runRounds } from './listing/rounds.ts';
+import { simulatedPlatforms } from './listing/simulated-platforms.ts';
 
 const installations: Installation[] = [];
 for (let place = 0; place < 3; place += 1) {
@@ -13,12 +13,12 @@ for (let place = 0; place < 3; place += 1) {
 }
 afterAll(() => Promise.all(installations.map(({ close }) => close())));
 
-/** Of the platforms, and of the ways, so many are played by `npm test`, all of them by `npm run test:long`. */
-const platforms = share([...playedPlatforms.values()], 2);
+/** `npm test` runs this many of the platforms and ways, `npm run test:long` all of them. */
+const platforms = share([...simulatedPlatforms.values()], 2);
 
-/** The proof of `npm run proof:listing`, in short; that one meets every fault on every platform. */
+/** Short form of `npm run proof:listing`, which meets every fault on every platform. */
 function rounds(given: Partial<RoundsOptions>) {
-  return playRounds({
+  return runRounds({
     installations,
     seed: 7,
     platforms,
@@ -34,7 +34,9 @@ function rounds(given: Partial<RoundsOptions>) {
 }
 
 function on(platform: string): Pick<RoundsOptions, 'platforms'> {
-  return { platforms: [...playedPlatforms.values()].filter((played) => played.platform.id === platform) };
+  return {
+    platforms: [...simulatedPlatforms.values()].filter((simulated) => simulated.platform.id === platform),
+  };
 }
 
 describe('each product is in the store exactly once, whatever befalls store and workers', () => {
@@ -60,7 +62,11 @@ describe('each product is in the store exactly once, whatever befalls store and 
   });
 
   it('and a protocol that does not look before it sends again is found out', async () => {
-    const { wrong } = await rounds({ ...on('wordpress'), without: 'ladder', focus: 'doubt.before-commit' });
+    const { wrong } = await rounds({
+      ...on('wordpress'),
+      without: 'lookupOrder',
+      focus: 'doubt.before-commit',
+    });
 
     expect(wrong).not.toEqual([]);
   });

@@ -5,7 +5,7 @@ import { wrongRules } from './model/scenarios/wrong-rules.ts';
 import { simulate } from './model/simulate.ts';
 import { right } from './model/world.ts';
 
-// The small ones: `npm run proof:model` walks them all.
+// The small scenarios: `npm run proof:model` checks them all.
 const small = {
   right: [
     'right: no unique key',
@@ -69,15 +69,15 @@ describe('random schedules in large worlds', () => {
 });
 
 describe('a row of the ledger', () => {
-  const befallen = (...events: Event[]) => events.reduce(after, newRow);
+  const appliedEvents = (...events: Event[]) => events.reduce(after, newRow);
   const listed: Event = { name: 'contentApplied', product: 1, isWanted: true, isShown: true };
 
   it('keeps the id it was bound to first, whatever a later answer names', () => {
-    expect(befallen(listed, { ...listed, product: 2 }).bound).toBe(1);
+    expect(appliedEvents(listed, { ...listed, product: 2 }).bound).toBe(1);
   });
 
   it('owes an after-check once an attempt is replaced that may still be applied', () => {
-    const replaced = befallen(
+    const replaced = appliedEvents(
       listed,
       { name: 'checked' },
       { name: 'intended', kind: 'delist' },
@@ -95,7 +95,7 @@ describe('a row of the ledger', () => {
   });
 
   it('is not gone back on by an after-check that a person did not ask for', () => {
-    const quiet = befallen(
+    const quiet = appliedEvents(
       listed,
       { name: 'checked' },
       { name: 'intended', kind: 'delist' },

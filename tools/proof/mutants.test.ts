@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { playedPlatforms } from './listing/played-platforms.ts';
+import { simulatedPlatforms } from './listing/simulated-platforms.ts';
 import { all } from './mutants/all.ts';
 import { edited } from './mutants/mutant.ts';
 
@@ -30,7 +30,7 @@ describe('what shows that the proof of listing notices a broken engine', () => {
     for (const { name, rounds = [], test } of all) {
       expect(rounds.length > 0 || test !== undefined, name).toBe(true);
       for (const { platform } of rounds) {
-        expect([...playedPlatforms.keys()], name).toContain(platform);
+        expect([...simulatedPlatforms.keys()], name).toContain(platform);
       }
     }
   });

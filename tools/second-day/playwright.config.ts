@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** The second day of a merchant, as one test: minutes long, so it is a command of its own. `-- --headed` lets one watch. */
+/**
+ * The second day of a merchant, as one test: it takes minutes, so it has its own command. `-- --headed` shows the
+ * browser.
+ */
 export default defineConfig(base, {
   projects: [{ name: 'second-day', testDir: import.meta.dirname }],
   globalSetup: '../../apps/console/e2e/prepare.ts',

@@ -1,31 +1,31 @@
 import { type Page, test } from '@playwright/test';
-import {
-  bookOf,
-  breakStore,
-  type PlayedStore,
-  type PlayedStores,
-  playStores,
-  reaching,
-} from '../../apps/console/e2e/played-stores.ts';
 import { callsOf } from '../../apps/console/e2e/practice.ts';
 import { expect, type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
+import {
+  breakStore,
+  reaching,
+  type SimulatedStore,
+  type SimulatedStores,
+  simulateStores,
+  stateOf,
+} from '../../apps/console/e2e/simulated-stores.ts';
 
-/** Fewer only to try the test itself. */
+/** Use fewer only to try the test itself. */
 const products = Number(process.env.SECOND_DAY_PRODUCTS ?? 2000);
 const figure = (n: number) => n.toLocaleString('en-US');
 
-/** Three that take what they are sent, and one whose answer to every product is the same refusal. */
+/** Three stores that accept everything, and one that answers every product with the same refusal. */
 const good = ['shopify', 'woocommerce', 'shoplazza'] as const;
 const failing = 'shopyy';
 const nameOf = (platform: string) => `店 ${platform}`;
 
-let simulated: PlayedStores;
+let simulated: SimulatedStores;
 let running: { product: Product; stop(): Promise<void> };
 let call: Awaited<ReturnType<typeof callsOf>>;
 
 test.beforeAll(async () => {
-  simulated = await playStores([...good, failing], products);
+  simulated = await simulateStores([...good, failing], products);
   running = await startProduct(reaching(simulated.stores));
   call = await callsOf(running.product);
 });
@@ -39,7 +39,7 @@ test('the second day: many products, four stores, one of which fails, and every 
   page,
 }) => {
   const { product } = running;
-  /** A product that stands in each good store. */
+  /** A product that is in each good store. */
   let inAll = '';
   await step('the stores are connected, and one of them rejects every product', async () => {
     for (const { platform, address: domain, ways } of simulated.stores) {
@@ -94,7 +94,7 @@ test('the second day: many products, four stores, one of which fails, and every 
       await page.getByRole('button', { name: '看适配报告' }).click();
       const go = page.getByRole('button', { name: /^刊登 .* 件到 4 家店/ });
       await expect(go).toBeEnabled(patient);
-      // Some goods are sold out, or have more choices than a store takes: our own checks stop those.
+      // Some products are sold out, or have more options than a store accepts: our own checks stop those.
       const fits = Number(/\d[\d,]*/.exec(await go.innerText())?.[0].replaceAll(',', ''));
       expect(fits).toBeGreaterThan(0.9 * products);
       expect(fits).toBeLessThanOrEqual(products);
@@ -108,7 +108,7 @@ test('the second day: many products, four stores, one of which fails, and every 
       await expect(
         page.getByText(`已暂停：「${nameOf(failing)}」因同一原因连续拒绝了 20 件商品`),
       ).toBeVisible(patient);
-      expect(await bookOf(storeOf(failing))).toEqual([]);
+      expect(await stateOf(storeOf(failing))).toEqual([]);
       await page.getByRole('banner').getByRole('button', { name: /通知/ }).click();
       await expect(page.getByText(nameOf(failing)).first()).toBeVisible();
       await page.keyboard.press('Escape');
@@ -117,25 +117,25 @@ test('the second day: many products, four stores, one of which fails, and every 
 
   await step('what the screens say was listed is what stands in the stores', async () => {
     await expect
-      .poll(async () => (await goodLanes()).every(({ state }) => ended.has(state)), patient)
+      .poll(async () => (await goodStoreJobs()).every(({ state }) => ended.has(state)), patient)
       .toBe(true);
-    const listed = (await goodLanes()).map(({ counts }) => counts.listed);
+    const listed = (await goodStoreJobs()).map(({ counts }) => counts.listed);
     expect(Math.min(...listed)).toBeGreaterThan(0.9 * products);
-    const books = await Promise.all(good.map(async (platform) => bookOf(storeOf(platform))));
-    expect(books.map((book) => book.length)).toEqual(listed);
-    expect(books.map((book) => new Set(book.map(({ handle }) => handle)).size)).toEqual(listed);
+    const state = await Promise.all(good.map(async (platform) => stateOf(storeOf(platform))));
+    expect(state.map((book) => book.length)).toEqual(listed);
+    expect(state.map((book) => new Set(book.map(({ handle }) => handle)).size)).toEqual(listed);
 
     inAll =
-      books[0]?.find(({ title }) => books.every((book) => book.some((each) => each.title === title)))
+      state[0]?.find(({ title }) => state.every((book) => book.some((each) => each.title === title)))
         ?.title ?? '';
-    const goods = listed.reduce((sum, each) => sum + each, 0);
+    const found = listed.reduce((sum, each) => sum + each, 0);
     const { today } = await call<{ today: object }>('GET', '/dashboard/workplace?zone=UTC');
-    expect(today).toMatchObject({ listed: goods, productsListed: Math.max(...listed) });
+    expect(today).toMatchObject({ listed: found, productsListed: Math.max(...listed) });
     const day = new Date().toISOString().slice(0, 10);
     const analysis = await call<object>('GET', `/dashboard/analysis?from=${day}&to=${day}&zone=UTC`);
-    expect(JSON.stringify(analysis)).toContain(String(goods));
+    expect(JSON.stringify(analysis)).toContain(String(found));
     await page.goto(`${product.url}/dashboard/workplace`);
-    await expect(page.getByRole('main').getByText(figure(goods)).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(figure(found)).first()).toBeVisible();
   });
 
   await step('an edit is seen as not yet in the stores, and one click brings it there', async () => {
@@ -157,7 +157,7 @@ test('the second day: many products, four stores, one of which fails, and every 
     for (const platform of good) {
       await expect
         .poll(
-          async () => (await bookOf(storeOf(platform))).filter((each) => each.title === better).length,
+          async () => (await stateOf(storeOf(platform))).filter((each) => each.title === better).length,
           patient,
         )
         .toBe(1);
@@ -184,7 +184,7 @@ test('the second day: many products, four stores, one of which fails, and every 
   );
 });
 
-/** Tells on the terminal what begins, for whoever watches. */
+/** Prints on the terminal which step starts. */
 async function step(title: string, body: () => Promise<void>): Promise<void> {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${title}\n`);
   await test.step(title, body);
@@ -193,7 +193,7 @@ async function step(title: string, body: () => Promise<void>): Promise<void> {
 /** As long as thousands of products take at the limits of the platforms. */
 const patient = { timeout: 2 * 3_600_000 };
 
-function storeOf(platform: string): PlayedStore {
+function storeOf(platform: string): SimulatedStore {
   const found = simulated.stores.find((each) => each.platform === platform);
   if (found === undefined) {
     throw new Error(`no ${platform} store is simulated`);
@@ -218,15 +218,15 @@ async function unclaimed(): Promise<number> {
 
 const ended = new Set(['complete', 'partial', 'failed']);
 
-/** The run's parts for the stores that take what they are sent, in the order of `good`. */
-async function goodLanes(): Promise<Lane[]> {
+/** Returns the run's store jobs for the accepting stores, in the order of `good`. */
+async function goodStoreJobs(): Promise<StoreJob[]> {
   const { items } = await call<{ items: { id: string; kind: string }[] }>('GET', '/runs');
   const id = items.find(({ kind }) => kind === 'listing')?.id ?? '';
-  const { lanes } = await call<{ lanes: Lane[] }>('GET', `/listing/runs/${id}`);
-  return good.flatMap((platform) => lanes.filter((lane) => lane.platform === platform));
+  const { storeJobs } = await call<{ storeJobs: StoreJob[] }>('GET', `/listing/runs/${id}`);
+  return good.flatMap((platform) => storeJobs.filter((storeJob) => storeJob.platform === platform));
 }
 
-interface Lane {
+interface StoreJob {
   platform: string;
   state: string;
   counts: { listed: number };

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** What stands below a heading, in one line. */
+/** Returns the text below a heading, in one line. */
 function section(heading: string): string {
   const [, below = ''] = page.split(`\n### ${heading}\n`);
   return (below.split(/\n##/)[0] ?? '').replaceAll(/\s+/g, ' ');

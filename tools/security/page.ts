@@ -4,7 +4,7 @@ import type { HoldingTest } from '../spec/holding-tests.ts';
 import type { Requirement } from './requirement.ts';
 import { chapters } from './requirements.ts';
 
-/** What is written by hand and stands before the table. */
+/** Hand-written parts that precede the table. */
 const written = ['threat-model.md', 'rules.md'];
 
 /** Every requirement, chapter by chapter. */
@@ -18,7 +18,7 @@ export function unsettledIds(tests: readonly HoldingTest[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Makes the page `docs/security.md` from what is written by hand, the requirements and the tests that hold them. */
+/** Builds the page `docs/security.md` from the hand-written parts, the requirements and the tests that prove them. */
 export function securityPage(tests: readonly HoldingTest[]): string {
   const count = (kind: 'notApplicable' | 'open') =>
     requirements.filter(({ exception }) => exception && kind in exception).length;
@@ -34,7 +34,7 @@ export function securityPage(tests: readonly HoldingTest[]): string {
       '',
       '| Id | Level | What it asks | Answer |',
       '|---|---|---|---|',
-      ...rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.asks)} | ${answerOf(row, tests)} |`),
+      ...rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.requests)} | ${answerOf(row, tests)} |`),
       '',
     ]),
   ].join('\n');
@@ -52,7 +52,7 @@ function answerOf({ id, exception }: Requirement, tests: readonly HoldingTest[])
     .join('; ');
 }
 
-/** A cell of a table: no text ends it before its time. */
+/** Returns a table cell, escaped so that no text ends it early. */
 function cell(text: string): string {
   return text.replaceAll('\\', '').replaceAll('|', '\\|');
 }

@@ -1,25 +1,30 @@
-/** Why a requirement is held by no test. */
+/** Why no test proves a requirement. */
 export type Exception =
-  /** The product has nothing that it speaks of. */
+  /** The product has nothing to which it applies. */
   | { notApplicable: string }
-  /** It is not held, or not shown: what is missing and what would do. */
+  /** It is not met, or not proven: what is missing and what would suffice. */
   | { open: string };
 
-/** A requirement of OWASP ASVS 5.0.0, levels 1 and 2, in words of ours. */
+/** A requirement of OWASP ASVS 5.0.0, levels 1 and 2, in our own wording. */
 export interface Requirement {
-  /** `6.2.1`. A test that holds the requirement carries it in its title, as `[asvs 6.2.1]`. */
+  /** `6.2.1`. A test that proves the requirement has it in its title, as `[asvs 6.2.1]`. */
   id: string;
   level: 1 | 2;
-  asks: string;
-  /** Left out where tests hold the requirement. */
+  requests: string;
+  /** Left out if tests prove the requirement. */
   exception?: Exception;
 }
 
 type Row = readonly [id: string, level: 1 | 2, asks: string, exception?: Exception];
 
-/** Makes the requirements of one chapter of rows. */
+/** Builds the requirements of one chapter from rows. */
 export function chapter(rows: readonly Row[]): Requirement[] {
-  return rows.map(([id, level, asks, exception]) => ({ id, level, asks, ...(exception && { exception }) }));
+  return rows.map(([id, level, requests, exception]) => ({
+    id,
+    level,
+    requests,
+    ...(exception && { exception }),
+  }));
 }
 
 export const notApplicable = (why: string): Exception => ({ notApplicable: why });

@@ -17,7 +17,7 @@ import { tokens } from './requirements/tokens.ts';
 import { validation } from './requirements/validation.ts';
 import { webrtc } from './requirements/webrtc.ts';
 
-/** The chapters of ASVS 5.0.0 in their order. */
+/** The chapters of ASVS 5.0.0 in order. */
 export const chapters: readonly { name: string; rows: readonly Requirement[] }[] = [
   { name: 'V1 Encoding and sanitising', rows: encoding },
   { name: 'V2 Validation and business logic', rows: validation },

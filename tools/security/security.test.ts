@@ -7,7 +7,10 @@ import { requirements, securityPage, unsettledIds } from './page.ts';
 const root = join(import.meta.dirname, '../..');
 const tests = holdingTests(root, 'asvs');
 
-/** The sections of ASVS 5.0.0 and the numbers of their requirements of level 1 (a) and 2 (b); a number that is left out is of level 3. */
+/**
+ * The sections of ASVS 5.0.0 and the numbers of their requirements of level 1 (a) and 2 (b); a number that is left out
+ * is of level 3.
+ */
 const standard = {
   '1.1': '1b 2b',
   '1.2': '1a 2a 3a 4a 5a 6b 7b 8b 9b',
@@ -87,12 +90,12 @@ const standard = {
 };
 
 it('answers each of the 253 requirements of levels 1 and 2, each once, in the order of the standard', () => {
-  const asked = Object.entries(standard).flatMap(([section, numbers]) =>
+  const requested = Object.entries(standard).flatMap(([section, numbers]) =>
     numbers.split(' ').map((each) => `${section}.${each.slice(0, -1)} ${each.endsWith('a') ? 1 : 2}`),
   );
 
-  expect(asked).toHaveLength(253);
-  expect(requirements.map(({ id, level }) => `${id} ${level}`)).toEqual(asked);
+  expect(requested).toHaveLength(253);
+  expect(requirements.map(({ id, level }) => `${id} ${level}`)).toEqual(requested);
 });
 
 it('has for each a test that carries its id, or a reason, and never both', () => {
@@ -114,8 +117,8 @@ it('knows every id that a test carries', () => {
 });
 
 it('says in few words what each asks, and why it is not held', () => {
-  for (const { id, asks, exception } of requirements) {
-    expect(asks.split(/\s+/).length, id).toBeLessThanOrEqual(15);
+  for (const { id, requests, exception } of requirements) {
+    expect(requests.split(/\s+/).length, id).toBeLessThanOrEqual(15);
     expect(exception === undefined || Object.values(exception).every((why) => why.length > 10), id).toBe(
       true,
     );

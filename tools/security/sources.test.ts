@@ -28,7 +28,7 @@ describe('the program', () => {
   it('writes values into SQL as parameters; what is put in as it stands comes from the code [asvs 1.2.4]', () => {
     const files = where(/\bsql\.raw\(/).filter((file) => !file.startsWith('apps/server/src/db/'));
 
-    // Names of columns and their types, directions of a sort, and a number of ours.
+    // Names of columns and their types, sort directions, and a number of our own.
     expect(files).toEqual([
       'apps/server/src/collect/list.ts',
       'apps/server/src/collect/save-products.ts',
@@ -44,7 +44,7 @@ describe('the program', () => {
       ({ text }) => /new RegExp\((?!['"])/.test(text) && !text.includes('RegExp.escape('),
     );
 
-    // Of names in the code.
+    // Built from names in the code.
     expect([...new Set(made.map(({ file }) => file))]).toEqual([
       'packages/catalog/src/csv.ts',
       'packages/catalog/src/search-words.ts',
@@ -88,7 +88,8 @@ describe('the program', () => {
     expect(used(/create(?:Hash|Hmac)\('([^']+)'/g)).toEqual(new Set(['sha256']));
     expect(used(/create(?:Dec|C)ipheriv\(\s*'([^']+)'/g)).toEqual(new Set(['aes-256-gcm']));
     expect(where(/create(Hash|Hmac|Cipheriv|Decipheriv)\((?!')/)).toEqual([]);
-    // A platform's own signature of calls, and names of a platform's own kind (RFC 4122): nothing of ours rests on them.
+    // A platform's own request signature, and a platform's own kind of names (RFC 4122): none of our security depends
+    // on them.
     expect(where(/['"]SHA-?1['"]|['"]md5['"]/i)).toEqual([
       'apps/server/src/account/two-step.ts',
       'packages/platforms/src/alibaba/signing.ts',
@@ -98,7 +99,7 @@ describe('the program', () => {
   });
 
   it('draws what nobody may guess from the random source of the system [asvs 11.5.1] [asvs 6.5.3] [asvs 7.2.3]', () => {
-    // Pauses, tips and marks of windows.
+    // Pauses, tips and window ids.
     expect(where(/Math\.random/)).toEqual([
       'apps/console/src/features/dashboard/workplace-page.tsx',
       'apps/console/src/lib/token.ts',

@@ -10,7 +10,7 @@ export interface Line {
 
 const isNoProgram = /\.test\.tsx?$|\/testing(\/|\.ts|-)|\/simulat|\/e2e\/|\.d\.ts$/;
 
-/** Every line of code of the program, without tests, simulators and comments. */
+/** Returns every line of code of the program, without tests, simulators and comments. */
 export function programLines(root: string): Line[] {
   return globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -24,7 +24,7 @@ export function programLines(root: string): Line[] {
     );
 }
 
-/** The files with a line that the pattern finds, each once. */
+/** Returns the files with a line that matches the pattern, each once. */
 export function filesWith(lines: readonly Line[], pattern: RegExp): string[] {
   return [...new Set(lines.filter(({ text }) => pattern.test(text)).map(({ file }) => file))];
 }

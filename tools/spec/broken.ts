@@ -9,13 +9,13 @@ import { breaks } from './breaks.ts';
 
 /**
  * `npm run proof:spec [-- ids...] [--all] [--draw 10] [--seed 1] [--unit]`: breaks the code behind requirements of the
- * specification, one at a time in a copy of the sources, and sees that the test which carries the id turns red.
- * Without ids it draws ten of all; `--unit` leaves out those that need a browser. Ends with 1 when a test stays green.
+ * specification, one at a time in a copy of the sources, and checks that the test with the id fails. Without ids it
+ * draws ten of all; `--unit` leaves out those that need a browser. Exits with 1 when a test still passes.
  */
 const root = join(import.meta.dirname, '../..');
 const leftOut = new Set(['node_modules', 'dist', 'test-results']);
 
-/** How one test ended. */
+/** Result of one test. */
 interface Ended {
   file: string;
   title: string;
@@ -56,7 +56,7 @@ console.log(
 );
 process.exitCode = wrong === 0 ? 0 : 1;
 
-/** The same breaks for the same seed. */
+/** Draws the same breaks for the same seed. */
 function drawn(count: number, seed: number): Break[] {
   const length = Math.min(count, open.length);
   const some = fc.shuffledSubarray([...open], { minLength: length, maxLength: length });
@@ -76,14 +76,14 @@ function verdictOn(broken: Break): string {
   );
   try {
     const held = holds(broken);
-    // A file that no longer loads fails, too, but would prove nothing.
+    // A file that no longer loads also fails, but would prove nothing.
     return held === undefined ? 'does not run' : held ? 'STAYS GREEN' : 'red';
   } finally {
     writeFileSync(path, code);
   }
 }
 
-/** Whether every test in the file that carries the id passed; undefined when there was none. */
+/** Returns whether every test in the file with the id passed; undefined when there was none. */
 function holds({ rule, test }: Break): boolean | undefined {
   const ended = isInBrowser(test) ? endsInBrowser(test, rule) : endsOf(test);
   const held = ended.filter(
@@ -96,13 +96,13 @@ function isInBrowser(test: string): boolean {
   return test.endsWith('.e2e.ts');
 }
 
-/** How the unit tests of a file end in the copy. */
+/** Returns the results of a file's unit tests in the copy. */
 function endsOf(test: string): Ended[] {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   run([vitest, 'run', '--reporter=json', `--outputFile=${report}`, test], copy);
-  // What vitest writes.
+  // The output of vitest.
   const {
     testResults,
   }: { testResults: { name: string; assertionResults: { title: string; status: string }[] }[] } = readReport(
@@ -117,7 +117,7 @@ function endsOf(test: string): Ended[] {
   );
 }
 
-/** How the tests of a file that carry an id end in a browser, on a console built from the copy. */
+/** Returns the results of a file's tests with an id in a browser, on a console built from the copy. */
 function endsInBrowser(test: string, rule: string): Ended[] {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });

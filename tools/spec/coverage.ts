@@ -2,10 +2,10 @@ import type { HoldingTest } from './holding-tests.ts';
 import { open, rules } from './rules.ts';
 import { idsOf, type Statement } from './statement.ts';
 
-/** Every id that a test must carry: one of each statement, and one of each screen that a statement lists. */
+/** Every id that a test must have: one of each statement, and one of each screen that a statement lists. */
 export const requiredIds: readonly string[] = rules.flatMap(idsOf);
 
-/** Returns the ids that no test carries, whether that is known or not. */
+/** Returns the ids that no test has, whether that is known or not. */
 export function openIds(tests: readonly HoldingTest[]): string[] {
   const held = new Set(tests.flatMap(({ ids }) => ids));
   return requiredIds.filter((id) => !held.has(id));
@@ -17,7 +17,7 @@ export function unknownIds(tests: readonly HoldingTest[]): string[] {
   return [...new Set(tests.flatMap(({ ids }) => ids))].filter((id) => !known.has(id));
 }
 
-/** Makes the page `docs/spec-coverage.md` from the statements and the tests that hold them. */
+/** Builds the page `docs/spec-coverage.md` from the statements and the tests that prove them. */
 export function coveragePage(tests: readonly HoldingTest[]): string {
   const missing = openIds(tests);
   return [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A test that says in its title which requirements it holds. */
+/** A test whose title names the requirements that it proves. */
 export interface HoldingTest {
   /** From the root of the repository. */
   file: string;
@@ -10,7 +10,9 @@ export interface HoldingTest {
   ids: string[];
 }
 
-/** Ids as titles of tests carry them: of the specification, `[5.email-required]`, and of OWASP ASVS 5.0.0, `[asvs 6.2.1]`. */
+/**
+ * Ids in the form of test titles: of the specification, `[5.email-required]`, and of OWASP ASVS 5.0.0, `[asvs 6.2.1]`.
+ */
 export const idsOf = {
   specification: /\[(\d\.[\w.-]+)\]/g,
   asvs: /\[asvs (\d+\.\d+\.\d+)\]/g,
@@ -24,7 +26,7 @@ const folders = [
 ];
 const titles = /\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
 
-/** Finds every test of the repository whose title carries an id of this kind, in the order of their files. */
+/** Finds every test of the repository whose title has an id of this kind, in the order of their files. */
 export function holdingTests(root: string, kind: keyof typeof idsOf): HoldingTest[] {
   return globSync(folders, { cwd: root })
     .sort()

@@ -9,7 +9,7 @@ import { screens } from './sections/screens.ts';
 import { states } from './sections/states.ts';
 import type { Statement } from './statement.ts';
 
-/** Every statement of the specification that asks something of the product, section by section. */
+/** Every statement of the specification that requires something of the product, section by section. */
 export const rules: readonly Statement[] = [
   ...product,
   ...screens,
@@ -22,12 +22,12 @@ export const rules: readonly Statement[] = [
   ...limits,
 ];
 
-/** Ids that nothing holds yet, each with what it waits for. They count as open. */
+/** Ids that no test proves yet, each with what it waits for. They count as open. */
 export const open: Readonly<Record<string, string>> = {
   '2.template-screens.TableList': 'Saved edit rules come with bulk editing.',
 };
 
-/** What these sections say besides, which asks nothing of the product. */
+/** Other text of these sections, which requires nothing of the product. */
 export const remarks: readonly string[] = [
   'Much of the interface is template-based admin-dashboard material (demo pages for forms, lists, profile and result).',
   'The path of each screen is not shown unless stated below.',

@@ -4,15 +4,16 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export const size = { width: 1280, height: 720 } as const;
 
-/** One picture of a film and how long it is seen. */
+/** One image of a film and how long it is shown. */
 export interface Frame {
   file: string;
   seconds: number;
 }
 
 /**
- * Takes a film's frames from Chromium's screencast (https://chromedevtools.github.io/devtools-protocol/tot/Page/#method-startScreencast).
- * The time of the film is not that of the clock: each frame is given its seconds, so that a busy machine makes the same film.
+ * Takes a film's frames from Chromium's screencast
+ * (https://chromedevtools.github.io/devtools-protocol/tot/Page/#method-startScreencast). The film's time is independent
+ * of the clock: each frame gets its duration in seconds, so that a busy machine makes the same film.
  */
 export class Camera {
   readonly frames: Frame[] = [];
@@ -49,7 +50,9 @@ export class Camera {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   }
 
-  /** Waits until a change of the page has come as a frame; no longer than this, because some changes are not seen. */
+  /**
+   * Waits until a change of the page has arrived as a frame; with a time limit, because some changes are not visible.
+   */
   async changed(change: () => Promise<void>, atMost = 700): Promise<void> {
     const before = this.#count;
     await change();
@@ -71,7 +74,7 @@ export class Camera {
     }
   }
 
-  /** Shows the page as it is now for this long. */
+  /** Shows the page in its current state for this many seconds. */
   hold(seconds: number): void {
     if (this.#latest === null) {
       throw new Error('Chromium has sent no frame yet.');
@@ -87,7 +90,7 @@ export class Camera {
     const live = this.#live;
     this.#live = null;
     const most = Math.min(live.length, Math.floor(seconds * 6));
-    // Half of the time belongs to what came of it.
+    // Half of the time is for the result.
     for (let index = 0; index < most; index += 1) {
       const frame = live[Math.floor((index * live.length) / most)];
       if (frame !== undefined) {
@@ -97,15 +100,15 @@ export class Camera {
     this.hold(most === 0 ? seconds : seconds / 2);
   }
 
-  #show(picture: Buffer, seconds: number): void {
+  #show(image: Buffer, seconds: number): void {
     const last = this.frames.at(-1);
-    if (last !== undefined && this.#written?.equals(picture)) {
+    if (last !== undefined && this.#written?.equals(image)) {
       last.seconds += seconds;
       return;
     }
     const file = join(this.#folder, `${String(this.frames.length).padStart(5, '0')}.png`);
-    writeFileSync(file, picture);
-    this.#written = picture;
+    writeFileSync(file, image);
+    this.#written = image;
     this.frames.push({ file, seconds });
   }
 }

@@ -7,12 +7,12 @@ import type { ConsoleText } from './film.ts';
 
 const locales = join(import.meta.dirname, '../../apps/console/src/locales');
 
-/** Every text of the console in one language, by its key, with its placeholders. */
+/** Returns every text of the console in one language, by its key, with its placeholders. */
 export function readConsoleTexts(language: Language): Map<string, string> {
   return new Map(Object.entries(readCatalogue(locales, language)));
 }
 
-/** Returns what the console shows for a text; throws for a key that the language does not hold. */
+/** Returns a function that gives the console's displayed text; it throws for a key that the language lacks. */
 export function writerOf(language: Language, texts: ReadonlyMap<string, string>) {
   return ({ key, values = {} }: ConsoleText): string => {
     const text = texts.get(key);

@@ -8,7 +8,7 @@ export class CannotEncode extends Error {
   override name = 'CannotEncode';
 }
 
-/** Throws `CannotEncode` with the command that installs ffmpeg, where there is none. */
+/** Throws `CannotEncode` with the installation command if ffmpeg is missing. */
 export function requireFfmpeg(): void {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) {
     throw new CannotEncode(
@@ -21,7 +21,7 @@ export function requireFfmpeg(): void {
 export function encodeFilm(frames: readonly Frame[], folder: string, file: string): void {
   const list = join(folder, 'frames.txt');
   const last = frames.at(-1);
-  // The last one stands twice: ffmpeg's concat format ignores the last duration.
+  // The last frame is listed twice: ffmpeg's concat format ignores the last duration.
   const lines = frames.map((each) => `file '${each.file}'\nduration ${each.seconds.toFixed(3)}`);
   writeFileSync(list, [...lines, last === undefined ? '' : `file '${last.file}'`].join('\n'));
   runFfmpeg([

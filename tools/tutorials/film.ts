@@ -4,13 +4,13 @@ import type { TextKey } from '../../apps/console/src/lib/text.ts';
 /** The same sentence in every language of the console. */
 export type InAllLanguages = Readonly<Record<Language, string>>;
 
-/** A text of the console by its key, with the values that its placeholders get. */
+/** A text of the console by its key, with the values of its placeholders. */
 export interface ConsoleText {
   key: TextKey;
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** Where something is on a screen: by its role and the console's own text, never by a text written in a script. */
+/** Location of something on a screen: by its role and the console's own text, never by a text written in a script. */
 export type Place = {
   /** Searches the page's main part only, without the menu and the header. */
   inMain?: true;
@@ -18,7 +18,7 @@ export type Place = {
   | {
       role: 'button' | 'checkbox' | 'link' | 'radio' | 'searchbox' | 'tab' | 'textbox' | 'heading' | 'region';
       name: ConsoleText;
-      /** The name only begins with the text, such as a button that also shows its key. */
+      /** The name only begins with the text, such as a button that also shows its shortcut key. */
       begins?: true;
     }
   | { role: 'textbox' }
@@ -26,7 +26,7 @@ export type Place = {
   | { text: ConsoleText }
 );
 
-/** What is typed: fixed words, or an address of the practice shop. */
+/** Typed text: fixed, or an address of the practice shop. */
 export type Typed = string | { practice: 'categoryAddress' };
 
 export type Action =
@@ -36,7 +36,7 @@ export type Action =
   /** Waits until something is visible. However long that takes, the film shows it in this many seconds. */
   | { do: 'await'; at: Place; seconds: number };
 
-/** One caption and what happens below it. */
+/** One caption and what happens during it. */
 export interface Shot {
   caption: InAllLanguages;
   actions: readonly Action[];
@@ -44,7 +44,7 @@ export interface Shot {
   stays: number;
 }
 
-/** What a film finds when it begins. */
+/** State in which a film begins. */
 export type Beginning = 'nothing' | 'products';
 
 export interface Film {
@@ -57,12 +57,12 @@ export interface Film {
   shots: readonly Shot[];
 }
 
-/** Every place that a film's actions name. */
+/** Returns every place that a film's actions name. */
 export function placesOf(film: Film): Place[] {
   return film.shots.flatMap(({ actions }) => actions.map(({ at }) => at));
 }
 
-/** The console's text that a place is found by; null where it is found by its role or by a product's title. */
+/** Returns the console's text by which a place is found; null if it is found by its role or by a product's title. */
 export function textOf(place: Place): ConsoleText | null {
   return 'name' in place ? place.name : 'text' in place ? place.text : null;
 }

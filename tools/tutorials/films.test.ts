@@ -12,7 +12,7 @@ import { cuesOf, lengthOf, lengthOfShot, webVtt } from './timing.ts';
 const textsIn = new Map(languages.map((language) => [language, readConsoleTexts(language)]));
 const textsOf = (language: Language) => textsIn.get(language) ?? new Map<string, string>();
 
-/** Signs a second that a viewer reads at ease, the picture beside. */
+/** Characters per second that a viewer reads comfortably while watching the film. */
 const signsASecond = { 'zh-CN': 9, 'zh-TW': 9, 'en-US': 17, 'pt-BR': 17 } as const;
 
 describe.each(films.map((film) => [film.name, film] as const))('%s', (_name, film) => {

@@ -14,9 +14,10 @@ import { fileOf, stateOf } from './stamp.ts';
 import { lengthOf } from './timing.ts';
 
 /**
- * Renders the tutorial films that are missing or out of date: `npm run tutorials [-- NAME...] [--language L] [--all] [--check]`.
- * A name is the beginning of a film's name. `--all` renders current ones again; `--check` renders nothing, says which are out of
- * date, and ends with 1 where one is. They are written to `tutorials` in the data folder, where a server finds them at its next start.
+ * Renders the tutorial films that are missing or out of date: `npm run tutorials [-- NAME...] [--language L] [--all]
+ * [--check]`. A name is the beginning of a film's name. `--all` renders current ones again; `--check` renders nothing,
+ * prints which are out of date, and exits with 1 if any is. They are written to `tutorials` in the data folder, where a
+ * server finds them at its next start.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,7 +52,7 @@ if (wanted.length === 0) {
   process.exitCode = await render();
 }
 
-/** Renders what is due, one after the other; returns the exit code. */
+/** Renders what is out of date, one after the other; returns the exit code. */
 async function render(): Promise<number> {
   try {
     requireFfmpeg();

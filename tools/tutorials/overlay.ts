@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Where a caption stands: at the bottom, or at the top where the bottom is what the film is about. */
+/** Position of a caption: at the bottom, or at the top if the film is about the bottom. */
 export type CaptionPlace = 'bottom' | 'top';
 
-/** Draws a pointer and captions above the page, as part of the page, so that its frames hold them. */
+/** Draws a pointer and captions above the page, as part of the page, so that its frames contain them. */
 export async function addOverlay(page: Page): Promise<void> {
   await page.addStyleTag({ content: style });
   await page.evaluate(() => {
@@ -22,14 +22,14 @@ export async function addOverlay(page: Page): Promise<void> {
   });
 }
 
-/** Shows a caption in place of the one before. */
+/** Shows a caption in place of the previous one. */
 export async function showCaption(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => {
     const caption = document.getElementById('film-caption');
     const pointer = document.getElementById('film-pointer');
     if (caption !== null && pointer !== null) {
       caption.textContent = words;
-      // Shown anew, they stand above every drawer and dialog that has opened since.
+      // Hidden and shown again, they are above every drawer and dialog that has opened since.
       for (const each of [caption, pointer]) {
         each.hidePopover();
         each.showPopover();

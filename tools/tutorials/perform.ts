@@ -11,7 +11,7 @@ export interface Performance {
   camera: Camera;
   language: Language;
   write(text: ConsoleText): string;
-  /** What is typed for an address of the practice shop. */
+  /** Returns the text to type for an address of the practice shop. */
   typed(text: Typed): string;
   /** Called after each shot, with what the page shows. */
   onShot(visibleText: string): void;
@@ -19,10 +19,10 @@ export interface Performance {
 
 /** Height at the bottom of the page that a caption may cover. */
 const captionHeight = 140;
-const movePictures = 8;
-const typePictures = 7;
+const moveImages = 8;
+const typeImages = 7;
 
-/** Plays a film's script on the page and takes its frames. */
+/** Performs a film's script on the page and takes its frames. */
 export async function perform(film: Film, performance: Performance): Promise<void> {
   const { page, camera, language } = performance;
   let pointer = { x: size.width * 0.62, y: size.height * 0.55 };
@@ -39,13 +39,13 @@ export async function perform(film: Film, performance: Performance): Promise<voi
     }
     const to = { x: box.x + Math.min(box.width / 2, 160), y: box.y + Math.min(box.height / 2, 90) };
     await keepClear(box);
-    for (let step = 1; step <= movePictures; step += 1) {
-      const part = eased(step / movePictures);
+    for (let step = 1; step <= moveImages; step += 1) {
+      const part = eased(step / moveImages);
       const at = { x: mix(pointer.x, to.x, part), y: mix(pointer.y, to.y, part) };
       await camera.changed(() => placePointer(page, at.x, at.y, false));
-      camera.hold(moveSeconds / movePictures);
+      camera.hold(moveSeconds / moveImages);
     }
-    // What a page shows below the pointer is seen, too.
+    // Makes hover effects below the pointer visible, too.
     await page.mouse.move(to.x, to.y);
     pointer = to;
     return target;
@@ -75,10 +75,10 @@ export async function perform(film: Film, performance: Performance): Promise<voi
     await press(target);
     if (action.do === 'type') {
       const words = performance.typed(action.text);
-      for (let step = 1; step <= typePictures; step += 1) {
-        const part = words.slice(0, Math.ceil((words.length * step) / typePictures));
+      for (let step = 1; step <= typeImages; step += 1) {
+        const part = words.slice(0, Math.ceil((words.length * step) / typeImages));
         await camera.changed(() => target.fill(part));
-        camera.hold(typeSeconds / typePictures);
+        camera.hold(typeSeconds / typeImages);
       }
     }
     await camera.still();
@@ -88,7 +88,7 @@ export async function perform(film: Film, performance: Performance): Promise<voi
   for (const { caption, actions, stays } of film.shots) {
     await showCaption(page, caption[language]);
     await camera.still();
-    // Read first, then look.
+    // Time to read the caption before looking at the screen.
     camera.hold(stays / 2);
     for (const action of actions) {
       await act(action);

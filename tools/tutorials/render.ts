@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '@bowerbird/contract/account';
 import type { Browser, Page } from '@playwright/test';
-import { callsOf, claimPracticeGoods } from '../../apps/console/e2e/practice.ts';
+import { callsOf, claimPracticeProducts } from '../../apps/console/e2e/practice.ts';
 import { type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
 import { Camera, size } from './camera.ts';
@@ -24,7 +24,7 @@ interface Order {
   folder: string;
 }
 
-/** Renders one film in one language with a Bowerbird of its own, its practice shop and its practice store. */
+/** Renders one film in one language with a separate Bowerbird, its practice shop and its practice store. */
 export async function renderFilm(order: Order): Promise<void> {
   const { film, language, texts, folder } = order;
   const scratch = mkdtempSync(join(tmpdir(), 'bowerbird-film-'));
@@ -49,7 +49,7 @@ export async function renderFilm(order: Order): Promise<void> {
       shows,
       hash: hashOf(film, language, texts, shows),
     };
-    // Last: a film without its stamp counts as missing.
+    // Written last: a film without its stamp counts as missing.
     writeFileSync(fileOf(folder, film.name, language, 'json'), `${JSON.stringify(stamp, null, 2)}\n`);
   } finally {
     await stop();
@@ -59,7 +59,7 @@ export async function renderFilm(order: Order): Promise<void> {
 
 async function record({ browser, film, language, texts }: Order, product: Product, scratch: string) {
   if (film.beginning === 'products') {
-    await claimPracticeGoods(product);
+    await claimPracticeProducts(product);
   }
   const page = await openPage(browser, product, film, language);
   const call = await callsOf(product);
@@ -78,9 +78,9 @@ async function record({ browser, film, language, texts }: Order, product: Produc
     });
     return { camera, pages };
   } catch (thrown) {
-    const picture = join(tmpdir(), `${film.name}.${language}.failed.png`);
-    await page.screenshot({ path: picture });
-    throw new Error(`${film.name} in ${language} stopped; what the page showed: ${picture}`, {
+    const image = join(tmpdir(), `${film.name}.${language}.failed.png`);
+    await page.screenshot({ path: image });
+    throw new Error(`${film.name} in ${language} stopped; what the page showed: ${image}`, {
       cause: thrown,
     });
   } finally {

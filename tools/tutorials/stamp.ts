@@ -5,7 +5,7 @@ import { type Language, languages } from '@bowerbird/contract/account';
 import { z } from 'zod';
 import { type Film, placesOf, textOf } from './film.ts';
 
-/** What is kept beside a rendered film; the server reads title, summary and captions from it. */
+/** Metadata stored beside a rendered film; the server reads title, summary and captions from it. */
 export const Stamp = z.object({
   name: z.string(),
   language: z.enum(languages),
@@ -15,12 +15,12 @@ export const Stamp = z.object({
   seconds: z.number(),
   /** The keys of the console's texts that the film shows. */
   shows: z.array(z.string()),
-  /** Of the script and of these texts; another one says that the film is out of date. */
+  /** Hash of the script and of these texts; a different hash means that the film is out of date. */
   hash: z.string(),
 });
 export type Stamp = z.infer<typeof Stamp>;
 
-/** Where a part of a film is kept: the film itself, its captions, its cover or its stamp. */
+/** Returns the path of a part of a film: the film itself, its captions, its cover or its stamp. */
 export function fileOf(
   folder: string,
   name: string,
@@ -30,7 +30,7 @@ export function fileOf(
   return join(folder, `${name}.${language}.${ending}`);
 }
 
-/** The hash of a film's script in one language and of the console's texts that it shows. */
+/** Returns the hash of a film's script in one language and of the console's texts that it shows. */
 export function hashOf(
   film: Film,
   language: Language,
@@ -48,7 +48,7 @@ export function hashOf(
   return createHash('sha256').update(JSON.stringify({ script, shown })).digest('hex');
 }
 
-/** Keys of the texts that stand in what a page showed, and of those that the script is found by. */
+/** Returns keys of the texts that a page showed, and of those by which the script finds places. */
 export function shownKeys(
   film: Film,
   texts: ReadonlyMap<string, string>,
@@ -62,7 +62,7 @@ export function shownKeys(
 
 export type FilmState = 'missing' | 'out of date' | 'current';
 
-/** Whether the folder holds a film as its script and the console's texts are now. */
+/** Reports whether the folder contains a film that matches its script and the console's current texts. */
 export function stateOf(
   folder: string,
   film: Film,

@@ -6,7 +6,7 @@ export const moveSeconds = 0.6;
 export const pressSeconds = 0.4;
 export const typeSeconds = 1.4;
 
-/** Seconds that an action takes in a film, however long it took while it was recorded. */
+/** Returns the seconds that an action takes in a film, however long its recording took. */
 export function secondsOf(action: Action): number {
   switch (action.do) {
     case 'point':
@@ -28,14 +28,14 @@ export function lengthOf(film: Film): number {
   return film.shots.reduce((sum, shot) => sum + lengthOfShot(shot), 0);
 }
 
-/** A caption with the seconds from the film's beginning at which it comes and goes. */
+/** A caption with its start and end, in seconds from the film's beginning. */
 export interface Cue {
   from: number;
   to: number;
   text: string;
 }
 
-/** The captions of a film in one language, without gaps. */
+/** Returns the captions of a film in one language, without gaps. */
 export function cuesOf(film: Film, language: Language): Cue[] {
   let from = 0;
   return film.shots.map((shot) => {
@@ -45,13 +45,13 @@ export function cuesOf(film: Film, language: Language): Cue[] {
   });
 }
 
-/** The captions as WebVTT (https://www.w3.org/TR/webvtt1/). */
+/** Returns the captions as WebVTT (https://www.w3.org/TR/webvtt1/). */
 export function webVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${escaped(text)}\n`);
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
-/** `00:01:02.345` */
+/** Formats a time as `00:01:02.345`. */
 function clock(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const pad = (value: number, digits: number) => String(value).padStart(digits, '0');

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { CollectAsk } from '@bowerbird/platforms/collecting/collector';
+import type { CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
-import { goods } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { sampleProducts } from './products.ts';
 import { byHand } from './store/by-hand.ts';
 import { reset } from './store/real-store.ts';
 import { readStored } from './store/stored.ts';
@@ -30,7 +30,7 @@ describe.each(inject('stores'))('$label, by an application password', (store) =>
   beforeAll(async () => {
     reset(store);
     merchant = await openMerchant(db, store, 'application-password');
-    const products = goods(count, images, 3, 600);
+    const products = sampleProducts(count, images, 3, 600);
     const ids = await merchant.own(products);
     wanted = new Map(ids.map((id, at) => [id, products[at] as Product]));
   });
@@ -62,21 +62,21 @@ describe.each(inject('stores'))('$label, by an application password', (store) =>
       seconds,
       met: `promised ${promised}, ${skipped.length} skipped`,
     });
-    const told = (product: Product) => ({
+    const reported = (product: Product) => ({
       handle: product.handle,
       title: product.title,
       options: product.options.map(({ name, values }) => [name.toLowerCase(), values.toSorted()]),
       variants: product.variants
         .map(({ sku, price, compareAtPrice }) => [sku ?? '', price, compareAtPrice].join(' '))
         .sort(),
-      images: product.pictures.length,
+      images: product.images.length,
     });
     const byHandle = (one: { handle: string }, other: { handle: string }) =>
       one.handle.localeCompare(other.handle);
 
     expect(skipped).toEqual([]);
     expect(promised).toBe(count);
-    expect(products.map(told).sort(byHandle)).toEqual([...wanted.values()].map(told).sort(byHandle));
+    expect(products.map(reported).sort(byHandle)).toEqual([...wanted.values()].map(reported).sort(byHandle));
   });
 });
 
@@ -84,7 +84,7 @@ async function collect(shop: string) {
   const products: Product[] = [];
   const skipped: string[] = [];
   let promised: number | null = null;
-  const ask: CollectAsk = {
+  const request: CollectRequest = {
     scope: 'shop',
     addresses: [new URL(shop)],
     checkpoint: null,
@@ -96,7 +96,7 @@ async function collect(shop: string) {
     now: () => performance.now(),
     sleep: (ms: number) => setTimeout(Math.min(ms, 50)),
   };
-  const events = woocommerce.collector?.collect(ask, context);
+  const events = woocommerce.collector?.collect(request, context);
   for await (const event of events ?? []) {
     if (event.kind === 'batch') {
       products.push(...event.products);

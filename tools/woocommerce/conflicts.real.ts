@@ -4,10 +4,10 @@ import { resolveConflicts } from '../../apps/server/src/listing/conflicts.ts';
 import { withOwnCodes } from '../../apps/server/src/listing/own-codes.ts';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
-import { plain, withValues } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { plain, withValues } from './products.ts';
 import type { RunningStore } from './set-up.ts';
 import { byHand } from './store/by-hand.ts';
 import { reset } from './store/real-store.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => images?.close());
 
-/** The merchant's own products, which hold codes and addresses of ours before we come. */
+/** Creates the merchant's own products, which hold our codes and addresses before our first write. */
 async function holders(store: RunningStore): Promise<{ alive: number[]; thrown: number[] }> {
   const own = (fields: object) =>
     byHand(store, 'POST', '/products', {
@@ -58,7 +58,7 @@ const ours: [what: string, product: Product][] = [
 
 describe.each(inject('stores'))('$label, what stands in our way', (store) => {
   const version = store.installed.woocommerce;
-  /** A product in the trash holds its SKU from some version on (seen: 7.9.0 gives it away, 11.0.1 does not). */
+  /** A product in the trash keeps its SKU from some version on (observed: 7.9.0 releases it, 11.0.1 does not). */
   const isTrashHolding = Number.parseInt(version, 10) >= 9;
   const stopped = isTrashHolding ? 3 : 2;
   let merchant: Merchant;
@@ -107,7 +107,7 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
     expect(run.certificate).toMatchObject({
       listed: ours.length - stopped,
       refused: stopped,
-      twins: 0,
+      duplicates: 0,
       missing: 0,
       orphans: 0,
       unfinished: 1,
@@ -133,7 +133,7 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
       const row = now.find(({ product_id }) => product_id === id);
       const product = withOwnCodes(ours[at]?.[1] as Product, row?.own_codes ?? null);
       const slug = stored.products.find((each) => each.id === Number(row?.store_product_id))?.slug ?? '';
-      // WordPress itself puts a number behind an address that is held.
+      // WordPress itself appends a number to an address that is in use.
       const isNumbered = slug.replace(/-\d$/, '') === product.handle && /^(taken-)/.test(product.handle);
       wanted.set(id, isNumbered ? { ...product, handle: slug } : product);
     }
@@ -159,7 +159,7 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
 
     const left = await merchant.work(await merchant.start([ids[at] ?? '']));
     const gone = await rowOf(ids[at]);
-    const told = await merchant.work(await merchant.start([ids[at] ?? ''], { again: true }));
+    const reported = await merchant.work(await merchant.start([ids[at] ?? ''], { again: true }));
     const after = await rowOf(ids[at]);
     const { products } = readStored(store);
     const bearers = products.filter(({ key }) => key !== null && [before?.key, after?.key].includes(key));
@@ -171,7 +171,7 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
       met: `${after?.state}, ${bearers.length} bear the key`,
     });
 
-    // Only when the merchant asks for it: what was thrown away does not come back by an edition.
+    // Only when the merchant requests it: a new edition does not restore what was trashed.
     expect(left.certificate).toMatchObject({ missing: 1, agrees: false });
     expect(gone?.state).toBe('gone');
     expect(after).toMatchObject({ state: 'listed', store_product_id: before?.store_product_id });
@@ -179,6 +179,6 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
       [before?.store_product_id, 'publish'],
     ]);
     expect(bearers[0]?.variations.map(({ status }) => status)).toEqual(['publish', 'publish', 'publish']);
-    expect(told.run.state).toBe('complete');
+    expect(reported.run.state).toBe('complete');
   });
 });

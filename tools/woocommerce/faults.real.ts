@@ -5,13 +5,13 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { FaultPoint } from '../../apps/server/src/listing/fault-points.ts';
-import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
-import { goods, repriced } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { repriced, sampleProducts } from './products.ts';
 import {
   answeredSince,
   givingUpAfter,
@@ -27,9 +27,9 @@ import { readStored } from './store/stored.ts';
 import { watching } from './watch.ts';
 
 const { db, url } = await testDatabase();
-/** Products of each run. */
+/** Number of products in each run. */
 const count = 16;
-/** How long the proxy's faults last, in milliseconds. */
+/** Duration of the proxy's faults, in milliseconds. */
 const faultMs = 40_000;
 
 let images: ImageServer;
@@ -53,7 +53,7 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
   afterEach(() => setFault(store, ''));
 
   async function own(): Promise<string[]> {
-    const products = goods(count, images, 1, next);
+    const products = sampleProducts(count, images, 1, next);
     next += count;
     const ids = await merchant.own(products);
     for (const [at, id] of ids.entries()) {
@@ -62,29 +62,29 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
     return ids;
   }
 
-  /** Lists new products while something goes on, and compares the whole store afterwards. */
+  /** Lists new products during a fault, and compares the whole store afterwards. */
   async function survives(
     what: string,
     ids: readonly string[],
     trouble: (isOver: AbortSignal) => Promise<string>,
-    work: (ask: JobAsk) => Promise<ListingRun> = (ask) => merchant.work(ask),
+    work: (request: JobRequest) => Promise<ListingRun> = (request) => merchant.work(request),
   ): Promise<void> {
     const line = linesLogged(store);
     const over = new AbortController();
-    const ask = await merchant.start(ids);
+    const request = await merchant.start(ids);
     const { result, wrong } = await watching(store, async () => {
       const met = trouble(over.signal);
-      const run = await timed(() => work(ask)).finally(() => over.abort());
+      const run = await timed(() => work(request)).finally(() => over.abort());
       return { ...run, met: await met };
     });
     const answered = [...answeredSince(store, line)].filter(([status]) => !/^2/.test(status));
-    const told = answered.map(([status, times]) => `${times} × ${status}`);
+    const reported = answered.map(([status, times]) => `${times} × ${status}`);
     record({
       version,
       what,
       products: ids.length,
       seconds: result.seconds,
-      met: [result.met, ...told].filter((each) => each !== '').join(', '),
+      met: [result.met, ...reported].filter((each) => each !== '').join(', '),
     });
 
     expect(wrong).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
   it('the database is killed three times', async () => {
     await survives('MariaDB killed', await own(), async (isOver) => {
       let killed = 0;
-      // Its PHP asks for five seconds whether the database is back; one kill lasts longer.
+      // The store's PHP retries the database for five seconds; one kill lasts longer.
       for (const downMs of [1500, 8000, 1500]) {
         await setTimeout(3000, null, { signal: isOver }).catch(() => null);
         if (!isOver.aborted) {
@@ -159,14 +159,14 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
       'our worker killed',
       await own(),
       async () => '',
-      async (ask) => {
+      async (request) => {
         for (const [point, time] of strikes) {
-          killed += (await workedIn(merchant, ask, `${point}:${time}`)) ? 1 : 0;
+          killed += (await workedIn(merchant, request, `${point}:${time}`)) ? 1 : 0;
         }
         for (const afterMs of [4000, 6000]) {
-          killed += (await workedIn(merchant, ask, '', afterMs)) ? 1 : 0;
+          killed += (await workedIn(merchant, request, '', afterMs)) ? 1 : 0;
         }
-        return await merchant.work(ask);
+        return await merchant.work(request);
       },
     );
     record({
@@ -190,20 +190,20 @@ const strikes: [FaultPoint, number][] = [
   ['publish.after', 1],
 ];
 
-/** Has another process work on a run until it ends, or kills itself, or is killed. Says whether it was killed. */
+/** Lets another process work on a run until it ends, kills itself, or is killed. Returns whether it was killed. */
 async function workedIn(
   merchant: Merchant,
-  ask: JobAsk,
-  strike: string,
+  request: JobRequest,
+  injectFault: string,
   killAfterMs?: number,
 ): Promise<boolean> {
-  const { runId, ownerId, key } = ask;
+  const { runId, ownerId, key } = request;
   const child: ChildProcess = spawn(
     process.execPath,
     [join(import.meta.dirname, 'worker.ts'), runId, ownerId, key, merchant.dataFolder],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DATABASE_URL: url, BOWERBIRD_STRIKE: strike },
+      env: { ...process.env, DATABASE_URL: url, BOWERBIRD_FAULT: injectFault },
     },
   );
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>

@@ -7,11 +7,11 @@ export interface Figure {
   what: string;
   products: number;
   seconds: number;
-  /** What was met, as "12 × 503, 4 workers killed". */
+  /** The faults that were met, as "12 × 503, 4 workers killed". */
   met: string;
 }
 
-/** Prints a line of the table, and keeps it in the file that WOOCOMMERCE_FIGURES names. */
+/** Prints a line of the table, and appends it to the file that WOOCOMMERCE_FIGURES names. */
 export function record({ version, what, products, seconds, met }: Figure): void {
   const rate = seconds > 0 && products > 0 ? (products / seconds).toFixed(2) : '-';
   const line = `| ${version} | ${what} | ${products} | ${seconds.toFixed(1)} | ${rate} | ${met} |\n`;
@@ -21,7 +21,7 @@ export function record({ version, what, products, seconds, met }: Figure): void 
   }
 }
 
-/** Milliseconds of some work, and its result. */
+/** Returns the milliseconds of some work, and its result. */
 export async function timed<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; seconds: number }> {

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Images on a loopback port, each address with bytes of its own. */
+/** Images on a loopback port, each address with its own bytes. */
 export interface ImageServer {
-  /** The address of the image of this name. */
+  /** Returns the address of the image of this name. */
   address(name: string): string;
-  /** What a stored file of it has for a SHA-256. */
+  /** Returns the SHA-256 of its stored file. */
   hashOf(address: string): string;
-  /** How often each address was asked for. */
-  asked: ReadonlyMap<string, number>;
+  /** Number of requests for each address. */
+  requested: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 const side = 240;
 
 export async function openImages(): Promise<ImageServer> {
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.set(path, (asked.get(path) ?? 0) + 1);
+    requested.set(path, (requested.get(path) ?? 0) + 1);
     response.writeHead(200, { 'content-type': 'image/png' }).end(pngOf(path));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -31,7 +31,7 @@ export async function openImages(): Promise<ImageServer> {
       createHash('sha256')
         .update(pngOf(new URL(address).pathname))
         .digest('hex'),
-    asked,
+    requested,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -39,7 +39,7 @@ export async function openImages(): Promise<ImageServer> {
   };
 }
 
-/** A square in two colours that its name decides. */
+/** Returns a square in two colors that depend on its name. */
 function pngOf(name: string): Buffer {
   const seed = createHash('sha256').update(name).digest();
   const row = Buffer.alloc(1 + side * 3);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 
-/** How many intents of an owner's were written for products and for what they need, and how many of each came too late for their gate. */
+/**
+ * Returns how many intents of an owner were written for products and for their dependencies, and how many of each came
+ * too late for their gate.
+ */
 export async function intentsOf(db: Db, ownerId: string): Promise<string> {
   const isLate = sql<boolean>`coalesce(answer ->> 'because' = 'too late', false)`.as('is_late');
   return await asOwner(db, ownerId, async (owned) => {

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
-import { goods } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { databaseOf, mariadb } from './install/site.ts';
 import { wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { sampleProducts } from './products.ts';
 import { byHand } from './store/by-hand.ts';
 import { reset } from './store/real-store.ts';
 import { readStored } from './store/stored.ts';
@@ -21,7 +21,7 @@ const parent = `(select post_id from wp_postmeta where meta_key = '_bowerbird_ke
 const child = `(select min(ID) from (select ID, post_parent from wp_posts where post_type = 'product_variation') v
   where post_parent = ${parent})`;
 
-/** What somebody does behind our back, and what is then to be said of it. */
+/** Changes made behind our back, and what must then be reported. */
 const planted: [what: string, query: string, said: RegExp][] = [
   ['a product hidden', `update wp_posts set post_status = 'draft' where ID = ${parent}`, /status is "draft"/],
   ['another title', `update wp_posts set post_title = 'Other' where ID = ${parent}`, /title is "Other"/],
@@ -52,7 +52,7 @@ describe.each(inject('stores'))('$label, what the suite itself would notice', (s
   beforeAll(async () => {
     reset(store);
     merchant = await openMerchant(db, store, 'rest-keys');
-    const products = goods(2, images, 2, 3);
+    const products = sampleProducts(2, images, 2, 3);
     const ids = await merchant.own(products);
     wanted = new Map(ids.map((id, at) => [id, products[at] as Product]));
     await merchant.work(await merchant.start(ids));
@@ -82,7 +82,7 @@ describe.each(inject('stores'))('$label, what the suite itself would notice', (s
     expect(await judge()).toMatch(new RegExp(`${id} "Copy" \\(draft, key bb-\\w+\\) is nobody's`));
   });
 
-  /** Keeps the tables that are written to; returns what puts them back. */
+  /** Saves the tables that are written to; returns a function that restores them. */
   function mariadbDump(): () => void {
     const tables = ['wp_posts', 'wp_postmeta'];
     const run = (text: string) => mariadb(store.root, ['-D', databaseOf(store.name)], text);

@@ -5,20 +5,21 @@ import type { ListingRow } from '../../apps/server/src/listing/ledger.ts';
 import type { ImageServer } from './images.ts';
 import type { Stored, StoredProduct, StoredVariation } from './store/stored.ts';
 
-/** What a store should hold, and what it does. */
+/** What a store should contain, and what it contains. */
 export interface Judged {
   stored: Stored;
   rows: readonly ListingRow[];
-  /** What each product of ours is to be there, by our ids; one that is to be nowhere is left out. */
+  /** The wanted state of each product of ours, by our ids; a product that should not exist is left out. */
   wanted: ReadonlyMap<string, Product>;
   images: ImageServer;
-  /** The store's own products, by their numbers: they are to be there, and nothing is said of what they hold. */
+  /** The store's own products, by their numbers: they must exist; their content is not checked. */
   others?: readonly number[];
 }
 
 /**
- * Compares a store's own tables with the ledger and with what was listed: each product once, whole, seen by shoppers, with its values,
- * prices, SKUs and images in their order, each image once in the store, and nothing else. Returns what is wrong, a line for each.
+ * Compares a store's own tables with the ledger and with what was listed: each product once, complete, visible to
+ * shoppers, with its values, prices, SKUs and images in order, each image once in the store, and nothing else. Returns
+ * what is wrong, one line each.
  */
 export function wrongIn({ stored, rows, wanted, images, others = [] }: Judged): string[] {
   const wrong: string[] = [];
@@ -56,13 +57,13 @@ export function wrongIn({ stored, rows, wanted, images, others = [] }: Judged): 
   return [...wrong, ...wrongImages(stored, wanted, images)];
 }
 
-/** What a certificate says beside what is so. */
+/** Returns what a certificate says that differs from the facts. */
 export function wrongCertificate(certificate: ListingCertificate | null, listed: number): string[] {
   if (certificate === null) {
     return ['no certificate'];
   }
-  const { agrees, twins, missing, orphans, unfinished, open, changed, picturesFailed } = certificate;
-  const counts = { twins, missing, orphans, unfinished, open, changed, picturesFailed };
+  const { agrees, duplicates, missing, orphans, unfinished, open, changed, imagesFailed } = certificate;
+  const counts = { duplicates, missing, orphans, unfinished, open, changed, imagesFailed };
   const wrong = Object.entries(counts).flatMap(([name, count]) =>
     count === 0 ? [] : [`certificate: ${name} ${count}`],
   );
@@ -82,7 +83,7 @@ function differences(
 ): string[] {
   const isVariable = product.options.length > 0;
   const [only] = product.variants;
-  const pictures = [...new Set(product.pictures.map(({ url }) => url))].map((url) => images.hashOf(url));
+  const addresses = [...new Set(product.images.map(({ url }) => url))].map((url) => images.hashOf(url));
   const shown = there.imageIds.map((id) => stored.images.get(id) ?? `no image ${id}`);
   const wanted: [what: string, wanted: unknown, there: unknown][] = [
     ['key', key, there.key],
@@ -90,7 +91,7 @@ function differences(
     ['title', textOf(product.title), textOf(there.title)],
     ['address', product.handle, there.slug],
     ['type', isVariable ? 'variable' : 'simple', there.type],
-    ['images', pictures, shown],
+    ['images', addresses, shown],
     ['variations', isVariable ? product.variants.length : 0, there.variations.length],
   ];
   const found = wanted.flatMap(([what, ...both]) => differ(what, ...both));
@@ -126,7 +127,7 @@ function differentVariations(
         `variant ${name} is there ${found ? more.length + 1 : 0} times; there are ${[...byChoice.keys()].join(' ')}`,
       ];
     }
-    const wanted = variant.pictureUrl === null ? null : images.hashOf(variant.pictureUrl);
+    const wanted = variant.imageUrl === null ? null : images.hashOf(variant.imageUrl);
     return [
       ...differ('status', 'publish', found.status),
       ...codes(variant, found),
@@ -153,7 +154,7 @@ function wrongImages(
   const counts = Map.groupBy(there.values(), (hash) => hash);
   const twice = [...counts.values()].filter(({ length }) => length > 1);
   const used = new Set(
-    [...wanted.values()].flatMap(({ pictures }) => pictures.map(({ url }) => images.hashOf(url))),
+    [...wanted.values()].flatMap(({ images: addresses }) => addresses.map(({ url }) => images.hashOf(url))),
   );
   const lacking = [...used].filter((hash) => !counts.has(hash));
   return [
@@ -164,7 +165,7 @@ function wrongImages(
   ];
 }
 
-/** As a shopper reads it: no tags, entities as their letters, spaces as one. */
+/** Returns the text as a shopper reads it: no tags, entities decoded, whitespace collapsed. */
 export function textOf(stored: string): string {
   const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#39': "'" };
   return stored
@@ -174,7 +175,10 @@ export function textOf(stored: string): string {
     .trim();
 }
 
-/** Case and accents count for nothing where values are one for all products of a store (`woocommerce/readme.md`, Writing products). */
+/**
+ * Removes case and accents, which do not count where all products of a store share values (`woocommerce/readme.md`,
+ * Writing products).
+ */
 export const fold = (value: string): string => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function differ(what: string, wanted: unknown, there: unknown): string[] {

@@ -3,21 +3,21 @@ import type { ListingRun } from '@bowerbird/contract/listing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
-import { goods, repriced } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { intentsOf } from './intents.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { repriced, sampleProducts } from './products.ts';
 import { shownValues } from './store/product-page.ts';
 import { reset } from './store/real-store.ts';
 import { readStored } from './store/stored.ts';
 import { watching } from './watch.ts';
 
 const { db } = await testDatabase();
-/** Fewer on a slow machine: WOOCOMMERCE_PRODUCTS. */
+/** Use fewer on a slow machine: WOOCOMMERCE_PRODUCTS. */
 const count = Number(process.env.WOOCOMMERCE_PRODUCTS ?? 500);
 const changed = Math.round(count * 0.4);
-/** How many product pages are read for what shoppers choose by. */
+/** Maximum number of product pages that are read for the options shown to shoppers. */
 const pagesMax = 80;
 
 let images: ImageServer;
@@ -42,14 +42,14 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
   beforeAll(async () => {
     reset(store);
     merchant = await openMerchant(db, store, 'rest-keys');
-    const products = goods(count, images);
+    const products = sampleProducts(count, images);
     ids = await merchant.own(products);
     wanted = new Map(ids.map((id, at) => [id, products[at] as Product]));
   });
 
   it('lists every product once, whole and in order, and is never seen half', async () => {
-    const ask = await merchant.start(ids);
-    const { result, wrong, looks } = await watching(store, () => timed(() => merchant.work(ask)));
+    const request = await merchant.start(ids);
+    const { result, wrong, looks } = await watching(store, () => timed(() => merchant.work(request)));
     first = result.result;
     const variants = [...wanted.values()].reduce((sum, { variants: each }) => sum + each.length, 0);
     const files = readStored(store).images.size;
@@ -103,8 +103,8 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
       wanted.set(id, product);
       await merchant.edit(id, product);
     }
-    const ask = await merchant.start(ids);
-    const { result, wrong } = await watching(store, () => timed(() => merchant.work(ask)));
+    const request = await merchant.start(ids);
+    const { result, wrong } = await watching(store, () => timed(() => merchant.work(request)));
     second = result.result;
     record({
       version,
@@ -123,8 +123,8 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
     if (second === null) {
       throw new Error('the edition was not listed: name its test too');
     }
-    const ask = await merchant.undo(second.run.id);
-    const { result, wrong } = await watching(store, () => timed(() => merchant.work(ask)));
+    const request = await merchant.undo(second.run.id);
+    const { result, wrong } = await watching(store, () => timed(() => merchant.work(request)));
     for (const id of ids.slice(0, changed)) {
       wanted.set(id, repriced(wanted.get(id) as Product, -3));
     }
@@ -141,8 +141,8 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
   });
 
   it('an undo of the first run leaves nothing that shoppers see', async () => {
-    const ask = await merchant.undo(first.run.id);
-    const { result } = await timed(() => merchant.work(ask));
+    const request = await merchant.undo(first.run.id);
+    const { result } = await timed(() => merchant.work(request));
     record({
       version,
       what: `undo the listing of ${count}`,
@@ -152,12 +152,12 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
     });
     const left = readStored(store).products.filter(({ status }) => status !== 'trash');
 
-    // What a later run wrote is that run's: only the others are taken back.
+    // What a later run wrote belongs to that run: only the others are undone.
     expect(left.map(({ key }) => key)).toEqual([]);
   });
 });
 
-/** How long a run itself took, without the after-checks that follow it. */
+/** Returns how long a run itself took, without the after-checks that follow it. */
 function secondsOf({ run }: ListingRun): number | null {
   return run.startedAt && run.endedAt ? (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000 : null;
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isNothingNamed, whatIsNeeded } from './install/sources.ts';
 
 /**
- * `npm run e2e:woocommerce`: our listing against real WooCommerce stores on this machine. Arguments go to vitest, as `-t NAME` or the
- * name of a file.
+ * `npm run e2e:woocommerce`: tests our listing against real WooCommerce stores on this machine. Arguments go to vitest,
+ * such as `-t NAME` or the name of a file.
  */
 if (isNothingNamed(process.env)) {
   console.error(whatIsNeeded);

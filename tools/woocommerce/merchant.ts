@@ -11,14 +11,14 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
-import { createUndoRun } from '../../apps/server/src/listing/after/create-acts.ts';
+import { createUndoRun } from '../../apps/server/src/listing/after/create-actions.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
-import { noFaults, type Strike } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { type FaultInjector, noFaults } from '../../apps/server/src/listing/fault-points.ts';
 import type { ListingRow } from '../../apps/server/src/listing/ledger.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
 import { viewRun } from '../../apps/server/src/listing/view.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
-import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
@@ -29,11 +29,11 @@ import { ownProducts } from '../../apps/server/src/testing/products.ts';
 import { dataPlace } from './servers/servers.ts';
 import type { RunningStore } from './set-up.ts';
 
-/** How late a request may be applied here, in milliseconds: PHP on this machine is done with any of ours by then. */
+/** Maximum milliseconds until a request is applied here: PHP on this machine has finished any of ours by then. */
 const latenessMs = 25_000;
 
-/** WooCommerce as it is, with seconds for the minutes after which a product is looked at once more. */
-export function hurriedPlatform(): Platform {
+/** Returns the real WooCommerce platform, with seconds in place of the minutes until a product is checked again. */
+export function acceleratedPlatform(): Platform {
   const { lister } = woocommerce;
   if (!lister) {
     throw new Error('WooCommerce has no lister');
@@ -41,16 +41,16 @@ export function hurriedPlatform(): Platform {
   return { ...woocommerce, lister: { ...lister, times: { ...lister.times, latenessMs } } };
 }
 
-/** The server's own, which sends each write through its gate; the stores are on this machine. */
+/** The server's own fetch, which sends each write through its gate; the stores are on this machine. */
 const toStores = guardedFetch({ allowedPrivateHosts: ['127.0.0.1', 'localhost'] });
 
-/** What listing needs of the server; the clock and the network are real. */
+/** Returns what listing needs of the server; the clock and the network are real. */
 export function servicesFor(db: Db, dataFolder: string): Services {
   const silent = () => undefined;
   const nothing = async () => undefined;
-  const platform = hurriedPlatform();
+  const platform = acceleratedPlatform();
   const isLoud = process.env.WOOCOMMERCE_LOUD !== undefined;
-  const told = (what: object, words?: string) =>
+  const reported = (what: object, words?: string) =>
     isLoud ? console.error(words, JSON.stringify(what)) : undefined;
   return {
     db,
@@ -58,7 +58,7 @@ export function servicesFor(db: Db, dataFolder: string): Services {
     clock: realClock,
     platforms: new Map([[platform.id, platform]]),
     config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
-    log: { debug: silent, info: silent, warn: told, error: told },
+    log: { debug: silent, info: silent, warn: reported, error: reported },
     seal: sealWith(Buffer.alloc(32, 5)),
     messages: { send: nothing },
     practice: null,
@@ -74,7 +74,7 @@ export function servicesFor(db: Db, dataFolder: string): Services {
   };
 }
 
-/** A merchant whose one store is a real one. */
+/** A merchant with one real store. */
 export interface Merchant {
   services: Services;
   dataFolder: string;
@@ -83,21 +83,21 @@ export interface Merchant {
   shopId: string;
   own(products: readonly Product[]): Promise<string[]>;
   edit(id: string, product: Product): Promise<void>;
-  start(ids: readonly string[], options?: { again: boolean }): Promise<JobAsk>;
-  undo(runId: string): Promise<JobAsk>;
-  /** Works on a run until it has ended and owes no after-check, as often as the store holds it up. */
-  work(ask: JobAsk, strike?: Strike): Promise<ListingRun>;
-  view(ask: JobAsk): Promise<ListingRun>;
+  start(ids: readonly string[], options?: { again: boolean }): Promise<JobRequest>;
+  undo(runId: string): Promise<JobRequest>;
+  /** Works on a run until it has ended and owes no after-check, however often the store holds it. */
+  work(request: JobRequest, injectFault?: FaultInjector): Promise<ListingRun>;
+  view(request: JobRequest): Promise<ListingRun>;
   rows(): Promise<ListingRow[]>;
 }
 
 export type SignIn = 'rest-keys' | 'application-password';
 
 const ended: readonly string[] = ['complete', 'partial', 'failed', 'cancelled'];
-/** How long a run may take altogether before the suite gives up on it, in milliseconds. */
+/** Total milliseconds that a run may take before the suite gives up on it. */
 const patienceMs = 28 * 60_000;
 
-/** @param port of the store as the merchant gives it; by default that which says https */
+/** @param port port of the store as the merchant enters it; by default the one that states https */
 export async function openMerchant(
   db: Db,
   store: RunningStore,
@@ -131,8 +131,9 @@ export async function openMerchant(
     unrecorded,
   );
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
-  const askFor = (runId: string): JobAsk => ({ runId, ownerId, key: shop.id });
-  const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));
+  const requestFor = (runId: string): JobRequest => ({ runId, ownerId, key: shop.id });
+  const view = (request: JobRequest) =>
+    asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, request.runId));
   return {
     services,
     dataFolder,
@@ -142,7 +143,7 @@ export async function openMerchant(
     own: (products) => ownProducts(db, ownerId, products),
     edit: (id, product) => editProduct({ services, ownerId }, id, product),
     start: async (ids, { again } = { again: false }) =>
-      askFor(
+      requestFor(
         await createListingRun(services, ownerId, {
           storeIds: [storeId],
           selection: { ids: [...ids] },
@@ -151,13 +152,13 @@ export async function openMerchant(
           createdBy: null,
         }),
       ),
-    undo: async (runId) => askFor(await createUndoRun(services, ownerId, runId, null)),
+    undo: async (runId) => requestFor(await createUndoRun(services, ownerId, runId, null)),
     view,
-    async work(ask, strike = noFaults) {
+    async work(request, injectFault = noFaults) {
       const until = Date.now() + patienceMs;
       for (;;) {
-        await workOnLane(services, strike, ask, new AbortController().signal);
-        const seen = await view(ask);
+        await workOnStoreJob(services, injectFault, request, new AbortController().signal);
+        const seen = await view(request);
         if (ended.includes(seen.run.state) && !(await isCheckOwed(db, ownerId, shop.id))) {
           return seen;
         }
@@ -189,7 +190,9 @@ async function isCheckOwed(db: Db, ownerId: string, shopId: string): Promise<boo
 
 const folders = new Map<Db, string>();
 
-/** One for each database, as an installation has; below the root, whose next run removes it. */
+/**
+ * Returns one data folder for each database, as an installation has; it is below the root, whose next run removes it.
+ */
 function dataFolderOf(db: Db, root: string): string {
   const folder = folders.get(db) ?? mkdtempSync(join(dataPlace(root), 'data-'));
   folders.set(db, folder);

@@ -17,11 +17,11 @@ import {
   stopServersNow,
 } from './servers/servers.ts';
 
-/** A store that runs, as the tests are told of it. */
+/** A running store, as the tests see it. */
 export interface RunningStore {
   root: string;
   name: StoreName;
-  /** As its tests are called: "WooCommerce 11.0.1 on WordPress 7.1.4". */
+  /** Label in test names: "WooCommerce 11.0.1 on WordPress 7.1.4". */
   label: string;
   ports: Ports;
   installed: Installed;
@@ -55,7 +55,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     }
   };
   try {
-    // Those of a run that was killed.
+    // Servers of a killed run.
     await stopServers(root);
     makePlaces(root);
     makeCertificates(root);
@@ -85,7 +85,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Takes a root for this run alone. Returns what lets it go; throws where another run is at it. */
+/** Locks a root for this run. Returns a function that releases it; throws if another run uses it. */
 function holdRoot(root: string): () => void {
   const file = join(root, 'holder.pid');
   if (running(file, 'vitest') !== null) {

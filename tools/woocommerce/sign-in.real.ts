@@ -9,20 +9,23 @@ import { record } from './figures.ts';
 import type { RunningStore } from './set-up.ts';
 import { reset } from './store/real-store.ts';
 
-/** Products of one request that creates, as our lister sends them. */
+/** Number of products in one create request, as our lister sends them. */
 const batchSize = 25;
 const batches = 6;
 const reads = 40;
 const atOnce = 2;
 const pairs = 12;
-/** How our signed requests are dated: the store refuses them a minute from now (`docs/decisions/0025-signed-creates.md`). */
+/**
+ * Seconds by which our signed requests are dated back: the store refuses them a minute from now
+ * (`docs/decisions/0025-signed-creates.md`).
+ */
 const datedBackSeconds = 15 * 60 - 60;
 
 const ways = [
   'keys over https',
   'signed over http',
   'signed over https',
-  /** As our lister signs where there is no https: reads share a second. */
+  /** As our lister signs without https: reads share a second. */
   'signed over http, reads dated now',
 ] as const;
 type Way = (typeof ways)[number];
@@ -32,7 +35,7 @@ interface Answer {
   body: string;
 }
 
-/** One request, in one of the ways; a signed one is dated by a second that no other was dated by. */
+/** Sends one request in one of the ways; each signed request has a second that no other has. */
 class Client {
   readonly #store: RunningStore;
   readonly #way: Way;
@@ -85,7 +88,7 @@ class Client {
     return second;
   }
 
-  /** A signed request as it would go out, to be sent as often as one likes. */
+  /** Returns a signed request as it would be sent; it can be sent any number of times. */
   async signed(method: string, route: string): Promise<URL> {
     const url = new URL(`http://127.0.0.1:${this.#store.ports.plain}/wp-json/wc/v3${route}`);
     await this.#sign(url, method);
@@ -105,19 +108,19 @@ class Client {
       },
     };
     return await new Promise((resolve, reject) => {
-      const asked =
+      const requested =
         url.protocol === 'http:'
           ? overHttp(url, options)
           : overHttps(url, { ...options, ca: this.#authority });
-      asked.on('error', reject);
-      asked.on('response', (answer) => {
+      requested.on('error', reject);
+      requested.on('response', (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () =>
           resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
         );
       });
-      asked.end(sent);
+      requested.end(sent);
     });
   }
 }
@@ -205,7 +208,7 @@ describe.each(inject('stores'))('$label, how we sign in', (store) => {
   });
 });
 
-/** Seconds for so many requests, a few at a time. */
+/** Measures this many requests, a few at a time. */
 async function rate(count: number, send: (index: number) => Promise<void>): Promise<number> {
   const began = performance.now();
   const queue = Array.from({ length: count }, (_, index) => index).values();

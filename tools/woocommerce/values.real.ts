@@ -2,10 +2,10 @@ import type { Product } from '@bowerbird/catalog/product';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
-import { withValues } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { fold, textOf, wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { withValues } from './products.ts';
 import { shownValues } from './store/product-page.ts';
 import { answeredSince, linesLogged, reset, writesSince } from './store/real-store.ts';
 import { readStored } from './store/stored.ts';
@@ -70,7 +70,7 @@ describe.each(inject('stores'))('$label, odd option values', (store) => {
       const page = `http://127.0.0.1:${store.ports.plain}/?post_type=product&p=${row?.store_product_id}`;
       const [seen = []] = [...(await shownValues(page)).values()];
       const sent = options[0]?.values.map(textOf) ?? [];
-      // A value that the store has already may keep its first spelling.
+      // A value that the store already has may keep its first spelling.
       if (fold(sent.join(', ')) !== fold(seen.join(', '))) {
         wrong.push(`${handle}: ${seen.join(', ')}`);
       }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Against real WooCommerce stores that the set-up installs and starts; `npm run e2e:woocommerce`. */
+/** Tests against real WooCommerce stores that the setup installs and starts; `npm run e2e:woocommerce`. */
 export default defineConfig({
   test: {
     include: ['tools/woocommerce/*.real.ts'],

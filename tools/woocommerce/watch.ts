@@ -11,8 +11,8 @@ const Seen = z.object({
 });
 
 /**
- * Looks at what shoppers see of our products every second while something goes on, past WooCommerce. Each is to be seen once, and with
- * all its variations. Returns what was wrong at any time, and how often was looked.
+ * Checks every second during some work what shoppers see of our products, without WooCommerce. Each must be visible
+ * once, with all its variations. Returns what was wrong at any time, and the number of checks.
  */
 export async function watching<Result>(
   store: RunningStore,

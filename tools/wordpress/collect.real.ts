@@ -43,13 +43,13 @@ async function collect(path = '/', scope: CollectScope = 'shop') {
   const products: Product[] = [];
   const skipped: string[] = [];
   const events: CollectEvent[] = [];
-  const ask = {
+  const request = {
     scope,
     addresses: [new URL(path, site.root)],
     checkpoint: null,
     alreadyGot: () => false,
   };
-  for await (const event of collector.collect(ask, context)) {
+  for await (const event of collector.collect(request, context)) {
     events.push(event);
     if (event.kind === 'batch') {
       products.push(...event.products);
@@ -87,7 +87,7 @@ describe.each([
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs).not.toContain('a-draft');
     expect(slugs).not.toContain('for-me-alone');
-    // The one behind a password is named, and nothing else.
+    // Only the password-protected one is named.
     expect(skipped).toEqual([expect.stringContaining('source.product-unreadable')]);
     expect(events).toContainEqual({ kind: 'promised', way: 'feed', count: count + 1 });
   });
@@ -106,7 +106,7 @@ describe.each([
       expect(product?.status).toBe(post.price === null ? 'draft' : 'active');
       expect(product?.categories).toEqual([post.category]);
       expect(product?.tags.toSorted()).toEqual(post.tags.toSorted());
-      expect(product?.pictures.length).toBe(post.picture ? 1 : 0);
+      expect(product?.images.length).toBe(post.image ? 1 : 0);
     }
   });
 
@@ -163,7 +163,7 @@ describe.each([
       expect(byHandle.get(post.slug)).toMatchObject({
         variants: [{ price: post.price }],
         categories: [[post.category.at(-1)]],
-        pictures: post.picture ? [expect.anything()] : [],
+        images: post.image ? [expect.anything()] : [],
       });
     }
     expect(events).toContainEqual(expect.objectContaining({ kind: 'way', way: 'feed', state: 'refused' }));

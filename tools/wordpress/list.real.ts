@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { openWordpress, type WordpressSite } from './site.ts';
 
-/** The server's own, which sends each write through its gate. */
+/** The server's own fetch, which sends each write through its gate. */
 const toSite = guardedFetch({ allowedPrivateHosts: ['127.0.0.1'] });
 let site: WordpressSite;
 
@@ -26,40 +26,40 @@ const access = (): StoreAccess => ({
 });
 
 /**
- * The network between us and the site, with what goes wrong on it; the site itself is as it is. As in the simulators, faults of
- * writes pass over reads (`simulation-faults.ts`).
+ * The network between us and the site, with its faults; the site itself is unchanged. As in the simulators, faults of
+ * writes do not affect reads (`simulation-faults.ts`).
  */
 function network() {
   const faults = new Faults(() => 0.5);
   const through: typeof fetch = async (input, init) => {
     const lost = () => new TypeError('fetch failed: the connection was lost');
-    const status = faults.strike('status');
+    const status = faults.injectFault('status');
     if (status) {
       gateIn(init)?.();
       return new Response('<html>busy</html>', { status: faultNumber(status, 503) });
     }
     const isWrite = (init?.method ?? 'GET') !== 'GET';
-    if (isWrite && faults.strike('lost-before')) {
+    if (isWrite && faults.injectFault('lost-before')) {
       throw lost();
     }
-    const revoked = faults.strike('token-revoked');
+    const revoked = faults.injectFault('token-revoked');
     const headers = new Headers(init?.headers);
     if (revoked) {
       headers.set('authorization', `Basic ${btoa('keeper:revoked')}`);
     }
     const answer = await toSite(input, { ...init, headers });
-    if (isWrite && faults.strike('limit-though-applied')) {
-      const told = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
-      return Response.json(told, { status: 429, headers: { 'retry-after': '2' } });
+    if (isWrite && faults.injectFault('limit-though-applied')) {
+      const reported = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
+      return Response.json(reported, { status: 429, headers: { 'retry-after': '2' } });
     }
-    const though = isWrite ? faults.strike('status-though-applied') : null;
+    const though = isWrite ? faults.injectFault('status-though-applied') : null;
     if (though) {
       return new Response('<html>busy</html>', { status: faultNumber(though, 502) });
     }
-    if (isWrite && faults.strike('lost-after')) {
+    if (isWrite && faults.injectFault('lost-after')) {
       throw lost();
     }
-    return faults.strike('cut-body')
+    return faults.injectFault('cut-body')
       ? new Response((await answer.text()).slice(0, 40), { status: answer.status })
       : answer;
   };
@@ -107,21 +107,21 @@ describe('a product listed to a real WordPress', () => {
       terms: new Map(term && child ? [[JSON.stringify([term.kind, ...term.path]), child]] : []),
     };
     const [made] = await lister.create([item], store, context);
-    const id = made?.fate === 'applied' ? made.storeProductId : '';
+    const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const toReaders = async () =>
       ((await (await fetch(`${site.root}/wp-json/wp/v2/posts`)).json()) as { slug: string }[]).map(
         ({ slug }) => slug,
       );
 
     const before = await toReaders();
-    const again = { ...item, storeProductId: id, pictures: new Map<string, string>() };
+    const again = { ...item, storeProductId: id, images: new Map<string, string>() };
     const [shown] = (await lister.publish?.([again], store, context)) ?? [];
     const [seen] = await lister.lookByIds([id], store, context);
 
     expect(before).toEqual([]);
     expect(await toReaders()).toEqual([lamp.handle]);
-    expect(shown).toMatchObject({ fate: 'applied', address: `${site.root}/${lamp.handle}/` });
+    expect(shown).toMatchObject({ outcome: 'applied', address: `${site.root}/${lamp.handle}/` });
     // Publishing changes nothing of the content: what was read back then is what is there now.
-    expect(made?.fate === 'applied' && made.hash).toBe(seen?.hash);
+    expect(made?.outcome === 'applied' && made.hash).toBe(seen?.hash);
   });
 });

@@ -1,6 +1,6 @@
-import { goodAt } from '@bowerbird/platforms/practice/goods';
+import { goodAt } from '@bowerbird/platforms/practice/products';
 
-/** A post as somebody writes about a thing they sell. */
+/** A typical post about something that its author sells. */
 export interface SitePost {
   title: string;
   slug: string;
@@ -10,14 +10,14 @@ export interface SitePost {
   tags: string[];
   status: 'publish' | 'draft' | 'private';
   password: string;
-  /** Whether a picture is uploaded and featured. */
-  picture: boolean;
+  /** Whether an image is uploaded and featured. */
+  image: boolean;
   price: string | null;
 }
 
 const tree = [['Home'], ['Home', 'Lighting & Décor'], ['Home', 'Lighting & Décor', 'Lamps'], ['Kitchen']];
 
-/** So many posts about practice goods, the same each time; every seventh names no price. */
+/** Returns this many posts about practice products, the same each time; every seventh has no price. */
 export function postsAbout(count: number): SitePost[] {
   return Array.from({ length: count }, (_, index): SitePost => {
     const good = goodAt(7, index);
@@ -32,7 +32,7 @@ export function postsAbout(count: number): SitePost[] {
       tags: good.tags.slice(0, 2),
       status: 'publish',
       password: '',
-      picture: index % 3 === 0,
+      image: index % 3 === 0,
       price,
     };
   });

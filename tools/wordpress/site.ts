@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SitePost } from './posts.ts';
 
-/** Where Debian's package puts it. */
+/** Location of Debian's package. */
 const packaged = '/usr/share/wordpress';
 const theme = join(packaged, 'wp-content/themes/twentytwentytwo');
 const needed = [
@@ -29,22 +29,22 @@ export interface WordpressSite {
   user: string;
   /** An application password of that user, who is its administrator. */
   applicationPassword: string;
-  /** How addresses of posts look: `/%postname%/`, or "" for `?p=1`. */
+  /** Sets the form of post addresses: `/%postname%/`, or "" for `?p=1`. */
   permalinks(structure: string): void;
-  /** Whether the REST API answers those who are not signed in, and whether there is a sitemap. */
+  /** Sets whether the REST API answers those who are not signed in, and whether there is a sitemap. */
   open(doors: { rest: boolean; sitemap: boolean }): void;
-  /** Writes posts, with their pictures and categories. Answers their addresses. */
+  /** Writes posts, with their images and categories. Returns their addresses. */
   write(posts: readonly SitePost[]): { title: string; address: string }[];
-  /** Deletes every post and picture. */
+  /** Deletes every post and image. */
   empty(): void;
-  /** Posts that are there, drafts too, and not those in the trash. */
+  /** Returns the number of posts, drafts included, without those in the trash. */
   count(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts a real WordPress with a MariaDB of its own, both on loopback, in a temporary folder. What is missing of Debian's
- * packages is installed where this program may; else it says what to install.
+ * Starts a real WordPress with its own MariaDB, both on loopback, in a temporary folder. Missing Debian packages are
+ * installed if this program may; else it prints what to install.
  */
 export async function openWordpress(): Promise<WordpressSite> {
   installMissing();
@@ -147,7 +147,7 @@ async function startPhp(site: string, port: number): Promise<ChildProcess> {
   const child = spawn(php, ['-S', `127.0.0.1:${port}`, '-t', site, join(phpFiles, 'router.php')], {
     stdio: 'ignore',
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
-    // Its workers are processes of their own: they end with their group.
+    // Its workers are separate processes: they end with their process group.
     detached: true,
   });
   await until(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null)) !== null, 'PHP');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Against a real WordPress, started by the tests themselves; `npm run e2e:wordpress`. */
+/** Tests against a real WordPress, started by the tests themselves; `npm run e2e:wordpress`. */
 export default defineConfig({
   test: {
     include: ['tools/wordpress/*.real.ts'],

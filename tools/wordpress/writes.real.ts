@@ -7,28 +7,33 @@ import { SiteLedger } from '@bowerbird/platforms/wordpress/simulate/store/ledger
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWordpress, type WordpressSite } from './site.ts';
 
-/** What was answered, as far as two sites must agree on it. */
-interface Told {
+/** The part of an answer in which two sites must agree. */
+interface Reported {
   status: number;
   body: unknown;
 }
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Told>;
+type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Reported>;
 
-const picture = Uint8Array.from(
+const image = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
 );
 
 let site: WordpressSite;
 let real: Call;
-let played: Call;
+let simulated: Call;
 
 beforeAll(async () => {
   site = await openWordpress();
   site.permalinks('/%postname%/');
   const authorization = `Basic ${btoa(`${site.user}:${site.applicationPassword}`)}`;
   real = (method, path, body, headers = {}) =>
-    told(fetch(requestTo(site.root, method, path, body, { authorization, ...headers })));
+    reported(fetch(requestTo(site.root, method, path, body, { authorization, ...headers })));
 
   const ledger = new SiteLedger();
   const settings: SiteSettings = {
@@ -36,11 +41,11 @@ beforeAll(async () => {
     user: site.user,
     applicationPassword: site.applicationPassword,
   };
-  played = async (method, path, body, headers = {}) => {
+  simulated = async (method, path, body, headers = {}) => {
     const request = requestTo('http://site.localhost', method, path, body, { authorization, ...headers });
     const route = new URL(request.url).searchParams.get('rest_route') ?? '/';
-    const asked = await readRequest(request, route, settings);
-    const { status, body: answered } = storeAnswer(asked, {
+    const requested = await readRequest(request, route, settings);
+    const { status, body: answered } = storeAnswer(requested, {
       settings,
       ledger,
       now: Date.now(),
@@ -66,42 +71,42 @@ function requestTo(
   });
 }
 
-async function told(answer: Promise<Response>): Promise<Told> {
+async function reported(answer: Promise<Response>): Promise<Reported> {
   const response = await answer;
   return { status: response.status, body: await response.json() };
 }
 
-/** Both are asked the same, in the same order; what `pick` takes of their answers must be the same. */
+/** Sends the same requests to both, in the same order; what `pick` takes of their answers must be equal. */
 async function both(
-  pick: (told: Told) => unknown,
+  pick: (reported: Reported) => unknown,
   method: string,
   path: string | ((ids: readonly number[]) => string),
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<unknown> {
-  const [ofReal, ofPlayed] = await Promise.all(
-    [real, played].map(async (call, at) => {
+  const [ofReal, ofSimulated] = await Promise.all(
+    [real, simulated].map(async (call, at) => {
       const where = typeof path === 'string' ? path : path(made.map((ids) => ids[at] ?? 0));
       return await call(method, where, body, headers);
     }),
   );
-  if (ofReal === undefined || ofPlayed === undefined) {
+  if (ofReal === undefined || ofSimulated === undefined) {
     throw new Error('both answer');
   }
-  const ids = [ofReal, ofPlayed].map(({ body: sent }) => (sent as { id?: number }).id ?? 0);
+  const ids = [ofReal, ofSimulated].map(({ body: sent }) => (sent as { id?: number }).id ?? 0);
   if (ids.every((id) => id > 0) && method === 'POST' && ofReal.status === 201) {
     made.push(ids);
   }
-  expect(pick(ofPlayed)).toEqual(pick(ofReal));
+  expect(pick(ofSimulated)).toEqual(pick(ofReal));
   return pick(ofReal);
 }
 
-/** Ids of what was made, in order: of the real site, and of the played one. */
+/** Ids of what was created, in order: of the real site, and of the simulated one. */
 let made: number[][] = [];
 
 const fields =
   (...names: string[]) =>
-  ({ status, body }: Told) => [
+  ({ status, body }: Reported) => [
     status,
     ...names.map((name) => {
       const value = (body as Record<string, unknown>)[name];
@@ -112,14 +117,14 @@ const isRaw = (value: unknown): value is { raw: unknown } =>
   typeof value === 'object' && value !== null && 'raw' in value;
 const rows =
   (...names: string[]) =>
-  ({ status, body }: Told) => [
+  ({ status, body }: Reported) => [
     status,
-    // Made within one second, they stand in any order.
+    // Created within one second, they can be in any order.
     (body as Record<string, unknown>[]).map((row) => names.map((name) => row[name])).sort(),
   ];
 const fault = fields('code', 'message', 'data');
-/** Names of a body's fields; what a newer version adds is no difference. */
-const keys = ({ status, body }: Told) => [status, Object.keys(body as object).sort()];
+/** Returns the names of a body's fields; what a newer version adds is no difference. */
+const keys = ({ status, body }: Reported) => [status, Object.keys(body as object).sort()];
 
 const key = 'bb-aaaaaaaaaaaaaaaa';
 
@@ -203,15 +208,15 @@ describe('what the played site answers to writes, held against a real one', () =
       'content-type': 'image/png',
       'content-disposition': 'attachment; filename="bb-01ab.png"',
     };
-    const path = ({ status, body }: Told) => [
+    const path = ({ status, body }: Reported) => [
       status,
       new URL((body as { source_url: string }).source_url).pathname.split('/').at(-1),
     ];
-    await both(path, 'POST', '/wp/v2/media', picture, named);
-    await both(path, 'POST', '/wp/v2/media', picture, named);
+    await both(path, 'POST', '/wp/v2/media', image, named);
+    await both(path, 'POST', '/wp/v2/media', image, named);
     await both(rows('slug'), 'GET', '/wp/v2/media?slug=bb-01ab,bb-01ab-1,bb-01ab-2');
     await both(fields('alt_text'), 'POST', (ids) => `/wp/v2/media/${ids[0]}`, { alt_text: 'A lamp' });
-    await both(fault, 'POST', '/wp/v2/media', picture, { 'content-type': 'image/png' });
+    await both(fault, 'POST', '/wp/v2/media', image, { 'content-type': 'image/png' });
     await both(fault, 'POST', '/wp/v2/media', new TextEncoder().encode('<svg/>'), {
       'content-type': 'image/svg+xml',
       'content-disposition': 'attachment; filename="a.svg"',
@@ -232,13 +237,13 @@ describe('what the played site answers to writes, held against a real one', () =
   });
 
   it('answers each request of a batch by itself, twenty-five at most, and writes alone', async () => {
-    const fates = ({ status, body }: Told) => [
+    const outcomes = ({ status, body }: Reported) => [
       status,
       (body as { responses: { status: number; body: { code?: string; slug?: string } }[] }).responses.map(
         (one) => [one.status, one.body.code, one.body.slug],
       ),
     ];
-    await both(fates, 'POST', '/batch/v1', {
+    await both(outcomes, 'POST', '/batch/v1', {
       requests: [
         { method: 'POST', path: '/wp/v2/posts', body: { title: 'b1', status: 'draft', slug: 'bb-b1' } },
         { method: 'POST', path: '/wp/v2/posts', body: { title: 'b2', status: 'nope' } },

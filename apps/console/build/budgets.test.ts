@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measure, type Script, tell, tooHeavy } from './budgets.ts';
+import { lines, measure, type Script, tooHeavy } from './budgets.ts';
 
 const script = (
   file: string,
@@ -34,7 +34,7 @@ describe('the weight of a build', () => {
   });
 
   it('is told beside what others bring, and refused above its budget', () => {
-    expect(tell(measure(built(40)))[0]).toContain('React Ant Design Pro: 662');
+    expect(lines(measure(built(40)))[0]).toContain('React Ant Design Pro: 662');
     expect(tooHeavy(measure(built(40)))).toEqual([]);
     expect(tooHeavy(measure(built(151)))).toEqual([
       'products/product-page brings 151 kB of JavaScript, at most 150 may be',

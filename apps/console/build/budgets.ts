@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compressFolder } from './compressed.ts';
 
-/** The most JavaScript, in kilobytes (1000 bytes) as the server sends it to a browser (brotli), that each may bring. */
+/** JavaScript budget of each part, in kilobytes (1000 bytes) as the server sends it to a browser (brotli). */
 export const budgets = { login: 280, frame: 340, page: 150 };
 
-/** What the login page of React Ant Design Pro 6.0.3 brings, gzipped as it is served. */
+/** For comparison: the login page of React Ant Design Pro 6.0.3, gzipped as served. */
 export const measuredBeside = { login: 662 };
 
-/** One script of the build: its size, what it needs at once, and what it may ask for later. */
+/** One script of the build: its size, the scripts it needs at once, and the scripts it may load later. */
 export interface Script {
   file: string;
-  /** The source file it begins with; null for what several share. */
+  /** The source file that is its entry; null for a script shared by several. */
   source: string | null;
   bytes: number;
   imports: string[];
@@ -25,8 +25,9 @@ export interface Measured {
 }
 
 /**
- * What a visitor's browser loads: for the login page the start and that page, for the frame the start and what stands
- * around every page with the texts of all, for each lazy page what it adds. Texts and antd's own come in one language.
+ * Computes what a visitor's browser loads: for the login page, the start and that page; for the frame, the start and
+ * what surrounds every page, with the texts of all pages; for each lazy page, what it adds. Texts and antd's own locale
+ * are counted in one language.
  */
 export function measure(scripts: readonly Script[]): Measured[] {
   const byFile = new Map(scripts.map((script) => [script.file, script]));
@@ -73,8 +74,8 @@ function kilobytesOf(scripts: readonly Script[]): number {
   return Math.round(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10;
 }
 
-/** One line for login and frame, then the heaviest pages. */
-export function tell(measured: readonly Measured[]): string[] {
+/** Formats one line for login and frame, then the heaviest pages. */
+export function lines(measured: readonly Measured[]): string[] {
   const [login, frame, ...pages] = measured;
   const line = (each: Measured | undefined, beside = '') =>
     each
@@ -87,7 +88,7 @@ export function tell(measured: readonly Measured[]): string[] {
   ];
 }
 
-/** What is over its budget, one line each. */
+/** Returns what is over its budget, one line each. */
 export function tooHeavy(measured: readonly Measured[]): string[] {
   return measured
     .filter(({ kilobytes, most }) => kilobytes > most)
@@ -96,17 +97,17 @@ export function tooHeavy(measured: readonly Measured[]): string[] {
     );
 }
 
-/** Bytes that a browser which takes brotli is sent of a built file. */
+/** Returns how many bytes of a built file the server sends to a browser that accepts brotli. */
 function sentBytes(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
 }
 
-/** Names of what only a developer's console holds; no built script may. */
+/** Names that only a development console may contain; no built script may contain them. */
 const ofDevelopers = ['settings-drawer', 'app.drawer.'];
 
 /**
- * Compresses what was built, as it will be served. Fails a build that is over a budget or holds what only developers use;
- * keeps the figures beside the build.
+ * Compresses the build as it will be served. Fails a build that is over a budget or contains development-only code.
+ * Writes the figures next to the build.
  */
 export function checkBudgets(report: string): Plugin {
   return {
@@ -123,7 +124,7 @@ export function checkBudgets(report: string): Plugin {
           imports: chunk.imports,
         })),
       );
-      writeFileSync(report, `${tell(measured).join('\n')}\n`);
+      writeFileSync(report, `${lines(measured).join('\n')}\n`);
       const strays = chunks.flatMap(({ fileName, code }) =>
         ofDevelopers.filter((name) => code.includes(name)).map((name) => `${fileName} holds ${name}`),
       );

@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 const prefix = 'virtual:catalogue/';
 
-/** The sentences of failures and notices, and the words of fields: the server uses the same ones, so they live in the contract. */
+/** Error messages, notices and field labels. The server uses the same ones, so they live in the contract. */
 const contract = join(import.meta.dirname, '../../../packages/contract/src');
 const ofContract = ['faults', 'notices', 'fields'].map((folder) => join(contract, folder));
 
-/** Texts of the settings drawer, which a built console is without. */
+/** Texts of the settings drawer, which a built console does not have. */
 const forDevelopers = /^app\.drawer\./;
 
-/** The files of one language: one for each area of the console, and the sentences of failures and notices. */
+/** Returns the files of one language: one for each area of the console, and the error messages and notices. */
 export function catalogueFiles(locales: string, language: string): string[] {
   const folder = join(locales, language);
   return [
@@ -23,12 +23,15 @@ export function catalogueFiles(locales: string, language: string): string[] {
   ];
 }
 
-/** Areas whose texts stand before the sign-in; the others travel with the signed-in console. */
+/** Areas whose texts are needed before sign-in. The others load with the signed-in console. */
 const guestAreas = ['account', 'faults', 'frame', 'guest', 'states'];
 
 export type Part = 'guest' | 'rest';
 
-/** A language's texts as raw ICU, in the two parts they travel in. A key that two files hold is an error. */
+/**
+ * Returns a language's texts as raw ICU, in the two parts in which they are sent. A key that occurs in two files is an
+ * error.
+ */
 export function partsOf(locales: string, language: string): Record<Part, Record<string, string>> {
   const parts: Record<Part, Record<string, string>> = { guest: {}, rest: {} };
   for (const file of catalogueFiles(locales, language)) {
@@ -46,15 +49,15 @@ export function partsOf(locales: string, language: string): Record<Part, Record<
   return parts;
 }
 
-/** All texts of one language as one record of raw ICU. */
+/** Returns all texts of one language as one record of raw ICU. */
 export function readCatalogue(locales: string, language: string): Record<string, string> {
   const { guest, rest } = partsOf(locales, language);
   return { ...guest, ...rest };
 }
 
 /**
- * Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>/rest`: the texts of the guest pages and of
- * the signed-in console, each compiled, so that no ICU parser travels to the browser.
+ * Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>/rest`: the compiled texts of the guest pages
+ * and of the signed-in console, so that no ICU parser is sent to the browser.
  */
 export function catalogues(locales: string): Plugin {
   let built = false;

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotliOf = promisify(brotliCompress);
 const gzipOf = promisify(gzip);
 
-/** Images and fonts are compressed by their own formats. */
+/** Text formats to compress; images and fonts are already compressed by their own formats. */
 const isText = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
 /**
- * Writes beside every text file of a built folder what the server sends of it: `.br` for browsers that take brotli,
- * `.gz` for the others. A file that either would not make smaller gets none.
+ * Writes the compressed versions that the server sends next to every text file of a built folder: `.br` for browsers
+ * that accept brotli, `.gz` for the others. A version that would not be smaller is not written.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -7,7 +7,7 @@ const sources = join(import.meta.dirname, '../src');
 const imports = /(?:from|import\()\s*'(\.[^']+\.tsx?)'/g;
 const withAllTexts = /withAllTexts\(\s*\(\) => import\('([^']+)'\)/g;
 
-/** Every source that is there before all texts are. */
+/** Returns every source file that is loaded before all texts are. */
 function guestSources(): Set<string> {
   const seen = new Set([join(sources, 'main.tsx')]);
   for (const file of seen) {
@@ -25,7 +25,7 @@ function guestSources(): Set<string> {
 
 it('gives the guest pages every text they name', () => {
   const { guest, rest } = partsOf(join(sources, 'locales'), 'zh-CN');
-  // A failure that has no sentence here is told in general words.
+  // A failure without a message here is shown with a general message.
   const others = Object.keys(rest).filter((key) => !key.startsWith('fault.'));
   const files = [...guestSources()];
   const missing = files.flatMap((file) => {

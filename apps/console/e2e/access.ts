@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe finds on the page once it stands still, one line for each kind. */
+/** Returns what axe finds on the page once the page is idle, one line for each kind of violation. */
 export async function faultsOfAccess(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  // A colour that is still fading in is nobody's fault.
+  // Waits for colour transitions to end, so that a fading colour is not reported.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -13,7 +13,7 @@ export async function faultsOfAccess(page: Page): Promise<string[]> {
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   );
-  // All in this page: else a blank one is opened each time to add up frames, which the console has none of.
+  // Runs in this page: otherwise axe opens a blank page each time to merge frames, and the console has no frames.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

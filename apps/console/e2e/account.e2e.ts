@@ -6,7 +6,7 @@ import { callsAs } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-/** What the merchant signs in with by now. */
+/** The merchant's current password, once the test has changed it; null before that. */
 let password: string | null = null;
 const signInOf = (product: Product) => ({
   username: product.merchant.username,
@@ -21,7 +21,7 @@ async function fillForm(page: Page, product: Product, path: string): Promise<voi
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** The code an authenticator app shows; `ahead` steps of half a minute later. */
+/** Returns the code that an authenticator app shows, `ahead` steps of 30 seconds later. */
 function codeOf(secret: string, ahead = 0): string {
   const timestamp = Date.now() + ahead * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({ timestamp });
@@ -103,7 +103,7 @@ test('a picture is cut, turned and kept, and stands in the head of the console [
   const chooser = dialog.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByText('这个文件不是可以读取的图片', { exact: false })).toBeVisible();
-  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: bluePicture(320, 240) });
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: blueImage(320, 240) });
   await expect(dialog.getByRole('button', { name: '缩小' })).toBeDisabled();
   await dialog.getByRole('button', { name: '放大' }).click();
   await dialog.getByRole('button', { name: '向左旋转' }).click();
@@ -136,20 +136,20 @@ test('a token acts with its own rights alone, until it is revoked [2.account-scr
   const token = (await shown.locator('.copy-button code').innerText()).trim();
   await shown.getByRole('button', { name: '我已保存' }).click();
 
-  const ask = (method: string, path: string) =>
+  const call = (method: string, path: string) =>
     fetch(`${product.url}/shop-reptile/api${path}`, {
       method,
       headers: { 'access-token': token, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: '{"filter":{}}' }),
     }).then(({ status }) => status);
-  expect(await ask('POST', '/products/query')).toBe(200);
-  expect(await ask('GET', '/stores')).toBe(403);
-  expect(await ask('GET', '/account/sessions')).toBe(403);
+  expect(await call('POST', '/products/query')).toBe(200);
+  expect(await call('GET', '/stores')).toBe(403);
+  expect(await call('GET', '/account/sessions')).toBe(403);
 
   await page.getByRole('button', { name: '撤销 库存同步' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤销', exact: true }).click();
   await expect(page.getByText('「库存同步」已撤销')).toBeVisible();
-  expect(await ask('POST', '/products/query')).toBe(401);
+  expect(await call('POST', '/products/query')).toBe(401);
 
   await page.getByRole('button', { name: '配对浏览器' }).click();
   const pairing = page.getByRole('dialog', { name: '配对浏览器' });
@@ -182,8 +182,8 @@ test('a session that is ended elsewhere is over at its next call [4.unauthorized
   await expect(elsewhere('GET', '/user/get-user')).rejects.toThrow(/auth.required/);
 });
 
-/** A blue picture as PNG. */
-function bluePicture(width: number, height: number): Buffer {
+/** Returns a blue image as PNG. */
+function blueImage(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
     const ends = Buffer.alloc(8);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -11,15 +11,15 @@ interface Held {
 
 let prepared: ReturnType<typeof callsOf> | undefined;
 
-/** The merchant's calls, once there are products. */
-function callsWithGoods(product: Product): ReturnType<typeof callsOf> {
-  prepared ??= claimPracticeGoods(product).then(() => callsOf(product));
+/** Returns the merchant's API calls, once there are products. */
+function callsWithProducts(product: Product): ReturnType<typeof callsOf> {
+  prepared ??= claimPracticeProducts(product).then(() => callsOf(product));
   return prepared;
 }
 
-/** One of the merchant's products, with another title where one is given. */
+/** Returns one of the merchant's products, with another title if one is given. */
 async function oneProduct(product: Product, title?: string): Promise<Held> {
-  const call = await callsWithGoods(product);
+  const call = await callsWithProducts(product);
   const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', {
     filter: {},
     limit: 1,
@@ -91,7 +91,7 @@ test('a sign-in that ends while a drawer is open leads to the login page, and no
     .getByRole('searchbox')
     .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))
     .first();
-  // The page also makes calls of its own, and may have left for the login page before anybody types.
+  // The page also makes calls of its own, and may redirect to the login page before anything is typed.
   await Promise.race([search.fill('birch'), page.waitForURL(login)]);
   await expect(page).toHaveURL(login);
 });

@@ -42,22 +42,22 @@ test('a merchant whose plan is used up is told why, orders another by transfer, 
   expect(await faultsOfAccess(page)).toEqual([]);
 
   const elsewhere = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' });
-  const house = await elsewhere.newPage();
-  await openAs(house, product, product.administrator, '/system/orders');
-  await house.getByRole('button', { name: /^确认订单 BB\d{8}-\d{5} 到账$/ }).click();
-  const dialog = house.getByRole('dialog');
+  const organisation = await elsewhere.newPage();
+  await openAs(organisation, product, product.administrator, '/system/orders');
+  await organisation.getByRole('button', { name: /^确认订单 BB\d{8}-\d{5} 到账$/ }).click();
+  const dialog = organisation.getByRole('dialog');
   await dialog.getByLabel('实收金额').fill('198');
   await dialog.getByRole('button', { name: '确认到账' }).click();
   await expect(dialog.getByText('请写明原因')).toBeVisible();
   await dialog.getByLabel('实收金额').fill('199');
   await dialog.getByRole('button', { name: '确认到账' }).click();
-  await expect(house.getByText('林晓 的付款已确认')).toBeVisible();
-  expect(await faultsOfAccess(house)).toEqual([]);
+  await expect(organisation.getByText('林晓 的付款已确认')).toBeVisible();
+  expect(await faultsOfAccess(organisation)).toEqual([]);
   await elsewhere.close();
 
   await page.getByRole('tab', { name: '失败页' }).click();
   await page.getByRole('button', { name: '返回修改' }).click();
-  // What was selected still is.
+  // The selection is kept.
   await claim.click();
   await expect(page.getByText('已认领 11 件。')).toBeVisible();
 });
@@ -91,13 +91,16 @@ async function selectCards(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Everybody who bought nothing may have so many products; transfers are offered. */
+/** Sets the product limit of everyone without a paid plan, and offers bank transfers. */
 async function makePlanSmall(product: Product, products: number): Promise<void> {
   const call = await callsAs(product, product.administrator);
-  const { plans } = await call<{ plans: { id: string; quotas: object }[] }>('GET', '/billing/house/plans');
+  const { plans } = await call<{ plans: { id: string; quotas: object }[] }>(
+    'GET',
+    '/billing/organisation/plans',
+  );
   const { id = '', quotas, ...content } = plans.find((plan) => plan.id === 'free') ?? {};
-  await call('PUT', `/billing/house/plans/${id}`, { ...content, quotas: { ...quotas, products } });
-  await call('PUT', '/billing/house/bank', {
+  await call('PUT', `/billing/organisation/plans/${id}`, { ...content, quotas: { ...quotas, products } });
+  await call('PUT', '/billing/organisation/bank', {
     accountName: '园丁鸟科技有限公司',
     accountNumber: '6222 0000 1234 5678',
     bank: '示例银行',
@@ -105,7 +108,7 @@ async function makePlanSmall(product: Product, products: number): Promise<void> 
   });
 }
 
-/** Collects the practice shop's category New in: 24 products. */
+/** Collects the practice shop's category "New in": 24 products. */
 async function collectNewIn(product: Product): Promise<void> {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');

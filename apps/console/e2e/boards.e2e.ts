@@ -9,11 +9,11 @@ test('Analysis counts what the run told, as a chart and as a table with its tota
   product,
 }) => {
   const call = await callsOf(product);
-  const told = await collectPractice(call);
+  const reported = await collectPractice(call);
 
   await open(page, product, product.merchant, '/dashboard/analysis?period=today', '数据分析');
 
-  await expect(page.locator('[data-measure="collected"]')).toHaveText(told.toLocaleString('en'));
+  await expect(page.locator('[data-measure="collected"]')).toHaveText(reported.toLocaleString('en'));
   await expect(page.locator('[data-measure="listed"]')).toHaveText('0');
   const chart = page.getByRole('application');
   await expect(chart).toBeVisible();
@@ -23,7 +23,7 @@ test('Analysis counts what the run told, as a chart and as a table with its tota
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await page.getByText('表', { exact: true }).click();
-  await expect(page.getByRole('row', { name: `合计 ${told}` })).toBeVisible();
+  await expect(page.getByRole('row', { name: `合计 ${reported}` })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^collected-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
@@ -35,7 +35,7 @@ test('Monitor shows a run while it lives, with its source and what waits [2.dash
   product,
 }) => {
   const call = await callsOf(product);
-  const addresses = await goodsOf(call);
+  const addresses = await productsOf(call);
   const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
     platform: 'shopify',
     scope: 'list',
@@ -45,16 +45,16 @@ test('Monitor shows a run while it lives, with its source and what waits [2.dash
 
   await open(page, product, product.merchant, '/dashboard/monitor', '实时监控');
 
-  const lane = page.locator(`[data-lane="${new URL(addresses[0] ?? '').host}"]`);
-  await expect(lane.getByText('进行中')).toBeVisible();
-  await expect(lane.getByRole('link', { name: '打开运行' })).toHaveAttribute(
+  const storeJob = page.locator(`[data-lane="${new URL(addresses[0] ?? '').host}"]`);
+  await expect(storeJob.getByText('进行中')).toBeVisible();
+  await expect(storeJob.getByRole('link', { name: '打开运行' })).toHaveAttribute(
     'href',
     `/profile/basic/${runId}`,
   );
   await expect(page.getByRole('link', { name: /^采集 glade-home/ })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await call('POST', `/runs/${runId}/cancel`);
-  await expect(lane).toHaveCount(0);
+  await expect(storeJob).toHaveCount(0);
 });
 
 test('the test bench reads a product, says where each field stands, and saves nothing [2.dashboard-screens.TestWork]', async ({
@@ -62,7 +62,7 @@ test('the test bench reads a product, says where each field stands, and saves no
   product,
 }) => {
   const call = await callsOf(product);
-  const [address = ''] = await goodsOf(call);
+  const [address = ''] = await productsOf(call);
   const before = await collectedCount(call);
 
   await open(page, product, product.administrator, '/system/test-work', '测试台');
@@ -101,7 +101,7 @@ async function open(
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Collects the practice shop's new goods; answers how many the run told. */
+/** Collects the practice shop's new products; returns how many the run reported. */
 async function collectPractice(call: Call): Promise<number> {
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
   const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
@@ -118,8 +118,8 @@ async function collectPractice(call: Call): Promise<number> {
   }
 }
 
-/** Addresses of the practice shop's goods; collects them where nobody has. */
-async function goodsOf(call: Call): Promise<string[]> {
+/** Returns the addresses of the practice shop's products; collects them first if that has not been done. */
+async function productsOf(call: Call): Promise<string[]> {
   if ((await collectedCount(call)) === 0) {
     await collectPractice(call);
   }

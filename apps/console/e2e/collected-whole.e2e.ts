@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { type PlayedShop, playShop } from './played-shop.ts';
 import { callsOf } from './practice.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { type SimulatedShop, simulateShop } from './simulated-shop.ts';
 
-let shop: PlayedShop;
+let shop: SimulatedShop;
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
-  shop = await playShop(['--products', '12', '--fault', 'odd-products']);
+  shop = await simulateShop(['--products', '12', '--fault', 'odd-products']);
   running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: new URL(shop.address).host });
 });
 
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** Pictures of what a person sees here, into the folder that LOOK_FOLDER names; none without it. */
+/** Saves a screenshot to the folder named by LOOK_FOLDER; does nothing if that is not set. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.LOOK_FOLDER;
   if (folder === undefined) {

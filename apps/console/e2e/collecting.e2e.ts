@@ -1,16 +1,16 @@
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { type PlayedShop, playShop } from './played-shop.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { type SimulatedShop, simulateShop } from './simulated-shop.ts';
 
-const goods = 3000;
+const products = 3000;
 
-let shop: PlayedShop;
+let shop: SimulatedShop;
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
-  shop = await playShop(['--products', String(goods), '--fault', 'slow=650*all']);
+  shop = await simulateShop(['--products', String(products), '--fault', 'slow=650*all']);
   running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: new URL(shop.address).host });
 });
 
@@ -52,7 +52,7 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
   await page.reload();
   await expect(page.getByRole('button', { name: '继续', exact: true })).toBeVisible();
   await expect(got).toHaveText(/^[1-9]/);
-  expect(numberIn(await got.innerText())).toBeLessThan(goods);
+  expect(numberIn(await got.innerText())).toBeLessThan(products);
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: '继续', exact: true }).click();
 

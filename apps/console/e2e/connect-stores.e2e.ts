@@ -1,20 +1,20 @@
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { type PlayedStores, playStores, reaching } from './played-stores.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { reaching, type SimulatedStores, simulateStores } from './simulated-stores.ts';
 
-let played: PlayedStores;
+let simulated: SimulatedStores;
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
-  played = await playStores();
-  running = await startProduct(reaching(played.stores));
+  simulated = await simulateStores();
+  running = await startProduct(reaching(simulated.stores));
 });
 
 test.afterAll(async () => {
   await running?.stop();
-  await played?.stop();
+  await simulated?.stop();
 });
 
 test('a store of each platform is connected in the drawer, and its card tells what is known of it [2.template-screens.CardList]', async ({
@@ -23,7 +23,7 @@ test('a store of each platform is connected in the drawer, and its card tells wh
   const { product } = running;
   await openAs(page, product, product.merchant, '/list/card');
 
-  for (const store of played.stores) {
+  for (const store of simulated.stores) {
     await page.getByRole('button', { name: '连接店铺' }).click();
     const drawer = page.getByRole('dialog', { name: '连接店铺' });
     await drawer.locator(`input[name=platform][value=${store.platform}]`).check();
@@ -31,7 +31,8 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     await drawer.getByRole('textbox', { name: '店铺地址' }).fill(store.address);
     await drawer.getByRole('textbox', { name: '在这里叫什么' }).fill(`店 ${store.platform}`);
     await next(page);
-    // The last way of each: application passwords, the app that the shop itself lets in.
+    // The last connection option of each platform: application passwords, or the app that the shop itself grants access
+    // to.
     const way = store.ways.at(-1) ?? { connection: '', credentials: {} };
     if (store.ways.length > 1) {
       await drawer.locator(`input[name=connection][value=${way.connection}]`).check();
@@ -51,7 +52,7 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     await expect(drawer).toBeHidden();
   }
 
-  const tells: Record<string, string> = {
+  const reports: Record<string, string> = {
     shopify: '同一个标识的第二件商品会被店铺拒绝',
     woocommerce: '未证实：商品先隐藏创建',
     wordpress: '未证实：商品先隐藏创建',
@@ -59,11 +60,11 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     shoplazza: '未证实：存疑时先等待核实',
     shopyy: '未证实：存疑时先等待核实',
   };
-  for (const { platform, address } of played.stores) {
+  for (const { platform, address } of simulated.stores) {
     const card = page.getByRole('article', { name: `店 ${platform}` });
     await expect(card).toContainText(address);
     await expect(card).toContainText('已连接');
-    await expect(card).toContainText(tells[platform] ?? '?');
+    await expect(card).toContainText(reports[platform] ?? '?');
   }
 
   await page.getByRole('article', { name: '店 shopline' }).getByRole('button', { name: '未证实' }).click();

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { faultsOfAccess } from './access.ts';
-import { callsOf, claimPracticeGoods, listPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts, listPracticeProducts } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -9,8 +9,8 @@ test('a price changed in the store is shown as drift, taken over, and the next c
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
-  await listPracticeGoods(product);
+  await claimPracticeProducts(product);
+  await listPracticeProducts(product);
   const { title } = await repriceOne(product, '77.70');
 
   await openAs(page, product, product.merchant, '/listing/drift');
@@ -54,17 +54,19 @@ interface InStore {
   variants: { nodes: Variant[] };
 }
 
-/** What the merchant does in the store's own admin: another price for the first variant of one product of ours. */
+/**
+ * Does what the merchant does in the store's own admin: changes the price of the first variant of one of our products.
+ */
 async function repriceOne(product: Product, price: string): Promise<{ title: string }> {
   const call = await callsOf(product);
   const { items } = await call<{ items: { title: string }[] }>('POST', '/products/query', { filter: {} });
-  const all = await ask<{ data: { products: { nodes: { id: string; title: string }[] } } }>(
+  const all = await post<{ data: { products: { nodes: { id: string; title: string }[] } } }>(
     product,
     '{ products(first: 250) { nodes { id title } } }',
   );
   const titles = new Set(items.slice(0, 2).map(({ title }) => title));
   const ours = all.data.products.nodes.find(({ title }) => titles.has(title));
-  const { data } = await ask<{ data: { product: InStore | null } }>(
+  const { data } = await post<{ data: { product: InStore | null } }>(
     product,
     `query ($id: ID!) { product(id: $id) { id title options { name optionValues { name } }
       variants(first: 100) { nodes { id price selectedOptions { name value } } } } }`,
@@ -85,7 +87,7 @@ async function repriceOne(product: Product, price: string): Promise<{ title: str
       optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
     })),
   };
-  await ask(
+  await post(
     product,
     `mutation ($input: ProductSetInput!, $identifier: ProductSetIdentifiers) {
       productSet(input: $input, identifier: $identifier, synchronous: true) { userErrors { message } }
@@ -95,13 +97,13 @@ async function repriceOne(product: Product, price: string): Promise<{ title: str
   return found;
 }
 
-/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
-async function ask<Answer>(product: Product, query: string, variables: object = {}): Promise<Answer> {
+/** Any name under `localhost` is this machine, even if its resolver only knows the bare name. */
+async function post<Answer>(product: Product, query: string, variables: object = {}): Promise<Answer> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
   const { host, port } = new URL(`http://${store?.domain}`);
   return await new Promise<Answer>((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       {
         host: '127.0.0.1',
         port,
@@ -113,9 +115,9 @@ async function ask<Answer>(product: Product, query: string, variables: object = 
           'x-shopify-access-token': 'practice-token-aster-practice',
         },
       },
-      (answer) => void json(answer).then((told) => resolve(told as Answer), reject),
+      (answer) => void json(answer).then((reported) => resolve(reported as Answer), reject),
     );
-    asked.on('error', reject);
-    asked.end(JSON.stringify({ query, variables }));
+    requested.on('error', reject);
+    requested.end(JSON.stringify({ query, variables }));
   });
 }

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { callsAs, claimPracticeGoods, listPracticeGoods } from './practice.ts';
+import { callsAs, claimPracticeProducts, listPracticeProducts } from './practice.ts';
 import { expect, test } from './product.ts';
 import { guestScreens, type Screen, screensOf } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
 test.setTimeout(600_000);
 
-/** What is wrong with each screen: what axe finds, what the page's own code complains of, and what does not fit a phone. */
+/**
+ * Returns the defects of each screen: axe violations, errors on the page's console, and content that does not fit a
+ * phone.
+ */
 async function faultsOf(page: Page, screens: readonly Screen[]): Promise<string[]> {
   const faults: string[] = [];
   let current = '';
@@ -17,13 +20,13 @@ async function faultsOf(page: Page, screens: readonly Screen[]): Promise<string[
       faults.push(`${current}: ${response.url()} answered ${response.status()}`);
     }
   });
-  // One page alive at a time: axe would walk through those that open tabs keep, too.
+  // Keeps one page alive at a time: axe would also check the pages of open tabs.
   await page.addInitScript(() => localStorage.setItem('multi_tab', 'false'));
   for (const [index, { name, path, nothing }] of screens.entries()) {
     current = name;
     await page.setViewportSize({ width: 1440, height: 900 });
     await (index === 0 ? page.goto(path) : goInside(page, path));
-    // What is read is there, so that it is looked at and not its skeleton.
+    // Waits until the data is loaded, so that the content is checked and not its skeleton.
     await expect(page.locator('.top-progress.busy'), name).toHaveCount(0);
     faults.push(...(await faultsOfAccess(page)).map((fault) => `${name}: ${fault}`));
     await expect(page.locator('.exception:visible'), name).toHaveCount(nothing ? 1 : 0);
@@ -36,7 +39,7 @@ async function faultsOf(page: Page, screens: readonly Screen[]): Promise<string[
   return faults;
 }
 
-/** Goes on within the console, as by a link; ready when another page's heading stands there. */
+/** Navigates within the console, as a link does; resolves once the other page's heading is shown. */
 async function goInside(page: Page, path: string): Promise<void> {
   const moves = await page.evaluate((to) => {
     if (location.pathname === to) {
@@ -50,7 +53,7 @@ async function goInside(page: Page, path: string): Promise<void> {
     return true;
   }, path);
   if (moves) {
-    // Looked for with every frame: an expectation looks again after a third of a second, a hundred times over here.
+    // Polls on every frame: `expect` retries only after a third of a second, which adds up over a hundred screens.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('h1:not([data-left])')].some((heading) => heading.checkVisibility()),
     );
@@ -61,8 +64,8 @@ test('every screen that a guest or a merchant can reach stands, is accessible an
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
-  await listPracticeGoods(product);
+  await claimPracticeProducts(product);
+  await listPracticeProducts(product);
   const screens = await screensOf(await callsAs(product, product.merchant));
   expect(screens.length).toBeGreaterThan(25);
 

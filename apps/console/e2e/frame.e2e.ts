@@ -76,10 +76,10 @@ test('a language is kept in the cookie, named in the page and spoken everywhere 
 }) => {
   await enter(page, product, '/products/list');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  const asked = page.waitForRequest(/pt-BR-[^/]*\.js$/);
+  const requested = page.waitForRequest(/pt-BR-[^/]*\.js$/);
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
-  await asked;
+  await requested;
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await expect(page.getByRole('tab', { name: 'Todos os produtos' })).toBeVisible();

@@ -29,7 +29,7 @@ interface Kept {
   link: string | null;
 }
 
-/** What was last sent to somebody, as the administrator finds it in the outbox. */
+/** Returns the message last sent to a recipient, as the administrator finds it in the outbox. */
 async function lastSentTo(product: Product, recipient: string): Promise<Kept> {
   const headers = { 'access-token': await administratorToken(product) };
   const read = async <Data>(path: string, method = 'GET'): Promise<Data> => {
@@ -75,7 +75,7 @@ test('who is not signed in finds the pages of guests and no others [1.app-title]
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0),
   ).toBe(0);
-  // The result of signing up is for guests, too; without one it leads to signing up.
+  // The sign-up result page is for guests, too; without a result it redirects to sign-up.
   await page.goto('/user/register-result');
   await expect(page).toHaveURL(/\/user\/register$/);
   await page.goto('/user');
@@ -127,17 +127,17 @@ test('signing in leads to where one wanted to go, keeps the token seven days, an
   await expect(page).toHaveURL(
     `${product.url}/user/login?redirect=${encodeURIComponent('/list/query-list?state=failed')}`,
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     if (/\/(user-name-login|get-user|nav)$/.test(path)) {
-      asked.push(path.slice(api.length));
+      requested.push(path.slice(api.length));
     }
   });
   await signIn(page, product.merchant);
   await expect(page).toHaveURL(/\/list\/query-list\?state=failed$/);
   await expect(page.getByText(/欢迎回来/)).toBeVisible();
-  expect([...new Set(asked)]).toEqual(['/auth/user-name-login', '/user/get-user', '/user/nav']);
+  expect([...new Set(requested)]).toEqual(['/auth/user-name-login', '/user/get-user', '/user/nav']);
 
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'Access-Token');
   const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
@@ -282,7 +282,7 @@ test('a newcomer signs up with the code and activates by the link that the outbo
   await page.goto('/user/login');
   await page.getByRole('tab', { name: '手机号登录' }).click();
   await field(page, 'mobile').fill('13800000001');
-  // The code of the sign-up was sent within this minute.
+  // The sign-up code was sent less than a minute ago.
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(errors(page)).toHaveText(/验证码刚刚发送过。请在 \d+ 秒后再获取。/);
   await expect(page.getByRole('button', { name: /^\d+ s$/ })).toBeDisabled();
@@ -318,26 +318,27 @@ test('when nobody can be read behind a token, the console says so and asks to si
   product,
 }) => {
   const token = await administratorToken(product);
-  // The words stand there for some seconds only, which a busy machine may spend on loading: the page tells them itself.
-  let told: string[] = [];
-  await page.exposeFunction('toldInTheCorner', (words: string) => void told.push(words));
+  // The message is shown for some seconds only, which a busy machine may spend on loading, so the page reports its
+  // messages itself.
+  let reported: string[] = [];
+  await page.exposeFunction('toldInTheCorner', (words: string) => void reported.push(words));
   await page.addInitScript(() => {
-    const tell = Reflect.get(window, 'toldInTheCorner') as (words: string) => void;
+    const report = Reflect.get(window, 'toldInTheCorner') as (words: string) => void;
     new MutationObserver(() => {
       const words = document.querySelector('.notify-place')?.textContent;
       if (words) {
-        tell(words);
+        report(words);
       }
     }).observe(document, { childList: true, subtree: true });
   });
   const enter = async (status: number, body: object) => {
-    told = [];
+    reported = [];
     await page.unroute('**/user/get-user');
     await page.route('**/user/get-user', (route) => route.fulfill({ status, json: body }));
     await page.context().addCookies([{ name: 'Access-Token', value: token, url: product.url }]);
     await page.goto('/runs?state=failed');
     await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fruns%3Fstate%3Dfailed$/);
-    await expect.poll(() => told.join()).toContain('请求用户信息失败，请重试');
+    await expect.poll(() => reported.join()).toContain('请求用户信息失败，请重试');
   };
   await enter(500, {
     code: 'unexpected',

@@ -1,32 +1,32 @@
 import { test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import {
-  bookOf,
-  breakStore,
-  listedTo,
-  type PlayedStore,
-  type PlayedStores,
-  playStores,
-  reaching,
-} from './played-stores.ts';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
+import {
+  breakStore,
+  listedTo,
+  reaching,
+  type SimulatedStore,
+  type SimulatedStores,
+  simulateStores,
+  stateOf,
+} from './simulated-stores.ts';
 
-let played: PlayedStores;
+let simulated: SimulatedStores;
 let running: { product: Product; stop(): Promise<void> };
-/** One that is sold in one form alone, and one in several. */
-let goods: string[];
-/** Two others. */
+/** One product with a single variant and one with several. */
+let products: string[];
+/** Two other products. */
 let held: { id: string; title: string }[];
 
 test.beforeAll(async () => {
-  played = await playStores();
-  running = await startProduct(reaching(played.stores));
+  simulated = await simulateStores();
+  running = await startProduct(reaching(simulated.stores));
   const call = await callsOf(running.product);
   await Promise.all([
-    claimPracticeGoods(running.product),
-    ...played.stores.map(({ platform, address: domain, ways }) =>
+    claimPracticeProducts(running.product),
+    ...simulated.stores.map(({ platform, address: domain, ways }) =>
       call('POST', '/stores', { platform, name: `店 ${platform}`, domain, ...wayInto(ways) }),
     ),
   ]);
@@ -37,13 +37,13 @@ test.beforeAll(async () => {
   );
   const single = items.find(({ variantCount }) => variantCount === 1);
   const several = items.find(({ variantCount }) => variantCount > 1);
-  goods = [single, several].flatMap((each) => each?.title ?? []);
-  held = items.filter(({ title }) => !goods.includes(title)).slice(0, 2);
+  products = [single, several].flatMap((each) => each?.title ?? []);
+  held = items.filter(({ title }) => !products.includes(title)).slice(0, 2);
 });
 
 test.afterAll(async () => {
   await running?.stop();
-  await played?.stop();
+  await simulated?.stop();
 });
 
 for (const platform of listedTo) {
@@ -53,7 +53,7 @@ for (const platform of listedTo) {
     const { product } = running;
     const store = `店 ${platform}`;
     await openAs(page, product, product.merchant, '/products/list');
-    for (const title of goods) {
+    for (const title of products) {
       await page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check();
     }
     await page.getByRole('button', { name: '刊登到店铺' }).click();
@@ -65,21 +65,21 @@ for (const platform of listedTo) {
 
     await page.getByRole('button', { name: '先试跑' }).click();
     await expect(page.getByRole('tab', { name: '可以刊登 2' })).toBeVisible();
-    expect(await bookOf(inPlay(platform))).toEqual([]);
+    expect(await stateOf(inPlay(platform))).toEqual([]);
     await page.goBack();
 
     await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
     await expect(page.getByRole('tab', { name: '已刊登 2' })).toBeVisible();
     const rows = page.getByRole('grid', { name: '商品在各店的状态' }).getByRole('row');
-    for (const title of goods) {
+    for (const title of products) {
       await expect(rows.filter({ hasText: title })).toContainText('已刊登');
     }
     await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
       '账与店一致：没有重复，没有遗漏',
     );
 
-    const there = await bookOf(inPlay(platform));
-    expect(there.map(({ title }) => title).sort()).toEqual([...goods].sort());
+    const there = await stateOf(inPlay(platform));
+    expect(there.map(({ title }) => title).sort()).toEqual([...products].sort());
     expect(there.filter(({ shown }) => !shown)).toEqual([]);
   });
 }
@@ -89,7 +89,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
 }) => {
   const { product } = running;
   const store = inPlay('shopify');
-  await breakStore(store, { kind: 'stranger', count: 2 });
+  await breakStore(store, { kind: 'unmanaged', count: 2 });
   const call = await callsOf(product);
   const stores = await call<{ id: string; platform: string; practice: boolean }[]>('GET', '/stores');
   const { runId } = await call<{ runId: string }>('POST', '/listing/runs', {
@@ -99,7 +99,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   const path = `/profile/basic/${runId}`;
   await openAs(page, product, product.merchant, path);
   await expect(page.getByRole('tab', { name: '被占用 2' })).toBeVisible();
-  const theirs = (await bookOf(store)).filter(({ title }) => title.startsWith('Somebody else'));
+  const theirs = (await stateOf(store)).filter(({ title }) => title.startsWith('Somebody else'));
   expect(theirs).toHaveLength(2);
 
   for (const [at, choice] of ['改用店铺里那件', '给网址名加编号'].entries()) {
@@ -117,7 +117,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   }
 
   const [taken, numbered] = held.map(({ title }) => title);
-  const there = await bookOf(store);
+  const there = await stateOf(store);
   const handleOf = (title = '') =>
     there.filter((each) => each.title === title && each.shown).map(({ handle }) => handle);
   const handles = theirs.map(({ handle }) => handle);
@@ -127,13 +127,16 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   expect(there.filter(({ title }) => title.startsWith('Somebody else'))).toHaveLength(1);
 });
 
-/** The way by which we bring the pictures ourselves, where there is one: a store fetches none from this machine. */
-function wayInto(ways: PlayedStore['ways']): PlayedStore['ways'][number] | undefined {
+/**
+ * Returns the connection option by which we upload the images ourselves, if there is one: a store cannot fetch images
+ * from this machine.
+ */
+function wayInto(ways: SimulatedStore['ways']): SimulatedStore['ways'][number] | undefined {
   return ways.find(({ connection }) => connection === 'application-password') ?? ways[0];
 }
 
-function inPlay(platform: string): PlayedStore {
-  const found = played.stores.find((each) => each.platform === platform);
+function inPlay(platform: string): SimulatedStore {
+  const found = simulated.stores.find((each) => each.platform === platform);
   if (found === undefined) {
     throw new Error(`no ${platform} store is played`);
   }

@@ -1,9 +1,9 @@
-import { askStore } from './played-stores.ts';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { callStore } from './simulated-stores.ts';
 
-interface Goods {
+interface Products {
   options: { name: string; values: string[] }[];
   variants: { optionValues: string[] }[];
 }
@@ -18,7 +18,7 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   const call = await callsOf(product);
   const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
     filter: {},
@@ -65,9 +65,9 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   expect(await inStore(product, items)).toEqual([1, 1, 1]);
 });
 
-/** Gives a product more options than a store takes, one value each; answers the names of all it has then. */
+/** Gives a product more options than a store accepts, one value each; returns the names of all its options. */
 async function makeUnsendable(call: Awaited<ReturnType<typeof callsOf>>, id: string): Promise<string[]> {
-  const { revision, product } = await call<{ revision: number; product: Goods }>('GET', `/products/${id}`);
+  const { revision, product } = await call<{ revision: number; product: Products }>('GET', `/products/${id}`);
   const more = added.slice(0, 4 - Math.min(3, product.options.length));
   const options = [...product.options, ...more.map((name) => ({ name, values: ['One'] }))];
   const variants = product.variants.map((variant) => ({
@@ -78,10 +78,10 @@ async function makeUnsendable(call: Awaited<ReturnType<typeof callsOf>>, id: str
   return options.map(({ name }) => name);
 }
 
-/** How often each of these stands in the storefront of the practice store, as a shopper's feed tells. */
-async function inStore(product: Product, goods: { title: string }[]): Promise<number[]> {
+/** Returns how often each product appears in the practice store's storefront, according to its public feed. */
+async function inStore(product: Product, expected: { title: string }[]): Promise<number[]> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
-  const { products } = await askStore<Feed>(store?.domain ?? '', '/products.json?limit=250');
-  return goods.map(({ title }) => products.filter((each) => each.title === title).length);
+  const { products } = await callStore<Feed>(store?.domain ?? '', '/products.json?limit=250');
+  return expected.map(({ title }) => products.filter((each) => each.title === title).length);
 }

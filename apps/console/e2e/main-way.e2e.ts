@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { claimPracticeGoods } from './practice.ts';
+import { claimPracticeProducts } from './practice.ts';
 import { expect, type SignIn, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -45,7 +45,7 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
 });
 
 test('an export is built, kept, and downloads as the file that was promised', async ({ page, product }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   await openAs(page, product, product.merchant, '/products/export');
 
   await page.getByRole('button', { name: '导出 24 件' }).click();
@@ -70,7 +70,7 @@ test('a product is found as one types, edited, and another editor is told and no
   product,
   context,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   await openAs(page, product, product.merchant, '/products/list');
   await page
     .getByRole('searchbox')

@@ -1,8 +1,8 @@
-import { claimPracticeGoods, listPracticeGoods } from './practice.ts';
+import { claimPracticeProducts, listPracticeProducts } from './practice.ts';
 import { expect, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-/** What `--name-width` reserves, less the space around a cell. */
+/** The width that `--name-width` reserves, less the padding of a cell. */
 const nameMin = 200;
 
 test('names of products keep their width at 1280 in Portuguese, and a column’s width is remembered', async ({
@@ -10,8 +10,8 @@ test('names of products keep their width at 1280 in Portuguese, and a column’s
   product,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await claimPracticeGoods(product);
-  await listPracticeGoods(product);
+  await claimPracticeProducts(product);
+  await listPracticeProducts(product);
   await page.context().addCookies([{ name: 'lang', value: 'pt-BR', url: product.url }]);
   for (const path of ['/products/list', '/listing/state']) {
     await openAs(page, product, product.merchant, path);

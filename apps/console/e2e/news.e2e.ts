@@ -62,7 +62,7 @@ async function newPage(browser: Browser, { url }: Product): Promise<Page> {
   return await context.newPage();
 }
 
-/** Fills the language that is open: its title, and its text as source. */
+/** Fills in the open language: its title, and its text as source. */
 async function write(page: Page, title: string, source: string): Promise<void> {
   await page.getByLabel('标题', { exact: true }).fill(title);
   await page.getByText('源码', { exact: true }).click();

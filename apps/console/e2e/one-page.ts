@@ -2,15 +2,15 @@ import { type Page, test } from '@playwright/test';
 import type { Product, SignIn } from './product.ts';
 import { signIn } from './sign-in.ts';
 
-/** One signed-in page that the tests of a file walk on, so that a screen costs a moment and not a sign-in. */
+/** One signed-in page that the tests of a file share, so that a screen does not cost a sign-in. */
 export interface SharedPage {
-  /** The page, on the given address of the console. */
+  /** Returns the page, navigated to the given address of the console. */
   at(path: string): Promise<Page>;
 }
 
 /**
  * Opens one page for all tests of the file that calls it.
- * @param start who signs in, and where: asked once, before the first test.
+ * @param start returns who signs in, and where; called once, before the first test.
  */
 export function sharePage(start: () => Promise<{ product: Product; person: SignIn }>): SharedPage {
   let page: Page;

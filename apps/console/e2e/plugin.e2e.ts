@@ -41,7 +41,7 @@ test('the plugin is handed out as proven, paired by code, and what it collects i
   await page.goto(`${product.url}/list/query-list`);
   await expect(page.getByTitle('在浏览器里由插件采集').first()).toBeVisible();
 
-  // Without a plugin in this browser the way leads back to its page.
+  // Without the plugin in this browser, the link leads to the plugin's page.
   await page.goto(`${product.url}/collect/results`);
   await page.getByRole('tab', { name: /失败/ }).click();
   await page.getByRole('button', { name: /^用插件读/ }).click();

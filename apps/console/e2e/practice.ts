@@ -2,12 +2,12 @@ import type { Product, SignIn } from './product.ts';
 
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
-/** The merchant's own calls, for what a test needs to be there before a person begins. */
+/** Returns the merchant's API calls, for what a test needs to set up first. */
 export function callsOf(product: Product) {
   return callsAs(product, product.merchant);
 }
 
-/** The calls of one person. */
+/** Returns the API calls of one person. */
 export async function callsAs({ url }: Product, person: SignIn) {
   const send = async <Data>(method: string, path: string, body?: object, token = ''): Promise<Data> => {
     const response = await fetch(`${url}/shop-reptile/api${path}`, {
@@ -19,23 +19,23 @@ export async function callsAs({ url }: Product, person: SignIn) {
     if (!response.ok) {
       throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     }
-    // The server's own tests hold its answers to the contract.
+    // The server's own tests check its responses against the contract.
     return answer.data as Data;
   };
   const token = await send<string>('POST', '/auth/user-name-login', person);
   return <Data>(method: string, path: string, body?: object) => send<Data>(method, path, body, token);
 }
 
-/** Collects the practice shop's category New in and claims what is not claimed yet: 24 products. */
-export async function claimPracticeGoods(product: Product): Promise<void> {
+/** Collects the practice shop's category "New in" and claims what is not claimed yet: 24 products. */
+export async function claimPracticeProducts(product: Product): Promise<void> {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
-  // As a merchant does: at the source's price nothing would be left.
+  // Sets a markup as a merchant does: at the source's price there would be no margin.
   const edits = [{ kind: 'price-from-cost', by: '2.5', ending: { to: '.90' } }];
   await claimFrom(call, 'category', firstRun.categoryAddress, edits);
 }
 
-/** Collects one product and claims it; answers ours, none where it was claimed before. */
+/** Collects one product and claims it; returns the ids of our products, none if it was already claimed. */
 export async function collectAndClaim(product: Product, address: string): Promise<string[]> {
   return await claimFrom(await callsOf(product), 'product', address);
 }
@@ -67,7 +67,7 @@ async function claimFrom(
 }
 
 /** Lists two of the products to the practice store. */
-export async function listPracticeGoods(product: Product): Promise<void> {
+export async function listPracticeProducts(product: Product): Promise<void> {
   const call = await callsOf(product);
   const stores = await call<{ id: string }[]>('GET', '/stores');
   const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', { filter: {} });
@@ -78,7 +78,7 @@ export async function listPracticeGoods(product: Product): Promise<void> {
   await endOf(call, runId);
 }
 
-/** Waits until a run has ended, however. */
+/** Waits until a run has ended, whatever its result. */
 export async function endOf(call: Awaited<ReturnType<typeof callsOf>>, runId: string): Promise<void> {
   while (!ended.has((await call<{ state: string }>('GET', `/runs/${runId}`)).state)) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,4 +1,4 @@
 import { prepareProducts } from './product.ts';
 
-/** Once for all test files: making a database takes longer than most of them. */
+/** Runs once for all test files: creating a database takes longer than most of them. */
 export default prepareProducts;

@@ -13,17 +13,17 @@ export interface SignIn {
   password: string;
 }
 
-/** Who a first start made. */
+/** The sign-ins that a first start creates. */
 export interface SignIns {
   administrator: SignIn;
   merchant: SignIn;
 }
 
-/** One running Bowerbird of a test file's own, as it is after its first start. */
+/** A running Bowerbird for one test file, in the state after its first start. */
 export interface Product extends SignIns {
   url: string;
   dataFolder: string;
-  /** Everything it has printed so far. */
+  /** Returns everything that the program has printed so far. */
   said(): string;
 }
 
@@ -33,7 +33,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** `test` with a `product`: started for the first test of a file that asks for it, and shared by the tests of that file. */
+/** `test` with a `product`: started for the first test of a file that uses it, and shared by the tests of that file. */
 export const test = base.extend<{ product: Product }, { running: (file: string) => Promise<Product> }>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: the tool reads a fixture's needs from this pattern
@@ -56,14 +56,17 @@ export const test = base.extend<{ product: Product }, { running: (file: string) 
 
 export { expect } from '@playwright/test';
 
-/** What a first start leaves behind; each product begins on a copy of it. */
+/** What a first start leaves behind; each product starts from a copy of it. */
 interface Prepared extends SignIns {
   dataFolder: string;
 }
 
 const variable = 'BOWERBIRD_E2E_PREPARED';
 
-/** Lets the products of this process and of those it starts begin where a first start ended, until the answer is called. */
+/**
+ * Lets the products that this process and its child processes start begin from a finished first start, until the
+ * returned function is called.
+ */
 export async function prepareProducts(): Promise<() => void> {
   const { product, end } = await startProgram(newFolder());
   const { administrator, merchant, dataFolder } = product;
@@ -75,7 +78,7 @@ export async function prepareProducts(): Promise<() => void> {
   };
 }
 
-/** Starts the product as a person would, and waits for the line that says it is ready. */
+/** Starts the product as a user would, and waits for the line that says it is ready. */
 export async function startProduct(environment: Record<string, string> = {}) {
   const dataFolder = newFolder();
   const remove = () => rmSync(dataFolder, { recursive: true, force: true });
@@ -88,13 +91,13 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
 }
 
-/** Fills the folder with what was prepared, when something was. */
+/** Fills the folder with the prepared state, if there is one. */
 function preparedFor(dataFolder: string): SignIns | undefined {
-  const told = process.env[variable];
-  if (told === undefined) {
+  const reported = process.env[variable];
+  if (reported === undefined) {
     return undefined;
   }
-  const prepared: Prepared = JSON.parse(told);
+  const prepared: Prepared = JSON.parse(reported);
   cpSync(prepared.dataFolder, dataFolder, { recursive: true, verbatimSymlinks: true });
   return prepared;
 }

@@ -7,7 +7,7 @@ test('help, terms and the links at the foot are there on a fresh start, and an a
   product,
   browser,
 }) => {
-  // A guest, before anybody has set anything.
+  // A guest, before anything is configured.
   await page.goto('/user/login');
   const foot = page.locator('.guest-links');
   for (const [name, path] of [
@@ -32,7 +32,7 @@ test('help, terms and the links at the foot are there on a fresh start, and an a
   await page.getByRole('button', { name: /简体中文/ }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Primeiros passos/ })).toBeVisible();
-  // A page of the console asks who it is first, and then leads there.
+  // A page of the console asks for a sign-in first, and then opens.
   await page.getByRole('link', { name: 'Coletados' }).click();
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fcollect%2Fresults$/);
 
@@ -41,7 +41,7 @@ test('help, terms and the links at the foot are there on a fresh start, and an a
   await office.getByLabel(/^服务商名称/).fill('晨雾科技');
   await office.getByLabel('服务商官网', { exact: true }).fill('https://chenwu.example');
   await office.getByLabel('联系我们', { exact: true }).fill('care@chenwu.example');
-  const save = office.locator('.provider-acts').getByRole('button', { name: '保存' });
+  const save = office.locator('.provider-actions').getByRole('button', { name: '保存' });
   await save.click();
   await expect(office.getByText(/或 mailto: 加邮箱/)).toBeVisible();
   await office.getByLabel('联系我们', { exact: true }).fill('mailto:care@chenwu.example');
@@ -71,7 +71,7 @@ test('help, terms and the links at the foot are there on a fresh start, and an a
   await expect(office.getByRole('row').filter({ hasText: '修改服务商信息' }).first()).toBeVisible();
   await expect(office.getByRole('row').filter({ hasText: '修改自带页面' })).toBeVisible();
 
-  // The next guest reads what was saved, and signs up only after accepting it.
+  // The next guest sees what was saved, and can sign up only after accepting it.
   await office.context().clearCookies();
   await office.goto('/user/register');
   await expect(office.locator('.guest-links').getByRole('link', { name: '晨雾科技' })).toBeVisible();

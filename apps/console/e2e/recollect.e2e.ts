@@ -72,12 +72,12 @@ test('a watch is set up from an address, reads by itself, and tells of a price t
 
 const alertRow = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Birch Table Lamp' });
 
-/** The practice shop as its own merchant sees it: a good is put there, or changed. */
+/** Acts as the practice shop's own merchant: adds or changes a product there. */
 async function practiceSource(product: Product) {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { shopAddress: string } }>('GET', '/dashboard/workplace');
   const { origin, port } = new URL(firstRun.shopAddress);
-  const ask = async (query: string, variables: object) => {
+  const post = async (query: string, variables: object) => {
     const response = await fetch(`http://127.0.0.1:${port}/admin/api/2026-07/graphql.json`, {
       method: 'POST',
       headers: {
@@ -100,10 +100,10 @@ async function practiceSource(product: Product) {
         productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
         variants: [{ optionValues, price }],
       };
-      const answer = await ask(setProduct, { input, identifier: (await has()) ? { handle } : null });
+      const answer = await post(setProduct, { input, identifier: (await has()) ? { handle } : null });
       expect(answer.data.productSet.userErrors).toEqual([]);
       const publication = [{ publicationId: 'gid://shopify/Publication/7200000000001' }];
-      await ask(publish, { id: answer.data.productSet.product.id, input: publication });
+      await post(publish, { id: answer.data.productSet.product.id, input: publication });
       expect(await has()).toBe(true);
     },
   };

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { sharePage } from './one-page.ts';
-import { callsAs, callsOf, claimPracticeGoods } from './practice.ts';
+import { callsAs, callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -11,7 +11,7 @@ let running: { product: Product; stop(): Promise<void> };
 /** Screens of the specification that no other test opens: each is opened and does its main work. */
 const { at } = sharePage(async () => {
   running = await startProduct();
-  await claimPracticeGoods(running.product);
+  await claimPracticeProducts(running.product);
   return { product: running.product, person: running.product.merchant };
 });
 
@@ -174,7 +174,7 @@ test('an announcement that is written stands on the Workplace [2.management-scre
   await (await at('/dashboard/workplace')).getByText('周六凌晨维护').waitFor();
 });
 
-/** The practice shop's category of new products. */
+/** Returns the address of the practice shop's category of new products. */
 async function categoryAddress(): Promise<string> {
   const call = await callsOf(running.product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');

@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
 import { sharePage } from './one-page.ts';
-import { type PlayedStores, playStores, reaching } from './played-stores.ts';
 import { callsOf } from './practice.ts';
 import { expect, type Product, startProduct } from './product.ts';
+import { reaching, type SimulatedStores, simulateStores } from './simulated-stores.ts';
 
 const platforms = [
   'shopify',
@@ -18,13 +18,13 @@ type Platform = (typeof platforms)[number];
 
 test.setTimeout(300_000);
 
-let simulated: PlayedStores;
+let simulated: SimulatedStores;
 let running: { product: Product; stop(): Promise<void> };
 let call: Awaited<ReturnType<typeof callsOf>>;
 
-/** One simulated shop of each platform, collected and added to the products: three of each. */
+/** One simulated shop of each platform, three of its products collected and added to the products. */
 const { at } = sharePage(async () => {
-  simulated = await playStores(platforms);
+  simulated = await simulateStores(platforms);
   running = await startProduct(reaching(platforms.map((platform) => ({ address: hostOf(platform) }))));
   call = await callsOf(running.product);
   for (const platform of platforms) {
@@ -118,7 +118,7 @@ async function collects(platform: Platform, screen: string): Promise<void> {
   await expect(main.getByText(/3 件/).first()).toBeVisible();
 }
 
-/** Reads the shop's categories, ticks the first and starts collecting it. */
+/** Loads the shop's categories, ticks the first and starts collecting it. */
 async function collectsCategory(platform: Platform, screen: string): Promise<void> {
   const page = await at(`/platform/${platform}/${screen}?address=${encodeURIComponent(shopOf(platform))}`);
   const runs = await runsOf(platform);
@@ -135,7 +135,7 @@ async function listsItsOwn(platform: Platform): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(3);
 }
 
-/** Opens the first product of the list, writes another title and saves it. */
+/** Opens the first product of the list, changes its title and saves it. */
 async function edits(platform: Platform, screen: string): Promise<void> {
   const page = await at(`/platform/${platform}/list`);
   await rowsOf(page).first().click();
@@ -164,7 +164,7 @@ async function showsColumns(platform: Platform, columns: readonly string[]): Pro
   await page.getByTitle('卡片', { exact: true }).click();
 }
 
-/** The rows of products that a page shows. */
+/** Returns the product rows of a page. */
 function rowsOf(page: Page) {
   return page
     .getByRole('grid')

@@ -3,17 +3,17 @@ import type { NavigationItem } from '@bowerbird/contract/access';
 /** The calls of one signed-in person. */
 export type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
 
-/** One screen as a person reaches it. */
+/** One screen, as a person reaches it. */
 export interface Screen {
   name: string;
   path: string;
-  /** The page says that there is nothing here: what is asked for is another platform's. */
+  /** The page says that there is nothing here, because the data belongs to another platform. */
   nothing: boolean;
 }
 
 type Page = { items: { id: string }[] };
 
-/** Pages before the sign-in. */
+/** Pages before sign-in. */
 export const guestScreens: readonly Screen[] = [
   ['login', '/user/login'],
   ['register', '/user/register'],
@@ -26,7 +26,10 @@ export const guestScreens: readonly Screen[] = [
 
 const outlets = new Set(['RouteView', 'PageView', 'BlankLayout', 'BasicLayout']);
 
-/** Every screen in a person's navigation, hidden ones too; where an address takes an id, with one of theirs. */
+/**
+ * Returns every screen in a person's navigation, including hidden ones; if an address takes an id, with one of that
+ * person's ids.
+ */
 export async function screensOf(call: Call): Promise<Screen[]> {
   const items = await call<NavigationItem[]>('GET', '/user/nav');
   const ids = new Map<string, string[]>();
@@ -48,7 +51,7 @@ export async function screensOf(call: Call): Promise<Screen[]> {
       screens.push({
         name: index === 0 ? id : `${id}-${index + 1}`,
         path: path.replace(/:\w+/, found),
-        // All that is collected here comes from Shopify shops.
+        // Everything collected in these tests comes from Shopify shops.
         nothing: /^\/platform\/(?!shopify\/)/.test(path),
       });
     }
@@ -58,7 +61,7 @@ export async function screensOf(call: Call): Promise<Screen[]> {
 
 const firstOf = async (page: Promise<Page>) => (await page).items.slice(0, 1).map(({ id }) => id);
 
-/** For a component whose address takes an id: ids worth looking at. */
+/** For each component whose address takes an id: a function that returns ids to open. */
 const firstIds: Record<string, (call: Call) => Promise<string[]>> = {
   CollectedProductDetials: (call) => firstOf(call('POST', '/collect/results/query', { filter: {} })),
   ProductDetials: (call) => firstOf(call('POST', '/products/query', { filter: {} })),

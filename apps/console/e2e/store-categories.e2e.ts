@@ -1,4 +1,4 @@
-import { callsOf, claimPracticeGoods, listPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts, listPracticeProducts } from './practice.ts';
 import { expect, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -6,9 +6,9 @@ test('a rule puts products into a category that is chosen from the store’s own
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
-  // The practice store now has the collections that these products are in.
-  await listPracticeGoods(product);
+  await claimPracticeProducts(product);
+  // The practice store now has the collections of these products.
+  await listPracticeProducts(product);
   const call = await callsOf(product);
   const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
     filter: {},

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { askStore } from './played-stores.ts';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { callStore } from './simulated-stores.ts';
 
 interface Feed {
   products: { title: string; variants: { price: string }[] }[];
@@ -12,7 +12,7 @@ test('a store’s rules are explained before, stop what is banned with its word,
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   const call = await callsOf(product);
   const { items } = await call<{ items: { id: string; title: string; price: string }[] }>(
     'POST',
@@ -68,13 +68,15 @@ async function choose(page: Page, select: string, option: string): Promise<void>
   await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
 }
 
-/** Which of these stand in the storefront of the practice store, each with the price of its cheapest variant. */
-async function inStore(product: Product, goods: { title: string }[]): Promise<[string, string][]> {
+/**
+ * Returns which of these products are in the practice store's storefront, each with the price of its cheapest variant.
+ */
+async function inStore(product: Product, expected: { title: string }[]): Promise<[string, string][]> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
-  const { products } = await askStore<Feed>(store?.domain ?? '', '/products.json?limit=250');
+  const { products } = await callStore<Feed>(store?.domain ?? '', '/products.json?limit=250');
   return products
-    .filter(({ title }) => goods.some((each) => each.title === title))
+    .filter(({ title }) => expected.some((each) => each.title === title))
     .map(({ title, variants }) => [
       title,
       variants.map(({ price }) => price).sort((one, other) => Number(one) - Number(other))[0] ?? '',

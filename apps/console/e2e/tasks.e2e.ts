@@ -1,5 +1,5 @@
 import { faultsOfAccess } from './access.ts';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -41,16 +41,16 @@ test('a task is made with its address, collected for, and shows how far it is [2
 });
 
 test("a platform's group shows the same pages with the platform fixed", async ({ page, product }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   await openAs(page, product, product.merchant, '/dashboard/workplace');
   await page.getByRole('navigation').getByRole('link', { name: 'Shopify' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shopify 商品采集' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Shopify 的页面' });
   await expect(pages.getByRole('link')).toHaveText(['商品采集', '分类采集', '采集箱', '商品列表']);
 
-  const asked = page.waitForRequest((request) => request.url().endsWith('/products/query'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/products/query'));
   await pages.getByRole('link', { name: '商品列表' }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ filter: { platforms: ['shopify'] } });
+  expect((await requested).postDataJSON()).toMatchObject({ filter: { platforms: ['shopify'] } });
   const row = page.getByRole('row').filter({ hasText: 'Birch Scented Candle' });
   await row.click();
   await expect(page).toHaveURL(/\/platform\/shopify\/details\/[\da-f-]{36}$/);
@@ -61,7 +61,7 @@ test('search finds a run by its name, under an address of its own [2.template-sc
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   await openAs(page, product, product.merchant, '/list/search');
   await expect(page).toHaveURL(/\/list\/search\/article$/);
   await page.getByRole('tab', { name: '运行搜索' }).click();
@@ -86,7 +86,7 @@ test("a product's life shows where it was collected, how it was claimed and who 
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   const call = await callsOf(product);
   const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', {
     filter: { text: 'Birch Scented Candle' },

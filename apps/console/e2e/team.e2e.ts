@@ -6,7 +6,7 @@ import { openAs } from './sign-in.ts';
 const api = '/shop-reptile/api';
 const invited = 'wang@example.test';
 
-/** What the API answers somebody, as the administrator or by the token of a page. */
+/** Calls the API as the administrator or with a page's token. */
 async function call<Data>(
   product: Product,
   token: string,
@@ -23,7 +23,7 @@ async function call<Data>(
   return { status: answer.status, data };
 }
 
-/** The link of the invitation that was last sent to this address, as it lies in the outbox. */
+/** Returns the link of the invitation last sent to this address, read from the outbox. */
 async function linkFor(product: Product, recipient: string): Promise<string> {
   const { data: token } = await call<string>(
     product,
@@ -110,11 +110,11 @@ test('a colleague joins by the link of an invitation, sees what the role allows,
   await page.getByRole('button', { name: /^采集专员/ }).click();
   await page.getByRole('checkbox', { name: '商品：导出', exact: true }).check();
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  const asked = page.getByRole('dialog');
-  await expect(asked.getByText('这会影响 1 人')).toBeVisible();
-  await expect(asked.getByText('商品：导出')).toBeVisible();
-  await asked.getByRole('button', { name: '保存' }).click();
-  await expect(asked).toHaveCount(0);
+  const requested = page.getByRole('dialog');
+  await expect(requested.getByText('这会影响 1 人')).toBeVisible();
+  await expect(requested.getByText('商品：导出')).toBeVisible();
+  await requested.getByRole('button', { name: '保存' }).click();
+  await expect(requested).toHaveCount(0);
 
   await expect.poll(async () => (await call(product, token, 'GET', '/exports/files')).status).toBe(200);
   await colleague.reload();

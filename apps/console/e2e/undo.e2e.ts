@@ -1,7 +1,7 @@
-import { askStore } from './played-stores.ts';
-import { callsOf, claimPracticeGoods } from './practice.ts';
+import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
+import { callStore } from './simulated-stores.ts';
 
 interface Answer {
   data: { products: { nodes: { id: string; title: string; status: string }[] } };
@@ -11,7 +11,7 @@ test('a run is taken back: what was edited in the store meanwhile is kept, and i
   page,
   product,
 }) => {
-  await claimPracticeGoods(product);
+  await claimPracticeProducts(product);
   const call = await callsOf(product);
   const [store] = await call<{ id: string; domain: string }[]>('GET', '/stores');
   const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
@@ -30,9 +30,9 @@ test('a run is taken back: what was edited in the store meanwhile is kept, and i
   await expect(page.getByRole('dialog')).toContainText('6 件对买家隐藏，仍留在店铺');
   await page.getByRole('button', { name: '收回 6 件', exact: true }).click();
 
-  const piles = page.getByRole('region', { name: '撤销的结果' });
-  await expect(piles.getByRole('button', { name: '查看商品：收回 5 件' })).toBeVisible();
-  await piles.getByRole('button', { name: '查看商品：保留 1 件' }).click();
+  const undoGroups = page.getByRole('region', { name: '撤销的结果' });
+  await expect(undoGroups.getByRole('button', { name: '查看商品：收回 5 件' })).toBeVisible();
+  await undoGroups.getByRole('button', { name: '查看商品：保留 1 件' }).click();
   await expect(page.getByRole('dialog')).toContainText('之后改过');
   const there = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
   const titles = new Set(items.map(({ title }) => title));
@@ -44,7 +44,7 @@ test('a run is taken back: what was edited in the store meanwhile is kept, and i
   ).toEqual(['ACTIVE', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED']);
 });
 
-/** What the merchant does in the store's own admin. */
+/** Edits a product as the merchant does in the store's own admin. */
 async function editInStore(product: Product, title: string, now: string): Promise<void> {
   const { data } = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
   const id = data.products.nodes.find((each) => each.title === title)?.id;
@@ -58,7 +58,7 @@ async function inStore(product: Product, query: string): Promise<Answer> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
   const host = store?.domain ?? '';
-  return await askStore(host, '/admin/api/2026-10/graphql.json', {
+  return await callStore(host, '/admin/api/2026-10/graphql.json', {
     headers: { 'x-shopify-access-token': `practice-token-${host.split('.')[0]}` },
     body: { query },
   });

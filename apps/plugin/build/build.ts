@@ -2,15 +2,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 
-/*
- * Builds the plugin into a folder that a browser loads as it is: the popup and the worker as modules, each page script as one
- * closed file, and beside them what is handed out unchanged. The manifest keeps its `__CONSOLE_ORIGIN__`, which the console
- * fills in on the way out.
- */
+/* Builds the plugin into a folder that a browser loads directly: the popup and the worker as modules, each page script
+   as one self-contained file, and files copied unchanged. The manifest keeps its `__CONSOLE_ORIGIN__`, which the
+   console replaces on download. */
 const folder = join(import.meta.dirname, '..');
 const out = join(folder, 'dist');
 
-/** Page scripts by the name the manifest calls them by. */
+/** Page scripts, by their names in the manifest. */
 const pageScripts = ['hook', 'page'];
 const asIs = ['_locales', 'icons', 'config.json'];
 
@@ -26,7 +24,7 @@ const made = new Map([
   ...(await Promise.all(pageScripts.map((name) => pageScript(name)))).flat(),
   ['manifest.json', manifest()],
 ]);
-// Only now, and at once: a build that fails leaves the last one as it was.
+// Replaces the folder only now: a failed build keeps the previous one.
 rmSync(out, { recursive: true, force: true });
 for (const [name, content] of made) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
@@ -47,7 +45,7 @@ function pageScript(name: string) {
   });
 }
 
-/** The files of one pass by their names. */
+/** Returns the files of one build pass, by name. */
 async function bundled(
   rolldownOptions: NonNullable<InlineConfig['build']>['rolldownOptions'],
 ): Promise<[string, string | Uint8Array][]> {
@@ -71,7 +69,7 @@ async function bundled(
     .map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]);
 }
 
-/** With the version, which stands once, in the package. */
+/** Returns the manifest with the version, which is only stated in the package. */
 function manifest(): string {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   return `${JSON.stringify({ ...read('manifest.json'), version: read('package.json').version }, null, 2)}\n`;

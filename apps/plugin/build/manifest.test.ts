@@ -44,7 +44,7 @@ describe('the manifest', () => {
     const { name, description } = JSON.parse(readFileSync(file, 'utf8'));
 
     expect(name.message.length).toBeGreaterThan(1);
-    // A browser shows no more than 132.
+    // A browser shows no more than 132 characters.
     expect(description.message.length).toBeLessThanOrEqual(132);
   });
 });

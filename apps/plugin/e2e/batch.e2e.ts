@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { lamp } from '../src/testing/goods.ts';
+import { lamp } from '../src/testing/products.ts';
 import { type ConsoleStandIn, standInConsole } from './console-stand-in.ts';
 import { browserWith, type PluginBrowser } from './plugin.ts';
 
-/** Answers with what the page itself says it holds: here the worker is asked, and not a reader. */
+/** Responds with what the page itself declares: these tests check the worker, not a reader. */
 const pageScript = `chrome.runtime.onMessage.addListener((message, sender, answer) => {
   if (message.type !== 'read') return false;
   answer(JSON.parse(document.getElementById('read').textContent));
@@ -17,8 +17,8 @@ test.beforeEach(async () => {
   for (let number = 0; number < 4; number += 1) {
     put(number, { found: 'products', platform: 'shopify', url: address(number), products: [lamp(number)] });
   }
-  browser = await browserWith({ console: console_.origin, tempo: 1 / 20, pageScript });
-  await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+  browser = await browserWith({ console: console_.origin, speed: 1 / 20, pageScript });
+  await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
 });
 test.afterEach(async () => {
   await browser?.close();
@@ -27,7 +27,7 @@ test.afterEach(async () => {
 
 const address = (number: number) => `${console_.origin}/products/${number}`;
 const read = () => console_.heard.flatMap(({ body }) => body.products?.map(({ title }) => title) ?? []);
-const start = () => browser.ask({ type: 'batch', platform: 'shopify', urls: [0, 1, 2, 3].map(address) });
+const start = () => browser.call({ type: 'batch', platform: 'shopify', urls: [0, 1, 2, 3].map(address) });
 
 function put(number: number, answer: object): void {
   console_.pages.set(
@@ -49,7 +49,7 @@ test('reads page after page in a background tab, pauses at a check, and goes on 
   await expect(popup.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '4 页中已完成 2 页');
   await expect(popup.getByText('网站要求验证或登录')).toBeVisible();
 
-  // The person passes the check in the batch's tab, and the shop sends them on to the product.
+  // The person passes the check in the batch's tab, and the shop redirects them to the product.
   put(2, { found: 'products', platform: 'shopify', url: address(2), products: [lamp(2)] });
   const tab = browser.context.pages().find((page) => page.url() === address(2));
   await tab?.reload();
@@ -66,7 +66,7 @@ test('reads page after page in a background tab, pauses at a check, and goes on 
 
 test('tells how far it is on the toolbar, and stops when told to', async () => {
   put(1, { found: 'nothing', platform: 'shopify', code: 'source.page-not-understood' });
-  // It stands still at the third page, for the toolbar to be read.
+  // The batch stops at the third page, so that the toolbar can be read.
   console_.unanswered.add('/products/2');
   await start();
   await expect.poll(browser.badge).toBe('2/4');

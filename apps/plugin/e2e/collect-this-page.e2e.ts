@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { lamp } from '../src/testing/goods.ts';
+import { lamp } from '../src/testing/products.ts';
 import { type ConsoleStandIn, refusal, standInConsole } from './console-stand-in.ts';
 import { browserWith, type PluginBrowser } from './plugin.ts';
 
-/** Answers with what the page itself says it holds, and shows what a page's script can see of our storage. */
+/** Responds with what the page itself declares, and shows what a page's script can see of our storage. */
 const pageScript = `chrome.runtime.onMessage.addListener((message, sender, answer) => {
   if (message.type !== 'read') return false;
   answer(JSON.parse(document.getElementById('read').textContent));
@@ -17,15 +17,15 @@ let browser: PluginBrowser;
 
 test.beforeEach(async () => {
   console_ = await standInConsole();
-  browser = await browserWith({ console: console_.origin, pageScript, tempo: 1 / 30 });
-  await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+  browser = await browserWith({ console: console_.origin, pageScript, speed: 1 / 30 });
+  await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
 });
 test.afterEach(async () => {
   await browser?.close();
   await console_?.close();
 });
 
-/** A shop's page in a tab, and the popup as it opens over it. */
+/** Opens a shop's page in a tab, and the popup as it opens over it. */
 async function popupOver(answer: object): Promise<{ shop: Page; popup: Page }> {
   console_.pages.set(
     '/shop',
@@ -39,7 +39,7 @@ async function popupOver(answer: object): Promise<{ shop: Page; popup: Page }> {
   }, shop.url());
   const popup = await browser.context.newPage();
   await popup.setViewportSize({ width: 360, height: 560 });
-  // In a tab of its own the popup would see itself before the person.
+  // In a tab of its own, the popup would find itself as the active tab.
   await popup.addInitScript((shown) => {
     Object.assign(chrome.tabs, { query: async () => [shown] });
   }, tab);
@@ -59,7 +59,7 @@ test('one click collects the product before the person', async () => {
 
   await expect(popup.getByRole('status')).toHaveText('已采集 1 件，可在控制台查看。');
   expect(console_.heard.at(-1)?.body.products).toHaveLength(1);
-  // The token lies in our storage, and no script beside a page can read that.
+  // The token is in our storage, which no content script can read.
   await expect(shop).toHaveTitle(/^refused: /);
 });
 
@@ -82,7 +82,7 @@ test('tells at once that it is kept when the console is away, and why when it is
 
 test('on a list it offers to read what is listed, page by page', async () => {
   const urls = Array.from({ length: 60 }, (_, number) => `https://shop.example/p/${number}`);
-  const { popup } = await popupOver({ found: 'leads', platform: 'shopify', urls });
+  const { popup } = await popupOver({ found: 'sourceLinks', platform: 'shopify', urls });
   await popup.getByRole('button', { name: '采集这个页面' }).click();
 
   await expect(popup.getByText('这一页列出 60 件商品。')).toBeVisible();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { apiBase } from '@bowerbird/contract/route';
 
-/** One call that came in. */
+/** One received call. */
 export interface Heard {
   path: string;
   token: string | undefined;
@@ -15,15 +15,17 @@ export interface Said {
   headers?: Record<string, string>;
 }
 
-/** A console that answers as the test says, for what a real one does not do when asked: being down, full, or slow. */
+/**
+ * A console that responds as the test defines, for what a real one does not do on request: being down, full, or slow.
+ */
 export interface ConsoleStandIn {
   origin: string;
   heard: Heard[];
-  /** What it answers to a path from now on; null: what a well console answers. */
+  /** Sets the response to a path; null: the response of a healthy console. */
   answer(path: string, said: ((heard: Heard) => Said | 'cut') | null): void;
-  /** Pages of shops it serves besides, by path. */
+  /** Pages of shops that it serves, too, by path. */
   pages: Map<string, string>;
-  /** Paths of pages that keep the browser waiting for ever. */
+  /** Paths of pages that never respond. */
   unanswered: Set<string>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { collectedLamp } from '../src/testing/goods.ts';
+import { collectedLamp } from '../src/testing/products.ts';
 import { type ConsoleStandIn, refusal, standInConsole } from './console-stand-in.ts';
 import { browserWith, type PluginBrowser } from './plugin.ts';
 
@@ -8,9 +8,9 @@ let browser: PluginBrowser;
 
 test.beforeEach(async () => {
   console_ = await standInConsole();
-  // A thirtieth of a second in place of a second: 30 s become 1.
-  browser = await browserWith({ console: console_.origin, tempo: 1 / 30 });
-  await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+  // A thirtieth of a second instead of a second: 30 s become 1.
+  browser = await browserWith({ console: console_.origin, speed: 1 / 30 });
+  await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
 });
 test.afterEach(async () => {
   await browser?.close();
@@ -21,7 +21,7 @@ const deliveries = () => console_.heard.filter(({ path }) => path === '/plugin/c
 
 test('twenty products read at the same moment arrive as twenty, each once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, number) => browser.ask(collectedLamp(number))),
+    Array.from({ length: 20 }, (_, number) => browser.call(collectedLamp(number))),
   );
 
   expect(answers.map((answer) => answer.ok && answer.handed?.state)).toEqual(Array(20).fill('sent'));
@@ -33,7 +33,7 @@ test('twenty products read at the same moment arrive as twenty, each once', asyn
 
 test('a console that is away gets what was read when it is back, once', async () => {
   console_.answer('/plugin/collect', () => refusal(503, 'server.stopping'));
-  await browser.ask(collectedLamp(1));
+  await browser.call(collectedLamp(1));
   expect(await browser.badge()).toBe('1');
   console_.answer('/plugin/collect', () => 'cut');
   await expect.poll(() => deliveries().length).toBeGreaterThan(1);
@@ -44,13 +44,13 @@ test('a console that is away gets what was read when it is back, once', async ()
 
   const well = deliveries().length;
   expect(new Set(deliveries().map(({ body }) => body.id)).size).toBe(1);
-  await browser.ask({ type: 'send-now' });
+  await browser.call({ type: 'send-now' });
   expect(deliveries()).toHaveLength(well);
 });
 
 test('a browser that was revoked says so with a red mark and keeps what it read', async () => {
   console_.answer('/plugin/collect', () => refusal(401, 'auth.required'));
-  await browser.ask(collectedLamp(1));
+  await browser.call(collectedLamp(1));
 
   expect(await browser.badge()).toBe('!');
   const colour = await browser.worker.evaluate(() => chrome.action.getBadgeBackgroundColor({}));
@@ -70,8 +70,8 @@ test('a browser that was revoked says so with a red mark and keeps what it read'
 
 test('what the console refuses stays with its reason until the person sends it again or removes it', async () => {
   console_.answer('/plugin/collect', () => refusal(422, 'quota.exceeded'));
-  await browser.ask(collectedLamp(1));
-  await browser.ask(collectedLamp(2));
+  await browser.call(collectedLamp(1));
+  await browser.call(collectedLamp(2));
   const popup = await browser.popup();
   await expect(popup.getByText('2 条没有被收下')).toBeVisible();
   const second = popup.getByRole('listitem').filter({ hasText: 'Paper lamp 2' });

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { languages } from '@bowerbird/contract/account';
 import { expect, test } from '@playwright/test';
-import { collectedLamp } from '../src/testing/goods.ts';
+import { collectedLamp } from '../src/testing/products.ts';
 import { popupTextIn } from '../src/texts/popup.ts';
 import { refusal, standInConsole } from './console-stand-in.ts';
 import { browserWith } from './plugin.ts';
@@ -25,12 +25,12 @@ for (const language of languages) {
       };
       await clean();
 
-      await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+      await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
       console_.answer('/plugin/collect', () => refusal(422, 'quota.exceeded'));
-      await browser.ask(collectedLamp(1));
+      await browser.call(collectedLamp(1));
       console_.answer('/plugin/collect', () => refusal(503, 'server.stopping'));
-      await browser.ask(collectedLamp(2));
-      await browser.ask({
+      await browser.call(collectedLamp(2));
+      await browser.call({
         type: 'batch',
         platform: 'unknown',
         urls: ['https://a-shop-with-a-name.example/p/1'],
@@ -51,9 +51,9 @@ test('the popup is walked by the keyboard alone, and the keyboard stays where it
   const console_ = await standInConsole();
   const browser = await browserWith({ console: console_.origin });
   try {
-    await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+    await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
     console_.answer('/plugin/collect', () => refusal(503, 'server.stopping'));
-    await browser.ask(collectedLamp(1));
+    await browser.call(collectedLamp(1));
     const popup = await browser.popup();
     const send = popup.getByRole('button', { name: '立即送出' });
     await send.focus();

@@ -1,4 +1,4 @@
-/** What a page holds besides its goods: none of it may ever leave the page. */
+/** What a page contains apart from its products: none of it may ever leave the page. */
 export const secrets = ['buyer-8842', 'crossdomain-token-77', 'umid-55aa', 'sess-c0ffee'];
 const [buyer, crossdomain, umid, session] = secrets;
 
@@ -7,7 +7,7 @@ export const itemUrl = `https://www.aliexpress.com/item/${itemId}.html`;
 export const itemCall =
   'https://acs.aliexpress.com/h5/mtop.aliexpress.pdp.pc.query/1.0/?jsv=2.5.1&type=originaljsonp&dataType=jsonp';
 
-/** The answer that fills an item page of AliExpress, with a visitor in it. */
+/** Returns the response that fills an item page of AliExpress, with a visitor's data in it. */
 export function itemAnswer(id = itemId, title = 'Folding paper lamp'): string {
   return JSON.stringify({
     ret: ['SUCCESS::ok'],
@@ -57,7 +57,7 @@ export function itemAnswer(id = itemId, title = 'Folding paper lamp'): string {
   });
 }
 
-/** The shell of an item page, which one of its scripts fills. */
+/** Returns the shell of an item page, which one of its scripts fills. */
 export function itemShell(script: string, head = ''): string {
   return `<!doctype html><html><head><title>Lamp - AliExpress</title>${head}
 <script>window.runParams = {}; window._d_c_ = { isCSR: true }; window.visitor = ${JSON.stringify(secrets)};</script></head>
@@ -65,7 +65,7 @@ export function itemShell(script: string, head = ''): string {
 <script>${script}</script></body></html>`;
 }
 
-/** Asked for as the marketplace does today: by a script that calls a function of the page. */
+/** Requested as the marketplace does today: by a script that calls a function of the page. */
 export const byJsonp = `window.mtopjsonp3 = (answer) => { document.getElementById('filled').textContent = answer.data.result.PRODUCT_TITLE.text; };
 const call = document.createElement('script');
 call.src = '${itemCall}&callback=mtopjsonp3&data=' + encodeURIComponent(JSON.stringify({ productId: '${itemId}' }));
@@ -78,7 +78,7 @@ export const byXhr = `const call = new XMLHttpRequest();
 call.open('GET', '${itemCall}'); call.onload = () => { document.getElementById('filled').textContent = JSON.parse(call.responseText).data.result.PRODUCT_TITLE.text; };
 call.send();`;
 
-/** A search's page: its list in a script, the first of its cards on show. */
+/** Returns a search page: its list in a script, the first of its cards visible. */
 export function searchPage(count = 6): string {
   const ids = Array.from({ length: count }, (_, at) => `100500770000000${at + 1}`);
   const content = ids.map((id, at) => ({

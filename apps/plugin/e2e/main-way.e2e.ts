@@ -16,7 +16,7 @@ test.afterEach(async () => {
   browser = undefined;
 });
 
-/** The download, by the names of its files. */
+/** Returns the download's files, by name. */
 async function downloaded(product: Product): Promise<[string, Uint8Array][]> {
   const api = `${product.url}/shop-reptile/api`;
   const signIn = await fetch(`${api}/auth/user-name-login`, {
@@ -30,7 +30,7 @@ async function downloaded(product: Product): Promise<[string, Uint8Array][]> {
   return files.filter(([name]) => !name.endsWith('/'));
 }
 
-/** What a merchant does with it: unzips it into a folder and shows the folder to the browser. */
+/** Installs the plugin as a merchant does: unzips it into a folder and loads the folder in the browser. */
 async function installed(product: Product): Promise<PluginBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-plugin-'));
   for (const [name, bytes] of await downloaded(product)) {
@@ -40,7 +40,7 @@ async function installed(product: Product): Promise<PluginBrowser> {
   return await browserIn(folder);
 }
 
-async function playAliExpress({ context }: PluginBrowser): Promise<void> {
+async function simulateAliExpress({ context }: PluginBrowser): Promise<void> {
   await context.route(/^https:\/\//, (route) => route.fulfill({ status: 404, body: '' }));
   await context.route(/www\.aliexpress\.com\/item\//, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: itemShell(byJsonp) }),
@@ -73,7 +73,7 @@ test('downloaded, connected with one click, and an item of AliExpress is among w
 }) => {
   browser = await installed(product);
   expect(browser.id).toBe(pluginId);
-  await playAliExpress(browser);
+  await simulateAliExpress(browser);
   const console_ = await browser.context.newPage();
   await console_.setViewportSize({ width: 1440, height: 900 });
   await openAs(console_, product, product.merchant, '/collect/plugin');
@@ -106,11 +106,11 @@ test('an item read twice stands once; a browser revoked in the console stops, an
   product,
 }) => {
   browser = await installed(product);
-  await playAliExpress(browser);
+  await simulateAliExpress(browser);
   const call = await callsOf(product);
   const pair = async () => {
     const { code } = await call<{ code: string }>('POST', '/account/pairing');
-    return await browser?.ask({ type: 'pair', console: product.url, code });
+    return await browser?.call({ type: 'pair', console: product.url, code });
   };
   expect(await pair()).toMatchObject({ ok: true });
   const item = await browser.context.newPage();
@@ -120,7 +120,7 @@ test('an item read twice stands once; a browser revoked in the console stops, an
       async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id ?? -1,
       itemUrl,
     );
-    return await browser?.ask({ type: 'read-tab', tabId: tabId ?? -1 });
+    return await browser?.call({ type: 'read-tab', tabId: tabId ?? -1 });
   };
   const count = async () =>
     (

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What we lay over a page, looked at from outside: its shadow is closed, so the browser itself is asked. */
+/** The overlay on a page, seen from outside: its shadow root is closed, so it is read through the browser. */
 export interface SeenOverlay {
-  /** Everything that can be read on it; '' while there is none. */
+  /** Returns all of its visible text; '' while there is none. */
   text(): Promise<string>;
-  /** The marks on cards, in order: their names, and whether they are set. */
+  /** Returns the checkboxes on cards, in order: their names, and whether they are checked. */
   checks(): Promise<{ id: string; name: string; checked: boolean }[]>;
   /** Presses the button of this name (`data-act`), or another part by its class. */
   press(part: string): Promise<void>;
   check(id: string): Promise<void>;
-  /** Where its upper edge is in the window, in pixels. */
+  /** Returns the position of its top edge in the window, in pixels. */
   top(): Promise<number>;
 }
 
@@ -67,7 +67,7 @@ export async function overlayOf(page: Page): Promise<SeenOverlay> {
           name: attributes['aria-label'] ?? '',
           checked: attributes['aria-checked'] === 'true',
         })),
-    press: (part) => press(({ attributes }) => attributes['data-act'] === part || isOf(attributes, part)),
+    press: (part) => press(({ attributes }) => attributes['data-action'] === part || isOf(attributes, part)),
     async top() {
       const dock = await find(({ attributes }) => isOf(attributes, 'dock'));
       const { model } = await devtools.send('DOM.getBoxModel', { nodeId: dock?.nodeId ?? 0 });

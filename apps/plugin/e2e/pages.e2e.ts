@@ -22,8 +22,8 @@ let browser: PluginBrowser;
 
 test.beforeAll(async () => {
   console = await standInConsole();
-  browser = await browserWith({ console: console.origin, locale: 'en-US', tempo: 0.02 });
-  const paired = await browser.ask({ type: 'pair', console: console.origin, code: 'ABCD2345' });
+  browser = await browserWith({ console: console.origin, locale: 'en-US', speed: 0.02 });
+  const paired = await browser.call({ type: 'pair', console: console.origin, code: 'ABCD2345' });
   expect(paired.ok).toBe(true);
 });
 
@@ -52,7 +52,7 @@ const delivered = () =>
   console.heard.filter(({ path }) => path === '/plugin/collect').map(({ body }) => body);
 const deliveredText = () => JSON.stringify(console.heard.map(({ body }) => body));
 
-/** Opens a page, presses the button, and waits for what the console was sent. */
+/** Opens a page, presses the button, and waits for what was sent to the console. */
 async function collectOn(address: string) {
   const page = await opened(address);
   const overlay = await overlayOf(page);
@@ -132,12 +132,12 @@ test('what another script of the page pretends is no answer', async () => {
 });
 
 test('a page that allows nothing of others is read all the same, its description by the tab', async () => {
-  const told = { '@type': 'Product', name: 'Teapot', offers: { price: '30.00', priceCurrency: 'USD' } };
+  const reported = { '@type': 'Product', name: 'Teapot', offers: { price: '30.00', priceCurrency: 'USD' } };
   const rules = { 'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'" };
   await serve(
     browser.context,
     /www\.alibaba\.com\/product-detail\//,
-    `<!doctype html><title>Teapot</title><script type="application/ld+json">${JSON.stringify(told)}</script><h1>Teapot</h1>`,
+    `<!doctype html><title>Teapot</title><script type="application/ld+json">${JSON.stringify(reported)}</script><h1>Teapot</h1>`,
     rules,
   );
   await serve(
@@ -179,10 +179,10 @@ test('the goods of a search are chosen on their cards and opened one after the o
     'https://www.aliexpress.com/item/1005007700000002.html',
     'https://www.aliexpress.com/item/1005007700000005.html',
   ]);
-  // The first page of a tab that the plugin opens comes from the network, which is not there.
+  // The first page of a tab that the plugin opens comes from the network, which is not available.
   await expect.poll(async () => (await browser.state()).batch).toMatchObject({ state: 'ended', failed: 1 });
   await expect.poll(overlay.text).toContain('Done: 2 of 3 1 could not be read');
-  await browser.ask({ type: 'forget-batch' });
+  await browser.call({ type: 'forget-batch' });
 });
 
 test('what the console has already is marked, and left out when all are chosen', async () => {
@@ -211,9 +211,9 @@ test('what the console has already is marked, and left out when all are chosen',
 });
 
 test('an Alibaba item and a 1688 item are collected with their descriptions', async () => {
-  const goods = { count: 3, seed: 7 };
-  await serveShop(browser.context, 'https://www.alibaba.com', createAlibabaShop({ name: 'a', goods }));
-  await serveShop(browser.context, 'https://detail.1688.com', create1688Shop({ name: 'b', goods }));
+  const products = { count: 3, seed: 7 };
+  await serveShop(browser.context, 'https://www.alibaba.com', createAlibabaShop({ name: 'a', products }));
+  await serveShop(browser.context, 'https://detail.1688.com', create1688Shop({ name: 'b', products }));
   const [product = ''] = await linksOn(await opened('https://www.alibaba.com/'), /product-detail\/x_/);
   const [offer = ''] = await linksOn(await opened('https://detail.1688.com/'), /offer\/\d/);
   const [id, offerId] = [product, offer].map((path) => /\d{6,}/.exec(path)?.[0]);
@@ -260,7 +260,7 @@ test('a button that was hidden stays away from that site until somebody asks aga
   expect(await (await overlayOf(page)).text()).toBe('');
 
   await page.bringToFront();
-  await browser.ask({ type: 'read-tab', tabId: await tabOf(browser, page) });
+  await browser.call({ type: 'read-tab', tabId: await tabOf(browser, page) });
   const again = await overlayOf(page);
   await expect.poll(again.text).toContain('Collect');
 });
@@ -354,7 +354,7 @@ test('keeps what cannot be sent, and says so until it is', async () => {
   await overlay.press('collect');
   await expect.poll(overlay.text).toContain('Saved. It will be sent automatically.');
   console.answer('/plugin/collect', null);
-  await browser.ask({ type: 'send-now' });
+  await browser.call({ type: 'send-now' });
 
   await expect.poll(overlay.text).toContain('Collected');
 });
@@ -362,14 +362,14 @@ test('keeps what cannot be sent, and says so until it is', async () => {
 test('says that nobody is paired, and reads nothing', async () => {
   await serve(browser.context, /www\.aliexpress\.com\/item\//, itemShell(byJsonp));
   await serveItemCall(browser.context);
-  await browser.ask({ type: 'unpair' });
+  await browser.call({ type: 'unpair' });
   const page = await opened(itemUrl);
   const overlay = await overlayOf(page);
 
   await overlay.press('collect');
   await expect.poll(overlay.text).toContain('Not connected');
   expect(console.heard).toEqual([]);
-  await browser.ask({ type: 'pair', console: console.origin, code: 'ABCD2345' });
+  await browser.call({ type: 'pair', console: console.origin, code: 'ABCD2345' });
 
   await expect.poll(overlay.text).toBe('Collect');
 });
@@ -384,7 +384,11 @@ test('recorded pages of Alibaba, 1688 and AliExpress are read in the tab, withou
   const page = (name: string) => readFileSync(new URL(`alibaba/${name}`, recorded), 'utf8');
   const search = readFileSync(new URL('aliexpress/search-page-wrapped.html', recorded), 'utf8');
   await serve(browser.context, /www\.aliexpress\.us\/w\//, search);
-  await serve(browser.context, /www\.alibaba\.com\/product-detail\//, page('product-ladder-two-axes.html'));
+  await serve(
+    browser.context,
+    /www\.alibaba\.com\/product-detail\//,
+    page('product-lookup-order-two-axes.html'),
+  );
   await serve(browser.context, /detail\.1688\.com\/offer\//, page('1688-offer-desktop-window-context.html'));
 
   const { body } = await collectOn('https://www.alibaba.com/product-detail/Seat_1600919613373.html');

@@ -14,11 +14,11 @@ test.afterEach(async () => {
   await console_?.close();
 });
 
-/** Asks the plugin from a web page, as the console's own page does. */
-async function askFrom(address: string, message: object): Promise<unknown> {
+/** Sends a message to the plugin from a web page, as the console's own page does. */
+async function requestFrom(address: string, message: object): Promise<unknown> {
   const page = await browser.context.newPage();
   await page.goto(address);
-  return await page.evaluate(([id, asked]) => chrome.runtime.sendMessage(id, asked), [
+  return await page.evaluate(([id, requested]) => chrome.runtime.sendMessage(id, requested), [
     browser.id,
     message,
   ] as const);
@@ -49,13 +49,13 @@ test('by the code of the console, after a wrong one was told in its place', asyn
 });
 
 test("by one click on the console's page, which hears who and which version", async () => {
-  expect(await askFrom(console_.origin, { type: 'ping' })).toEqual({
+  expect(await requestFrom(console_.origin, { type: 'ping' })).toEqual({
     version: '0.1.0',
     paired: false,
     ok: true,
   });
 
-  const paired = await askFrom(console_.origin, { type: 'pair', code: 'ABCD2345', language: 'pt-BR' });
+  const paired = await requestFrom(console_.origin, { type: 'pair', code: 'ABCD2345', language: 'pt-BR' });
 
   expect(paired).toEqual({ version: '0.1.0', paired: true, ok: true, person: '林晓' });
   const popup = await browser.popup();
@@ -66,7 +66,7 @@ test("by one click on the console's page, which hears who and which version", as
 test('not by a page of another program on the same host, and not by a page of a shop', async () => {
   const other = await standInConsole();
   try {
-    const answer = await askFrom(other.origin, { type: 'pair', code: 'ABCD2345' });
+    const answer = await requestFrom(other.origin, { type: 'pair', code: 'ABCD2345' });
 
     expect(answer).toMatchObject({ ok: false, code: 'plugin.other-console', paired: false });
     expect(other.heard).toEqual([]);

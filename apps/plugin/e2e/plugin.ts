@@ -15,22 +15,22 @@ import type { Answer, FromPopup, PluginState, ToWorker } from '../src/messages.t
 const dist = join(import.meta.dirname, '../dist');
 
 export interface Stamp {
-  /** Origin of the console it comes from. */
+  /** Origin of the console it was downloaded from. */
   console: string;
   locale?: string;
   /** All waits are multiplied by it. */
-  tempo?: number;
-  /** In place of the page script: for tests that ask what the worker does and not what is read. */
+  speed?: number;
+  /** Replaces the page script: for tests of the worker and not of reading. */
   pageScript?: string;
-  /** Added to the worker: for tests that ask when it is born. */
+  /** Added to the worker: for tests of when it starts. */
   workerScript?: string;
 }
 
-/** The built plugin as a console would hand it out, in a folder of its own. */
+/** Prepares the built plugin as a console would offer it, in a folder of its own. */
 export function stampedPlugin({
   console,
   locale = 'zh-CN',
-  tempo = 1,
+  speed = 1,
   pageScript,
   workerScript,
 }: Stamp): string {
@@ -43,7 +43,7 @@ export function stampedPlugin({
   const manifest = join(folder, 'manifest.json');
   const text = readFileSync(manifest, 'utf8').replaceAll('__CONSOLE_ORIGIN__', `${protocol}//${hostname}`);
   writeFileSync(manifest, text);
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ console, locale, tempo }));
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ console, locale, speed }));
   if (pageScript !== undefined) {
     writeFileSync(join(folder, 'page.js'), pageScript);
   }
@@ -53,15 +53,15 @@ export function stampedPlugin({
   return folder;
 }
 
-/** A browser with the plugin in it, and a profile that goes with it. */
+/** A browser with the plugin, and a temporary profile. */
 export interface PluginBrowser {
   context: BrowserContext;
   worker: Worker;
   id: string;
-  /** The popup as a page of its own. */
+  /** Opens the popup as a page of its own. */
   popup(): Promise<Page>;
-  /** Asks the worker as the popup or a page's script does. */
-  ask(question: FromPopup | ToWorker): Promise<Answer>;
+  /** Sends a message to the worker as the popup or a page script does. */
+  call(message: FromPopup | ToWorker): Promise<Answer>;
   state(): Promise<PluginState>;
   badge(): Promise<string>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function browserWith(stamp: Stamp, look: { dark?: boolean } = {}): 
   return await browserIn(stampedPlugin(stamp), look);
 }
 
-/** A browser with the plugin of this folder, which goes when the browser is closed. */
+/** Starts a browser with the plugin of this folder, which is deleted when the browser is closed. */
 export async function browserIn(folder: string, look: { dark?: boolean } = {}): Promise<PluginBrowser> {
   const executablePath = process.env.CHROMIUM_PATH;
   const context = await chromium.launchPersistentContext('', {
@@ -90,7 +90,7 @@ export async function browserIn(folder: string, look: { dark?: boolean } = {}): 
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const id = new URL(worker.url()).host;
-  let asking: Page | undefined;
+  let requesting: Page | undefined;
   const popup = async () => {
     const page = await context.newPage();
     await page.setViewportSize({ width: 360, height: 560 });
@@ -98,17 +98,20 @@ export async function browserIn(folder: string, look: { dark?: boolean } = {}): 
     await page.locator('header').waitFor();
     return page;
   };
-  const ask = async (question: FromPopup | ToWorker): Promise<Answer> => {
-    asking ??= await popup();
-    return await asking.evaluate((asked) => chrome.runtime.sendMessage<unknown, Answer>(asked), question);
+  const call = async (message: FromPopup | ToWorker): Promise<Answer> => {
+    requesting ??= await popup();
+    return await requesting.evaluate(
+      (requested) => chrome.runtime.sendMessage<unknown, Answer>(requested),
+      message,
+    );
   };
   return {
     context,
     worker,
     id,
     popup,
-    ask,
-    state: async () => (await ask({ type: 'state' })).state,
+    call,
+    state: async () => (await call({ type: 'state' })).state,
     badge: () => worker.evaluate(() => chrome.action.getBadgeText({})),
     close: async () => {
       await context.close();

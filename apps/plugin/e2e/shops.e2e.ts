@@ -12,18 +12,19 @@ import { emptyWorld, linksOn, serve, serveShop, tabOf } from './world.ts';
 
 let console: ConsoleStandIn;
 let browser: PluginBrowser;
-const goods = { count: 8, seed: 11 };
+const products = { count: 8, seed: 11 };
 
 test.beforeAll(async () => {
   console = await standInConsole();
   const folder = stampedPlugin({ console: console.origin, locale: 'en-US' });
-  // As if the person had pressed the plugin's icon on each of these pages: that lets it in, and no test can do it.
+  // Simulates that the person pressed the plugin's icon on each of these pages: that grants access, and a test cannot
+  // do it.
   const manifest = join(folder, 'manifest.json');
-  const told = JSON.parse(readFileSync(manifest, 'utf8'));
-  told.host_permissions.push('https://*/*');
-  writeFileSync(manifest, JSON.stringify(told));
+  const reported = JSON.parse(readFileSync(manifest, 'utf8'));
+  reported.host_permissions.push('https://*/*');
+  writeFileSync(manifest, JSON.stringify(reported));
   browser = await browserIn(folder);
-  await browser.ask({ type: 'pair', console: console.origin, code: 'ABCD2345' });
+  await browser.call({ type: 'pair', console: console.origin, code: 'ABCD2345' });
 });
 
 test.afterAll(async () => {
@@ -47,10 +48,10 @@ async function opened(address: string): Promise<Page> {
   return page;
 }
 
-/** What the popup's button does: the page is read by our script, which comes to it now. */
+/** Does what the popup's button does: our script is injected and reads the page. */
 async function readOn(page: Page) {
   await page.bringToFront();
-  const answer = await browser.ask({ type: 'read-tab', tabId: await tabOf(browser, page) });
+  const answer = await browser.call({ type: 'read-tab', tabId: await tabOf(browser, page) });
   return { answer, body: console.heard.find(({ path }) => path === '/plugin/collect')?.body };
 }
 
@@ -58,24 +59,24 @@ test('a Shoplazza product of any domain is read through the tab, with every vari
   await serveShop(
     browser.context,
     'https://lantern-house.example',
-    createShoplazzaShop({ name: 'lantern', goods }),
+    createShoplazzaShop({ name: 'lantern', products }),
   );
   const [path = ''] = await linksOn(
     await opened('https://lantern-house.example/collections/all'),
     /\/products\//,
   );
 
-  const { answer, body } = await readOn(await opened(`https://lantern-house.example${path}?from=mail`));
+  const { answer, body } = await readOn(await opened(`https://lantern-site.example${path}?from=mail`));
 
   expect(answer).toMatchObject({ ok: true, handed: { state: 'sent', count: 1 } });
   expect(body).toMatchObject({
     platform: 'shoplazza',
-    products: [{ source: { shop: 'lantern-house.example' } }],
+    products: [{ source: { shop: 'lantern-site.example' } }],
   });
 });
 
 test('a Shopify shop behind a password opens to the visitor who has it', async () => {
-  const shop = createShopifyShop({ name: 'glade', goods });
+  const shop = createShopifyShop({ name: 'glade', products });
   const hasEntered = 'storefront_digest=opened-sesame';
   await serveShop(browser.context, 'https://closed-glade.example', shop, (url, cookies) =>
     cookies.includes(hasEntered) || url.pathname === '/password'
@@ -95,7 +96,7 @@ test('a Shopify shop behind a password opens to the visitor who has it', async (
 });
 
 test('a WooCommerce product is read by what its shop answers in the tab', async () => {
-  await serveShop(browser.context, 'https://oak-shop.example', createWooShop({ name: 'oak', goods }));
+  await serveShop(browser.context, 'https://oak-shop.example', createWooShop({ name: 'oak', products }));
   const [path = ''] = await linksOn(await opened('https://oak-shop.example/'), /\/product\//);
 
   const { answer, body } = await readOn(await opened(new URL(path, 'https://oak-shop.example').href));
@@ -105,7 +106,7 @@ test('a WooCommerce product is read by what its shop answers in the tab', async 
 });
 
 test('a shop of nobody’s platform is read by what its page tells machines, and nothing else of it leaves', async () => {
-  const told = {
+  const reported = {
     '@type': 'Product',
     name: 'Jam',
     sku: 'J-1',
@@ -114,7 +115,7 @@ test('a shop of nobody’s platform is read by what its page tells machines, and
   await serve(
     browser.context,
     /corner\.example\/p\/jam/,
-    `<!doctype html><title>Jam</title><script type="application/ld+json">${JSON.stringify(told)}</script>
+    `<!doctype html><title>Jam</title><script type="application/ld+json">${JSON.stringify(reported)}</script>
 <script>window.visitor = ${JSON.stringify(secrets)};</script><h1>Jam</h1>`,
   );
 
@@ -130,16 +131,16 @@ test('a page of several products gives their addresses, and marks to choose them
   await serveShop(
     browser.context,
     'https://lantern-house.example',
-    createShoplazzaShop({ name: 'lantern', goods }),
+    createShoplazzaShop({ name: 'lantern', products }),
   );
   const page = await opened('https://lantern-house.example/collections/all');
 
   const { answer } = await readOn(page);
 
-  expect(answer).toMatchObject({ ok: true, leads: { platform: 'shoplazza' } });
-  const leads = answer.ok ? (answer.leads?.urls ?? []) : [];
-  expect(leads.length).toBe(8);
-  expect(leads[0]).toMatch(/^https:\/\/lantern-house\.example\/products\//);
+  expect(answer).toMatchObject({ ok: true, sourceLinks: { platform: 'shoplazza' } });
+  const sourceLinks = answer.ok ? (answer.sourceLinks?.urls ?? []) : [];
+  expect(sourceLinks.length).toBe(8);
+  expect(sourceLinks[0]).toMatch(/^https:\/\/lantern-house\.example\/products\//);
   const overlay = await overlayOf(page);
   await expect.poll(overlay.text).toContain('8 products here');
 });

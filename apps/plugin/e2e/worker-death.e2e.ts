@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { collectedLamp, lamp } from '../src/testing/goods.ts';
+import { collectedLamp, lamp } from '../src/testing/products.ts';
 import { type ConsoleStandIn, refusal, standInConsole } from './console-stand-in.ts';
 import { browserWith, type PluginBrowser } from './plugin.ts';
 
@@ -15,12 +15,12 @@ test.beforeEach(async () => {
   console_ = await standInConsole();
   browser = await browserWith({
     console: console_.origin,
-    tempo: 1 / 6,
+    speed: 1 / 6,
     pageScript,
-    // Each worker tells the console that it was born.
+    // Each worker reports its start to the console.
     workerScript: `fetch('${console_.origin}/shop-reptile/api/born', { method: 'POST', body: '{}' });`,
   });
-  await browser.ask({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
+  await browser.call({ type: 'pair', console: console_.origin, code: 'ABCD2345' });
 });
 test.afterEach(async () => {
   await browser?.close();
@@ -30,7 +30,7 @@ test.afterEach(async () => {
 const births = () => console_.heard.filter(({ path }) => path === '/born').length;
 const deliveries = () => console_.heard.filter(({ path }) => path === '/plugin/collect');
 
-/** Ends the worker as the browser does with one that is idle. */
+/** Ends the worker as the browser does with an idle one. */
 async function endWorker(): Promise<void> {
   const page = await browser.context.newPage();
   await page.goto(`chrome-extension://${browser.id}/icons/16.png`);
@@ -42,7 +42,7 @@ async function endWorker(): Promise<void> {
 
 test('what one worker could not deliver, another one does that an alarm wakes', async () => {
   console_.answer('/plugin/collect', () => refusal(503, 'server.stopping'));
-  await browser.ask(collectedLamp(1));
+  await browser.call(collectedLamp(1));
   await endWorker();
   console_.answer('/plugin/collect', null);
   const before = births();
@@ -63,12 +63,12 @@ test('a batch goes on in another worker, at the page where it was', async () => 
       `<!doctype html><script type="application/json" id="read">${JSON.stringify(answer)}</script>`,
     );
   }
-  await browser.ask({ type: 'batch', platform: 'shopify', urls });
+  await browser.call({ type: 'batch', platform: 'shopify', urls });
   await expect.poll(() => deliveries().length).toBe(1);
   const before = births();
   await endWorker();
 
-  // What was on its way as the worker ended is sent once more, under the same id.
+  // A delivery in progress when the worker ended is sent once more, with the same id.
   const delivered = () => [
     ...new Map(deliveries().map(({ body }) => [body.id, body.products?.[0]?.title])).values(),
   ];

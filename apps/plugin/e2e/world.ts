@@ -3,13 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { itemAnswer } from './made-pages.ts';
 import type { PluginBrowser } from './plugin.ts';
 
-/** No address of the world answers, until it is served. */
+/** Blocks every internet address until it is served. */
 export async function emptyWorld(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.route(/^https:\/\//, (route) => route.fulfill({ status: 404, body: '' }));
 }
 
-/** A page at these addresses. */
+/** Serves a page at these addresses. */
 export async function serve(
   context: BrowserContext,
   address: RegExp,
@@ -21,12 +21,12 @@ export async function serve(
   );
 }
 
-/** The call by which a page of AliExpress asks for its item, in whatever form it does. */
+/** Serves the call by which an AliExpress page requests its item, in whatever form. */
 export async function serveItemCall(context: BrowserContext): Promise<void> {
   await context.route(/acs\.aliexpress\.com\/h5\//, (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const callback = asked.get('callback');
-    const { productId }: { productId?: string } = JSON.parse(asked.get('data') ?? '{}');
+    const requested = new URL(route.request().url()).searchParams;
+    const callback = requested.get('callback');
+    const { productId }: { productId?: string } = JSON.parse(requested.get('data') ?? '{}');
     const answer = itemAnswer(productId);
     return route.fulfill({
       headers: {
@@ -38,7 +38,7 @@ export async function serveItemCall(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A shop played by us, under a name of the world; `admit` may turn a request away. */
+/** Serves a simulated shop under a real host name; `admit` may reject a request. */
 export async function serveShop(
   context: BrowserContext,
   origin: string,
@@ -62,7 +62,7 @@ export async function serveShop(
   });
 }
 
-/** Paths that a page links to, where they match. */
+/** Returns the paths that a page links to, if they match. */
 export async function linksOn(page: Page, pattern: RegExp): Promise<string[]> {
   const hrefs = await page
     .locator('a')
@@ -70,7 +70,7 @@ export async function linksOn(page: Page, pattern: RegExp): Promise<string[]> {
   return [...new Set(hrefs.filter((href) => pattern.test(href)))];
 }
 
-/** The browser's own number of the tab that shows this page. */
+/** Returns the browser's id of the tab that shows this page. */
 export async function tabOf({ worker }: PluginBrowser, page: Page): Promise<number> {
   return await worker.evaluate(async (url) => {
     const tabs = await chrome.tabs.query({ url: `${new URL(url).origin}/*` });

@@ -1,10 +1,10 @@
-/** Time as handed to whatever needs it, so that tests and proofs bring their own. */
+/** Source of time, passed in as a dependency so that tests and proofs can use their own. */
 export interface Clock {
-  /** Milliseconds that only grow; no date. */
+  /** Returns milliseconds that only increase; not related to a date. */
   monotonic(): number;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   wall(): number;
-  /** Waits, or rejects when the signal fires first. */
+  /** Waits this many milliseconds; rejects when the signal fires first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

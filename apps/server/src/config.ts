@@ -5,8 +5,8 @@ import { CannotStart } from './cannot-start.ts';
 import { isLoopback } from './http/metrics-token.ts';
 
 /**
- * Settings that are of no use without others. Mail needs the console's address: one read from a request could be
- * anybody's, and the link in the mail with it.
+ * Settings that are useless without others. Mail needs the console's public address: an address taken from a request
+ * could be forged, and with it the link in the mail.
  */
 const needing = [
   ['SMTP_URL', ['MAIL_FROM', 'BOWERBIRD_PUBLIC_URL']],
@@ -19,29 +19,32 @@ const needing = [
 
 const link = z.url({ protocol: /^https?$/ }).optional();
 
-/** Everything the environment may say, read once at start. */
+/** Everything that the environment may configure, read once at start. */
 export const Config = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).optional(),
     HOST: z.string().default('127.0.0.1'),
     BOWERBIRD_DATA: z.string().min(1).optional(),
     DATABASE_URL: z.string().optional(),
-    /** The same database for a login that an administrator made. Alone: of a process that migrates nothing. */
+    /**
+     * The same database for a login that an administrator created. When only this address is set, the process runs no
+     * migrations.
+     */
     DATABASE_APP_URL: z.string().optional(),
     BOWERBIRD_ALLOWED_PRIVATE_HOSTS: z.string().default(''),
     BOWERBIRD_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0),
-    /** Off: no practice shop and store beside the product. */
+    /** `off`: no practice shop and store are started with the product. */
     BOWERBIRD_PRACTICE: z.enum(['on', 'off']).default('on'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-    /** Addresses of the proxies in front (comma list): what they say of the caller is believed. */
+    /** Addresses of the reverse proxies (comma-separated list). What they report about the caller is trusted. */
     TRUSTED_PROXIES: z.string().default(''),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-    /** Who reads the figures brings it; needed where others than this machine can ask. */
+    /** Token that a reader of the metrics must send; required when other machines can reach the metrics. */
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{16,}$/, 'has at least 16 characters and no spaces')
       .optional(),
-    /** The operator's links, until an administrator saves others. */
+    /** The operator's links, used until an administrator saves others. */
     BOWERBIRD_LINK_PROVIDER: link,
     BOWERBIRD_LINK_ABOUT: link,
     BOWERBIRD_LINK_CONTACT: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
@@ -49,20 +52,20 @@ export const Config = z
     BOWERBIRD_LINK_TUTORIALS: link,
     BOWERBIRD_LINK_PRIVACY: link,
     BOWERBIRD_LINK_TERMS: link,
-    /** Where people reach the console, for links in messages. */
+    /** Address where people reach the console, for links in messages. */
     BOWERBIRD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** On: merchants have plans with quotas, and buy them. Off: everybody has one plan without limits. */
+    /** `on`: merchants have plans with quotas, and buy them. `off`: everybody has one plan without limits. */
     BOWERBIRD_PLANS: z.enum(['on', 'off']).default('off'),
-    /** Days that the audit log, notices, and messages sent are kept. */
+    /** Number of days that the audit log, notices, and sent messages are kept. */
     BOWERBIRD_KEEP_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     BOWERBIRD_KEEP_NOTICE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
     BOWERBIRD_KEEP_MESSAGE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
-    /** Calls other than GET that one person, and all people of one merchant, may make in a minute. */
+    /** Maximum number of calls other than GET that one person, and all people of one merchant, may make in a minute. */
     BOWERBIRD_PERSON_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
     BOWERBIRD_MERCHANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(3600),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
-    /** Where Stripe is asked. */
+    /** Address of the Stripe API. */
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().optional(),
@@ -86,13 +89,13 @@ export const Config = z
     }
   })
   .transform((environment) => ({
-    /** Undefined: 8000, or the next free one. 0: any free one. */
+    /** Undefined: 8000, or the next free port. 0: any free port. */
     port: environment.PORT,
     host: environment.HOST,
     dataFolder: resolve(environment.BOWERBIRD_DATA ?? resolve(import.meta.dirname, '../../../.data')),
-    /** The user who migrates and makes logins; the program itself signs in as another. */
+    /** The user who runs migrations and creates logins; the program itself signs in as another user. */
     databaseUrl: environment.DATABASE_URL,
-    /** The login of the program where it is given one. */
+    /** The program's own login, if one is configured. */
     databaseAppUrl: environment.DATABASE_APP_URL,
     isDatabaseEmbedded: environment.DATABASE_URL === undefined && environment.DATABASE_APP_URL === undefined,
     allowedPrivateHosts: listOf(environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS),
@@ -147,7 +150,7 @@ export const Config = z
   }));
 export type Config = z.infer<typeof Config>;
 
-/** `activation:SMS_1`, or `SMS_1` alone for codes. */
+/** Parses `activation:SMS_1`, or `SMS_1` alone for codes. */
 function templateOf(text: string): [string, string] {
   const [name = '', code] = text.split(':').map((part) => part.trim());
   return code === undefined ? ['code', name] : [name, code];
@@ -164,7 +167,9 @@ function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Reads the environment; a bad value is told by its name (`CannotStart`). An empty one counts as left out. */
+/**
+ * Reads the environment. Throws `CannotStart` naming the variable with a bad value. An empty value counts as missing.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const read = Config.safeParse(Object.fromEntries(given));

@@ -13,12 +13,12 @@ export interface FirstAccounts {
 }
 
 /**
- * Fills what every start relies on (roles, navigation, installation), and on an empty database makes the
- * administrator and the demo merchant. Answers their passwords then, the only time they can be read; else null.
+ * Creates what every start relies on (roles, navigation, installation), and on an empty database the administrator and
+ * the demo merchant. Returns their passwords in that case, the only time they can be read; otherwise null.
  */
 export async function prepareFirstStart(database: Db): Promise<FirstAccounts | null> {
   return await database.transaction().execute(async (db) => {
-    // Two processes on one empty database: the second waits here, and finds it done.
+    // With two processes on one empty database, the second waits here and then finds everything done.
     await sql`select pg_advisory_xact_lock(7133001)`.execute(db);
     await db
       .insertInto('installation')
@@ -47,7 +47,7 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
         .insertInto('role')
         .values({ ...role, owner_id: null, permissions: JSON.stringify(role.permissions) })
         .onConflict((conflict) =>
-          // The built-in roles are as this version has them; a role of one's own is a copy.
+          // The built-in roles always match this version; a custom role is a copy.
           conflict.column('id').doUpdateSet({ permissions: JSON.stringify(role.permissions) }),
         )
         .execute();

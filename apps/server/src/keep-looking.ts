@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Looks now and every so many milliseconds for what is to be done; `stop` waits for a look that is under way. */
+/** Looks for due work now and then every so many milliseconds; `stop` waits for a look in progress. */
 export function keepLooking(
   { clock, log }: { clock: Clock; log: Log },
   everyMs: number,

@@ -1,22 +1,22 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What clocks of a place show at an instant, in milliseconds, written as if it were UTC. */
+/** Returns the local time of a time zone at an instant, in milliseconds, expressed as if it were UTC. */
 export function localTime(instant: Date, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The number of the day that clocks which show this are in. */
+/** Returns the day number of a local time. */
 export function dayOf(onClock: number): number {
   return Math.floor(onClock / dayMs);
 }
 
 /**
- * The first instant at which clocks of a place show this. A time that a change of clocks leaves out comes as much later as
- * the clocks jump: 2:30 where 2:00 becomes 3:00 is 3:30.
- * @param wanted as `localTime` answers it
+ * Returns the first instant at which the time zone has this local time. A local time skipped by a clock change moves
+ * later by the size of the change: 2:30, where 2:00 becomes 3:00, is 3:30.
+ * @param wanted a local time as returned by `localTime`
  */
 export function instantAt(wanted: number, timeZone: string): Date {
   const offsets = [-dayMs, dayMs].map((away) => {
@@ -50,7 +50,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** True for the name of a time zone that this machine knows. */
+/** Reports whether this machine knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return clockOf(name) !== undefined;

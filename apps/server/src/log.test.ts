@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLog } from './log.ts';
 
-/** The lines that a log writes while this is done. */
+/** Returns the lines that a log writes while `work` runs. */
 function linesOf(
   work: (log: ReturnType<typeof openLog>) => void,
   logLevel: 'trace' | 'warn' = 'trace',

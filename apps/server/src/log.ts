@@ -3,11 +3,13 @@ import type { Config } from './config.ts';
 
 export type Log = Pick<import('pino').Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** The number that pino gives the level `error`. */
+/** The number that pino uses for the level `error`. */
 const errorLevel = 50;
 
-/** Structured lines on standard error, or wherever `to` writes; whatever looks like a secret is taken out before it is
- * written. `failed` is told of each line that tells of a failure. */
+/**
+ * Opens a log that writes structured lines to standard error, or to `to`. Everything that looks like a secret is
+ * removed before writing. Calls `failed` for each line that reports a failure.
+ */
 export function openLog(
   config: Pick<Config, 'logLevel'>,
   failed: () => void = () => void 0,

@@ -11,7 +11,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { isServed } from './db/embedded/postmaster.ts';
 import { stopEmbedded } from './db/embedded/start.ts';
 import { testDatabase } from './testing/database.ts';
-import { ask } from './testing/embedded.ts';
+import { call } from './testing/embedded.ts';
 
 const { db, adminUrl } = await testDatabase();
 const folders: string[] = [];
@@ -35,7 +35,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** Starts the program as `npm start` does in the end, and hears what it says. */
+/** Starts the program the way `npm start` finally does, and collects its output. */
 function start(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env: {
@@ -72,20 +72,20 @@ function start(environment: Record<string, string>, ...args: string[]) {
 
 const owners = `usename = 'bowerbird' and pid <> pg_backend_pid()`;
 
-/** The sessions of a database that a condition chooses. */
+/** Returns the database sessions that match a condition. */
 async function sessions(url: string, condition: string): Promise<string[]> {
   const rows = `select array_agg(pid || ' ' || usename || ' ' || application_name) from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and ${condition}`;
-  return ((await ask(url, rows)) as string[] | null) ?? [];
+  return ((await call(url, rows)) as string[] | null) ?? [];
 }
 
 interface Where {
   environment: Record<string, string>;
-  /** The database for the owner of its tables. */
+  /** Returns the database address for the owner of its tables. */
   url(): Promise<string>;
 }
 
-/** A data folder for an embedded database, and where its owner signs in while it runs. */
+/** Returns a data folder for an embedded database, and the address where its owner signs in while it runs. */
 function embedded(BOWERBIRD_DATA: string) {
   const read = (name: string) => readFileSync(join(BOWERBIRD_DATA, name), 'utf8');
   return {

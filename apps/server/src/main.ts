@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { findSignedIn } from './account/sessions.ts';
 import { openAudit } from './audit/record.ts';
-import { keepTellingEnds } from './billing/ending.ts';
+import { keepNotifyingEnds } from './billing/ending.ts';
 import { CannotStart, isForPerson } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
 import { keepCopying } from './copying/keep-copying.ts';
@@ -20,7 +20,7 @@ import { keepComparing } from './listing-states/keep-comparing.ts';
 import { carriersOf } from './messages/carriers.ts';
 import { keepDelivering, keepUncarried } from './messages/deliver.ts';
 import { filmsFolder, keepFilmArticles, serveFilms } from './news/films.ts';
-import { keepTelling } from './notifications/keep-telling.ts';
+import { keepNotifying } from './notifications/keep-notifying.ts';
 import { type OpenProgram, openProgram } from './open.ts';
 import { keepWatching } from './recollect/due.ts';
 import { openRunEvents } from './runs/events.ts';
@@ -33,10 +33,10 @@ import { keepReminding } from './tasks/reminders.ts';
 
 type Role = 'api' | 'worker' | 'all';
 
-/** What was opened, in order; closed from the last to the first. */
+/** Close functions of what was opened, in order; called from the last to the first. */
 type Opened = (() => Promise<unknown>)[];
 
-/** A start that was asked to stop waits this long for the step it is in, so that it knows what to close. */
+/** How long an interrupted start waits for its current step, so that it knows what to close. */
 const stepMs = 15_000;
 
 async function main(): Promise<void> {
@@ -77,7 +77,7 @@ async function stopAll(starting: Promise<void>, opened: Opened, code = 0): Promi
   process.exit((await close(opened)) ? code : 1);
 }
 
-/** Closes everything, whatever fails on the way; false when something did. */
+/** Closes everything, even when some of it fails; returns false if anything failed. */
 async function close(opened: Opened): Promise<boolean> {
   let whole = true;
   for (const each of opened.splice(0).reverse()) {
@@ -89,7 +89,7 @@ async function close(opened: Opened): Promise<boolean> {
   return whole;
 }
 
-/** Opens part after part, and none more once the signal has fired. */
+/** Opens the parts one after another, and no further part once the signal has fired. */
 async function start(
   config: Config,
   role: Role,
@@ -99,7 +99,7 @@ async function start(
 ): Promise<void> {
   prepareFolder(config.dataFolder);
   if (role !== 'worker') {
-    // Before accounts are made whose passwords are told but once.
+    // Must precede the creation of accounts, whose passwords are shown only once.
     await choosePort(config);
     if (config.metricsPort !== undefined) {
       await requireFree('METRICS_PORT', config.host, config.metricsPort);
@@ -138,10 +138,10 @@ async function start(
     await keepUncarried(program.services.db, carriers);
     const delivering = keepDelivering(program.services, carriers);
     opened.push(() => delivering.stop());
-    const telling = keepTelling(program.services);
-    opened.push(() => telling.stop());
+    const reporting = keepNotifying(program.services);
+    opened.push(() => reporting.stop());
     const reminding = keepReminding(program.services);
-    const ending = keepTellingEnds(program.services);
+    const ending = keepNotifyingEnds(program.services);
     const watching = keepWatching(program.services);
     const scheduled = keepListing(program.services);
     const copying = keepCopying(program.services);
@@ -158,7 +158,7 @@ async function start(
     opened.push(() => forgetting.stop());
     const forgettingImages = keepForgettingImages(program.services);
     opened.push(() => forgettingImages.stop());
-    // Closed first: what closes after it would wait beside jobs that go on at full speed.
+    // Interrupted first: otherwise everything closed later would wait while jobs continue at full speed.
     opened.push(async () => program.services.jobs.interrupt());
   }
   if (role === 'worker') {
@@ -172,7 +172,7 @@ function sayAccounts({ administrator, merchant }: FirstAccounts): void {
   console.log('These passwords are shown this once.');
 }
 
-/** The demo merchant finds the practice store connected; other merchants connect stores of their own. */
+/** Connects the practice store for the demo merchant; other merchants connect their own stores. */
 async function connectDemoMerchant({ services, firstAccounts }: OpenProgram): Promise<void> {
   const demo = await services.db
     .selectFrom('user')

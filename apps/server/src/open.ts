@@ -3,7 +3,7 @@ import { preparePlans } from './billing/plans.ts';
 import { realClock } from './clock.ts';
 import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
-import { likenFresh } from './collect/liken.ts';
+import { matchFresh } from './collect/match-similar.ts';
 import type { Config } from './config.ts';
 import { jobsConnection } from './db/addresses.ts';
 import { openDatabase } from './db/database.ts';
@@ -31,25 +31,25 @@ export interface OpenProgram {
   served: Served[];
   browserServed: BrowserServed[];
   jobKinds: JobKind[];
-  /** The passwords of the first accounts, on the start that made them. */
+  /** The passwords of the first accounts, only on the start that created them. */
   firstAccounts: FirstAccounts | null;
-  /** The database for the program's own login. */
+  /** The database address for the program's own login. */
   databaseUrl: string;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Told what a person waiting should know. */
+  /** Receives messages for a person who is waiting. */
   say(line: string): void;
-  /** Called when the embedded database died and did not come back; given by a program that stays. */
+  /** Called when the embedded database died and did not come back; set by a long-running program. */
   databaseLost?: (because: string) => void;
-  /** `leave-as-found` for the command line, which comes and goes. */
+  /** `leave-as-found` is for the command line, which runs only briefly. */
   whenDone: 'stop' | 'leave-as-found';
-  /** Where the practice shop and store are served; null without them. */
+  /** Port of the practice shop and store; null without them. */
   simulatorPort: number | null;
 }
 
-/** Opens everything the program is made of, short of listening and of working on jobs. */
+/** Opens all parts of the program, except listening for requests and working on jobs. */
 export async function openProgram(
   config: Config,
   { say, whenDone, simulatorPort, databaseLost }: OpenOptions,
@@ -69,7 +69,7 @@ export async function openProgram(
     const fingerprint = (text: string) => seal.fingerprint(text);
     const addresses =
       embedded?.addresses ?? (await ownLogins({ ownerUrl, appUrl: config.databaseAppUrl, fingerprint }));
-    // From here on nobody is signed in as the owner of the tables.
+    // From here on, no connection is signed in as the owner of the tables.
     const { db, close } = openDatabase(addresses.app, {
       connectionsMax: 12,
       connectionLost: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
@@ -97,7 +97,7 @@ export async function openProgram(
     await preparePlans(db, config.plansOn);
     const jobKinds = [
       collectJob(services, [
-        ({ ownerId }, { signal }) => likenFresh(db, ownerId, signal),
+        ({ ownerId }, { signal }) => matchFresh(db, ownerId, signal),
         (run, control) => mergeRun(services, run, control),
       ]),
       claimJob(services, selectCollected),
@@ -108,7 +108,7 @@ export async function openProgram(
 
     return {
       services,
-      // The last that can fail: passwords are told but once.
+      // The last step that can fail, because passwords are shown only once.
       firstAccounts: await prepareFirstStart(db),
       databaseUrl: addresses.app,
       jobKinds,
@@ -137,7 +137,7 @@ async function openEmbedded(
   return embedded;
 }
 
-/** Closes from the last to the first, each whatever befell the one before; then throws the first failure. */
+/** Closes from the last to the first, even when one fails; then throws the first failure. */
 async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of opened.splice(0).reverse()) {

@@ -12,7 +12,7 @@ export const platformRoutes: Served[] = [
   }),
 ];
 
-/** What a person may know of a platform; what it can do follows from which parts it has. */
+/** Returns what a person may know of a platform; its capabilities follow from the parts it has. */
 function infoOf({ id, name, letters, hue, collector, lister }: Platform, returnsTo: string): PlatformInfo {
   return {
     id,
@@ -21,7 +21,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform, returns
     hue,
     collects: collector !== undefined,
     searches: collector?.searchAddress !== undefined,
-    asksForStock: collector?.asksForStock ?? false,
+    supportsStockRequests: collector?.supportsStockRequests ?? false,
     inBrowser: collector?.readPage !== undefined,
     lists: lister !== undefined,
     connections: (lister?.connections ?? []).map((connection) => ({

@@ -38,7 +38,7 @@ import { storeBrowserRoutes, storeRoutes } from './stores/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 
-/** Every call this server answers. */
+/** Returns every call that this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
   const served: Served[] = [
     ...accountRoutes(),
@@ -80,7 +80,7 @@ export function servedRoutes(clock: Clock): Served[] {
   return served;
 }
 
-/** What the browser asks by itself, besides the stream of runs. */
+/** Routes that the browser requests by itself, other than the stream of runs. */
 export const servedToBrowsers: BrowserServed[] = [
   ...profileBrowserRoutes,
   ...exportBrowserRoutes,

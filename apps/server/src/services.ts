@@ -7,7 +7,7 @@ import type { Messages } from './messages/messages.ts';
 import type { Jobs } from './runs/jobs.ts';
 import type { Seal } from './seal/seal.ts';
 
-/** What the parts of the server are given; made once in `main.ts`, and by tests. */
+/** Dependencies of the parts of the server; created once in `main.ts`, and by tests. */
 export interface Services {
   db: Db;
   config: Config;
@@ -19,6 +19,6 @@ export interface Services {
   log: Log;
   seal: Seal;
   messages: Messages;
-  /** The practice shop's and store's addresses; null when there is no practice. */
+  /** Addresses of the practice shop and store; null when there is no practice. */
   practice: { shop: string; category: string; store: string } | null;
 }

@@ -2,7 +2,7 @@ import { type Conflict, tiedFields } from './merge.ts';
 import type { Product, ProductField, Variant } from './product.ts';
 import { isSame } from './same.ts';
 
-/** Lists are joined by their items; of these fields a question is about the whole value. */
+/** Fields that a conflict covers as one whole value. Lists are not here: they are merged item by item. */
 const single: readonly ProductField[] = [
   'title',
   'descriptionHtml',
@@ -13,20 +13,21 @@ const single: readonly ProductField[] = [
   'priceTiers',
 ];
 
-/** Cells that name something of another field, which stays as it was merged. */
-const tiedCells = ['optionValues', 'pictureUrl'];
+/** Variant fields that refer to another field of the product, which keeps its merged value. */
+const tiedCells = ['optionValues', 'imageUrl'];
 
 /**
- * The merged product with what these questions are about as the source has it, without the rules of the claim. `mine`
- * and `theirs` are the merge with every question answered one way: where they differ is what was asked. The cost stays.
+ * Returns the merged product with the fields of these conflicts as the source has them, without the claim rules. `mine`
+ * and `theirs` are the merge with every conflict resolved to one side; where they differ, there was a conflict. The
+ * cost is kept.
  */
 export function withAsRead(
   merged: Product,
-  asked: readonly Conflict[],
+  requested: readonly Conflict[],
   { mine, theirs, read }: { mine: Product; theirs: Product; read: Product },
 ): Product {
   let product = merged;
-  for (const { key, fields } of asked) {
+  for (const { key, fields } of requested) {
     if (fields.length > 1) {
       const all = [...new Set([...fields, ...tiedFields])];
       product = {

@@ -3,14 +3,19 @@ import { structureIssues } from './invariants.ts';
 import { Product, type ProductField, productFields } from './product.ts';
 import { isSame } from './same.ts';
 
-/** One field of a product before and after a change; values as stored, whose shape is known only after a schema. */
+/**
+ * One field of a product before and after a change. The values are as stored; their shape is only known after parsing
+ * with a schema.
+ */
 export interface FieldChange {
   field: ProductField;
   before: unknown;
   after: unknown;
 }
 
-/** The fields in which two states of a product differ, in the order of `productFields`; [] when in none. */
+/**
+ * Returns the fields in which two states of a product differ, in the order of `productFields`; [] when there are none.
+ */
 export function describeChange(before: Product, after: Product): FieldChange[] {
   return productFields
     .filter((field) => !isSame(before[field], after[field]))
@@ -19,19 +24,22 @@ export function describeChange(before: Product, after: Product): FieldChange[] {
 
 export interface Undone {
   product: Product;
-  /** Fields that hold again what they held before the change. */
+  /** Fields that were restored to their value before the change. */
   restored: ProductField[];
-  /** Fields left alone: changed again since, or no longer restorable without the rest. */
+  /**
+   * Fields left unchanged, because they were changed again since or can no longer be restored without the other fields.
+   */
   spared: ProductField[];
 }
 
-/** These say something of each other, so they go back together or not at all. */
-const tied: ReadonlySet<ProductField> = new Set(['options', 'variants', 'pictures']);
+/** Fields that refer to each other, so they are restored together or not at all. */
+const tied: ReadonlySet<ProductField> = new Set(['options', 'variants', 'images']);
 
 /**
- * Takes a change back in the product as it is now, but only in fields that still hold what the change wrote: what
- * somebody changed since is spared. Options, variants and pictures are spared together when one of them alone would
- * no longer fit the others. A field that already holds its old value counts as spared; nothing is to be done there.
+ * Undoes a change in the current product, but only in fields that still hold the value that the change wrote. A field
+ * that was changed again since is spared. Options, variants and images are spared together when restoring only some of
+ * them would make them inconsistent. A field that already holds its old value also counts as spared, because nothing
+ * needs to be done there.
  */
 export function undoChange(current: Product, change: readonly FieldChange[]): Undone {
   const wanted = change.filter(({ field, after }) => isSame(current[field], after));

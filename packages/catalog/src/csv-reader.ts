@@ -1,10 +1,10 @@
-/** One row of a file with its number as a spreadsheet counts: the first is 1, empty lines count too. */
+/** One row of a file with its row number as a spreadsheet counts: the first row is 1, and empty lines count. */
 export interface CsvRow {
   number: number;
   cells: string[];
 }
 
-/** A file whose last quoted cell never ends. Everything before that row was given out. */
+/** Error for a file whose last quoted cell is never closed. All rows before that row were returned. */
 export class CsvCutOff extends Error {
   override readonly name = 'CsvCutOff';
   readonly row: number;
@@ -16,9 +16,10 @@ export class CsvCutOff extends Error {
 }
 
 /**
- * Reads RFC 4180 piece by piece, and what programs make of it: LF and CRLF mixed, a byte order mark, line ends inside
- * quotes, rows with too few or too many cells (given as they are, so that the fault can be named by its place), text
- * after a closing quote. Empty lines are left out. Memory: one piece and one unfinished row.
+ * Parses CSV chunk by chunk: RFC 4180, and the variations that programs write. It accepts mixed LF and CRLF, a byte
+ * order mark, line breaks inside quotes, rows with too few or too many cells (returned as they are, so that the error
+ * can be reported with its position) and text after a closing quote. Empty lines are skipped. Memory use: one chunk and
+ * one unfinished row.
  */
 export class CsvReader {
   readonly #separator: string;
@@ -30,12 +31,12 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Takes the next piece and gives the rows that are complete with it. */
+  /** Takes the next chunk and returns the rows that it completes. */
   push(piece: string): CsvRow[] {
     return this.#read(piece, false);
   }
 
-  /** Gives the last row, when the file did not end its line. Throws `CsvCutOff` for a quote left open. */
+  /** Returns the last row when the file does not end with a line break. Throws `CsvCutOff` for an unclosed quote. */
   end(): CsvRow[] {
     return this.#read('', true);
   }
@@ -69,7 +70,7 @@ export class CsvReader {
   }
 }
 
-/** All rows of a text. Throws `CsvCutOff` for a quote left open. */
+/** Returns all rows of a text. Throws `CsvCutOff` for an unclosed quote. */
 export function readCsv(text: string, separator = ','): CsvRow[] {
   const reader = new CsvReader(separator);
   const rows = reader.push(text);
@@ -79,7 +80,7 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
 const unfinished = -1;
 const cutOff = -2;
 
-/** Reads the row at `start` into `cells` and gives the place after it; an empty line leaves `cells` empty. */
+/** Reads the row at `start` into `cells` and returns the position after the row. An empty line leaves `cells` empty. */
 function readRow(
   text: string,
   start: number,
@@ -88,7 +89,7 @@ function readRow(
   cells: string[],
 ): number {
   let position = start;
-  // Looked for once per row, not once per cell; it moves on only past quoted line ends.
+  // Searched once per row, not once per cell. The position only moves on past quoted line breaks.
   let lineEnd = text.indexOf('\n', position);
   for (;;) {
     let quoted = '';
@@ -122,7 +123,7 @@ function readRow(
   }
 }
 
-/** Where the next separator is, looked for once even when it lies many rows ahead. */
+/** Caches the position of the next separator, so that it is searched only once even when it is many rows ahead. */
 class Separators {
   readonly #text: string;
   readonly #separator: string;

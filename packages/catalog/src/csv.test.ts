@@ -69,7 +69,7 @@ describe('reading', () => {
             skip_empty_lines: true,
           });
         } catch {
-          // What the strict one refuses, ours reads as well as it can, or says that it is cut off.
+          // What the strict parser rejects, our parser reads as well as it can, or reports as cut off.
           return;
         }
         expect(cellsOf(text)).toEqual(expected);
@@ -147,7 +147,7 @@ describe('formulas', () => {
   it("gives back another program's row byte for byte when nobody edited it", () => {
     fc.assert(
       fc.property(hostileText, (cell) => {
-        // A bare formula of another's is shielded on the way out; everything else comes back as it was.
+        // A bare formula from another program gets an apostrophe on the way out; every other cell comes back unchanged.
         const again = neutraliseCell(restoreCell(cell));
 
         expect([cell, `'${cell}`]).toContain(again);

@@ -1,15 +1,18 @@
-/** How the rows of a file end. Shopify and spreadsheets take both; RFC 4180 names CRLF. */
+/** Line ending of the rows of a file. Shopify and spreadsheets accept both; RFC 4180 specifies CRLF. */
 export type LineEnd = '\r\n' | '\n';
 
-/** Put first into a file, it makes Excel read UTF-8. */
+/** Byte order mark. At the start of a file, it makes Excel read UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 const needsQuotes = /[",\r\n\uFEFF]/;
 
-/** One row of RFC 4180, its end included. Cells are written as they are: neutralise what a spreadsheet may open. */
+/**
+ * Encodes one row as RFC 4180, including its line ending. Cells are written as they are: call `neutraliseCell` first
+ * for files that a spreadsheet may open.
+ */
 export function encodeCsvRow(cells: readonly string[], end: LineEnd = '\r\n'): string {
   const row = cells.map(quoted).join(',');
-  // A lone empty cell would be an empty line, which readers skip.
+  // A single empty cell would give an empty line, which readers skip.
   return cells.length === 1 && row === '' ? `""${end}` : row + end;
 }
 
@@ -17,7 +20,7 @@ function quoted(cell: string): string {
   return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A whole file of rows. */
+/** Encodes a whole file of rows. */
 export function encodeCsv(
   rows: readonly (readonly string[])[],
   options: { end?: LineEnd; byteOrderMark?: boolean } = {},
@@ -26,27 +29,28 @@ export function encodeCsv(
   return start + rows.map((row) => encodeCsvRow(row, options.end)).join('');
 }
 
-// What a spreadsheet takes for a formula: = @ tab CR LF, their full-width forms, and + or - unless what follows can
-// name no cell and call nothing: digits and the marks of numbers and telephone numbers, one exponent at most.
+// Text that a spreadsheet treats as a formula: text that starts with = @ tab CR LF or their full-width forms, or with +
+// or - unless the rest cannot name a cell or call a function (digits, the characters of numbers and telephone numbers,
+// at most one exponent).
 const formula = /^(?:[=@\t\r\n＝＠＋－]|[+-](?![\d\s.,()/+-]*(?:\d[eE][+-]?\d+)?$))/;
 const formulaOrShielded = new RegExp(`^'*(?:${formula.source.slice(1)})`);
 
 /**
- * Makes a cell harmless for the spreadsheet that opens it, by an apostrophe before it, the mark spreadsheets themselves
- * use for "this is text". Untouched is everything that cannot be a formula: `0017`, `90.750`, `1e10`, `-5`,
- * `+49 170`, `<p>...`. A cell that already is apostrophes before a formula gets one more, so that `restoreCell` gives
- * back exactly what was written, always.
+ * Makes a cell safe for the spreadsheet that opens it by adding a leading apostrophe, which spreadsheets themselves use
+ * for "this is text". Text that cannot be a formula is unchanged: `0017`, `90.750`, `1e10`, `-5`, `+49 170`, `<p>...`.
+ * A cell that already has apostrophes before a formula gets one more, so that `restoreCell` always returns exactly what
+ * was written.
  */
 export function neutraliseCell(cell: string): string {
   return mayBeFormula(cell) && formulaOrShielded.test(cell) ? `'${cell}` : cell;
 }
 
-/** Takes back what `neutraliseCell` did; any other cell is returned as it is, a dangerous one of another's too. */
+/** Reverses `neutraliseCell`. Any other cell is returned as it is, including a dangerous cell from another program. */
 export function restoreCell(cell: string): string {
   return cell.charCodeAt(0) === 39 && formulaOrShielded.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A quick first look; most cells begin with a letter or a digit. */
+/** Fast check first; most cells begin with a letter or a digit. */
 function mayBeFormula(cell: string): boolean {
   const code = cell.charCodeAt(0);
   return code < 48 || code === 61 || code === 64 || code > 0xff00;

@@ -47,8 +47,8 @@ describe('every edit', () => {
       'multiply-price',
       'add-to-price',
       'add-to-stock',
-      'move-picture',
-      'remove-pictures-at',
+      'move-image',
+      'remove-images-at',
       'replace-in-title',
       'replace-text',
       'sku-template',
@@ -114,7 +114,7 @@ describe('texts', () => {
     const { user } = process.cpuUsage(before);
 
     expect(after.descriptionHtml).toBe(descriptionHtml.replace('A mug', 'A cup'));
-    // Each of them to the end takes minutes.
+    // Running each of them to the end takes minutes.
     expect(user).toBeLessThan(3_000_000);
   });
 
@@ -251,31 +251,31 @@ describe('options', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   it('takes a removed picture from its variants too', () => {
-    const [first] = mug.pictures;
+    const [first] = mug.images;
     const product = {
       ...mug,
-      variants: mug.variants.map((one) => ({ ...one, pictureUrl: first?.url ?? null })),
+      variants: mug.variants.map((one) => ({ ...one, imageUrl: first?.url ?? null })),
     };
 
-    const after = applyEdit(product, { kind: 'remove-pictures-at', places: [1] });
+    const after = applyEdit(product, { kind: 'remove-images-at', places: [1] });
 
-    expect(after.pictures).toEqual(mug.pictures.slice(1));
-    expect(after.variants.map(({ pictureUrl }) => pictureUrl)).toEqual([null, null, null]);
+    expect(after.images).toEqual(mug.images.slice(1));
+    expect(after.variants.map(({ imageUrl }) => imageUrl)).toEqual([null, null, null]);
   });
 
   it('makes the last picture the cover', () => {
-    const after = applyEdit(mug, { kind: 'move-picture', from: -1, to: 1 });
+    const after = applyEdit(mug, { kind: 'move-image', from: -1, to: 1 });
 
-    expect(after.pictures).toEqual([...mug.pictures].reverse());
+    expect(after.images).toEqual([...mug.images].reverse());
   });
 
   it('puts the named pictures first, in the order named', () => {
     const addresses = ['https://pictures.example/white.jpg'];
 
-    const after = applyEdit(mug, { kind: 'sort-pictures', addresses });
+    const after = applyEdit(mug, { kind: 'sort-images', addresses });
 
-    expect(after.pictures[0]?.url).toBe(addresses[0]);
+    expect(after.images[0]?.url).toBe(addresses[0]);
   });
 });

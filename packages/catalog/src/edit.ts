@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { applyImageEdit, ImageEdit } from './edits/images.ts';
 import { applyOptionEdit, OptionEdit } from './edits/options.ts';
-import { applyPictureEdit, PictureEdit } from './edits/pictures.ts';
 import { applyPriceEdit, PriceEdit } from './edits/prices.ts';
 import { applyStockEdit, StockEdit } from './edits/stock.ts';
 import { applyTagEdit, TagEdit } from './edits/tags.ts';
@@ -8,21 +8,22 @@ import { applyTextEdit, TextEdit } from './edits/text.ts';
 import type { Product } from './product.ts';
 import { isSame } from './same.ts';
 
-/** One change, as data, so that one product, a thousand, and the preview all apply the same thing. */
+/** One change as data, so that a single product, a thousand products and the preview all apply the same edit. */
 export const Edit = z.discriminatedUnion('kind', [
   TextEdit,
   TagEdit,
   PriceEdit,
   StockEdit,
   OptionEdit,
-  PictureEdit,
+  ImageEdit,
 ]);
 export type Edit = z.infer<typeof Edit>;
 
 /**
- * Returns the edited product; the given one is left as it was. An edit that changes nothing returns the very product
- * it was given, so `===` tells. Whatever held between options, variants and pictures (`structureIssues`) holds in the
- * result; what cannot be done to this product, such as renaming an option it has not, changes nothing.
+ * Returns the edited product and does not modify the given one. An edit that changes nothing returns the same object,
+ * so `===` shows whether anything changed. The consistency of options, variants and images (`structureIssues`) is
+ * preserved. An edit that cannot be applied to this product, such as renaming an option that it does not have, changes
+ * nothing.
  */
 export function applyEdit(product: Product, edit: Edit): Product {
   switch (edit.kind) {
@@ -63,16 +64,16 @@ export function applyEdit(product: Product, edit: Edit): Product {
     case 'sort-options':
     case 'sort-option-values':
       return applyOptionEdit(product, edit);
-    case 'remove-pictures':
-    case 'remove-pictures-at':
-    case 'sort-pictures':
-    case 'move-picture':
+    case 'remove-images':
+    case 'remove-images-at':
+    case 'sort-images':
+    case 'move-image':
     case 'alt-text':
-      return applyPictureEdit(product, edit);
+      return applyImageEdit(product, edit);
   }
 }
 
-/** Applies the edits one after the other; the very product given when all of them together change nothing. */
+/** Applies the edits one after the other. Returns the same object when all of them together change nothing. */
 export function applyEdits(product: Product, edits: readonly Edit[]): Product {
   const edited = edits.reduce(applyEdit, product);
   return edited !== product && isSame(edited, product) ? product : edited;

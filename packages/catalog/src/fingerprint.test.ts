@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fingerprintOf } from './fingerprint.ts';
-import { picture } from './testing/products.ts';
+import { image } from './testing/products.ts';
 
-const of = (title: string, url?: string) => fingerprintOf({ title, pictures: url ? [picture(url)] : [] });
+const of = (title: string, url?: string) => fingerprintOf({ title, images: url ? [image(url)] : [] });
 const original = of('Blue Mug, 300 ml', 'https://cdn.example/s/files/mug.jpg');
 
 it.each([

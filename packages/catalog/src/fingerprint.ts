@@ -2,16 +2,17 @@ import type { Product } from './product.ts';
 import { foldText } from './search-words.ts';
 
 /**
- * A short text that two collected products share when they are likely the same thing sold twice: built of the letters
- * and digits of the title and the path of the first picture, without host, version and size. Sixteen hexadecimal
- * digits, the same on every machine. For finding duplicates to show, never to decide anything alone.
+ * Returns a short text that two collected products share when they are probably the same product sold twice. It is
+ * computed from the letters and digits of the title and from the path of the first image, without host, version and
+ * size: sixteen hexadecimal digits, the same on every machine. It is for showing possible duplicates, never for
+ * deciding anything alone.
  */
-export function fingerprintOf(product: Pick<Product, 'title' | 'pictures'>): string {
+export function fingerprintOf(product: Pick<Product, 'title' | 'images'>): string {
   const title = foldText(product.title).replace(/[^\p{L}\p{N}]+/gu, '');
-  return shortHash(`${title}\n${picturePath(product.pictures[0]?.url ?? '')}`);
+  return shortHash(`${title}\n${imagePath(product.images[0]?.url ?? '')}`);
 }
 
-// How shops name the smaller copies of a picture: photo_925x.jpg, photo_100x100_crop_center@2x.jpg, photo_grande.jpg
+// How shops name smaller copies of an image: photo_925x.jpg, photo_100x100_crop_center@2x.jpg, photo_grande.jpg
 // (Shopify), photo-300x300.jpg (WordPress), photo.jpg_640x640q90.jpg (AliExpress).
 const sizes = [
   /\.(?:jpe?g|png|webp|gif|avif)(?=_\d+x\d+[^/]*$).*$/,
@@ -20,11 +21,16 @@ const sizes = [
   /(?:_(?:\d+x\d*|x\d+)(?:_crop_\w+)?|-\d+x\d+)$/,
 ];
 
-/** A path in which sizes are looked for is no longer, in UTF-16 units: shops name none so long, and the patterns step back. */
+/**
+ * Longest path in which sizes are searched, in UTF-16 units: shops have no names that long, and the patterns backtrack.
+ */
 const sizedMax = 2000;
 
-/** The path of a picture, lower case, without host, query, size and ending: the same for every copy of it. */
-export function picturePath(url: string): string {
+/**
+ * Returns the path of an image in lower case, without host, query, size and file extension: the same for every copy of
+ * the image.
+ */
+export function imagePath(url: string): string {
   const path = url
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
@@ -32,7 +38,10 @@ export function picturePath(url: string): string {
   return path.length > sizedMax ? path : sizes.reduce((shorter, size) => shorter.replace(size, ''), path);
 }
 
-/** Sixteen hexadecimal digits of a text: two 32-bit FNV-1a sums that start apart and multiply apart, over UTF-16 units. */
+/**
+ * Returns a hash of a text as sixteen hexadecimal digits: two 32-bit FNV-1a sums over UTF-16 units, with different
+ * start values and multipliers.
+ */
 export function shortHash(text: string): string {
   let first = 0x811c9dc5;
   let second = 0x9747b28c;

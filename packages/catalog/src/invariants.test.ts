@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkProduct } from './invariants.ts';
 import type { Product } from './product.ts';
-import { mug, picture, variant } from './testing/products.ts';
+import { image, mug, variant } from './testing/products.ts';
 
 const codesAndPaths = (product: Product) =>
   checkProduct(product).map(({ code, path }) => [code, path.join('.')]);
@@ -19,7 +19,7 @@ it('names each thing that does not fit together, at its place', () => {
     ],
     variants: [
       variant('v1', ['Blue', 'S']),
-      variant('v1', ['Blue', 'S'], { pictureUrl: 'https://pictures.example/gone.jpg' }),
+      variant('v1', ['Blue', 'S'], { imageUrl: 'https://pictures.example/gone.jpg' }),
       variant('v3', ['Blue']),
       variant('v4', ['Green', 'S']),
     ],
@@ -30,7 +30,7 @@ it('names each thing that does not fit together, at its place', () => {
     ['option.name-twice', 'options.1.name'],
     ['variant.id-twice', 'variants.1.id'],
     ['variant.combination-twice', 'variants.1.optionValues'],
-    ['variant.picture-unknown', 'variants.1.pictureUrl'],
+    ['variant.image-unknown', 'variants.1.imageUrl'],
     ['variant.option-count', 'variants.2.optionValues'],
     ['variant.option-value-unknown', 'variants.3.optionValues.0'],
   ]);
@@ -42,7 +42,7 @@ it('names blank and too long texts, a description of a megabyte among them', () 
     title: ' ',
     descriptionHtml: 'x'.repeat(1024 * 1024),
     tags: ['x'.repeat(256)],
-    pictures: [picture('https://pictures.example/a.jpg', 'x'.repeat(2001))],
+    images: [image('https://pictures.example/a.jpg', 'x'.repeat(2001))],
     variants: mug.variants.map((one) => ({ ...one, sku: 'x'.repeat(256) })).slice(0, 1),
   };
 
@@ -50,7 +50,7 @@ it('names blank and too long texts, a description of a megabyte among them', () 
     ['product.title-blank', 'title'],
     ['product.too-long', 'descriptionHtml'],
     ['product.too-long', 'tags.0'],
-    ['product.too-long', 'pictures.0.alt'],
+    ['product.too-long', 'images.0.alt'],
     ['product.too-long', 'variants.0.sku'],
   ]);
 });

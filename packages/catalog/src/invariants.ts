@@ -1,10 +1,10 @@
 import type { Option, Product, Variant } from './product.ts';
 
-/** Something wrong with a product that its schema cannot see: where, and the code of what. */
+/** A problem of a product that its schema cannot detect: its path and its code. */
 export interface ProductIssue {
   path: (string | number)[];
   code: ProductIssueCode;
-  /** Values for the translated sentence. */
+  /** Values for the translated message. */
   params: Record<string, string | number>;
 }
 
@@ -19,9 +19,12 @@ export type ProductIssueCode =
   | 'variant.option-count'
   | 'variant.option-value-unknown'
   | 'variant.combination-twice'
-  | 'variant.picture-unknown';
+  | 'variant.image-unknown';
 
-/** The most characters a field may have. Ours: what every part of the program can carry; a store may allow less. */
+/**
+ * Longest allowed length of each field, in characters. This is our own limit, which every part of the program supports;
+ * a store may allow less.
+ */
 export const lengthsMax = {
   title: 1000,
   handle: 255,
@@ -39,14 +42,14 @@ export const lengthsMax = {
 } as const;
 
 /**
- * What is wrong with a product beyond its schema, in reading order; [] for a good one. The server refuses to save a
- * product with any of these and the editor shows them at their fields.
+ * Returns the problems of a product beyond its schema, in reading order; [] for a valid product. The server refuses to
+ * save a product that has any of these, and the editor shows them at their fields.
  */
 export function checkProduct(product: Product): ProductIssue[] {
   return [...structureIssues(product), ...textIssues(product)];
 }
 
-/** The part of the check that ties options, variants and pictures together. No edit may break it. */
+/** Returns the part of the check that covers the consistency of options, variants and images. No edit may break it. */
 export function structureIssues(product: Product): ProductIssue[] {
   return [...optionIssues(product), ...variantIssues(product)];
 }
@@ -79,11 +82,11 @@ function optionIssues({ options }: Product): ProductIssue[] {
   return issues;
 }
 
-function variantIssues({ options, variants, pictures }: Product): ProductIssue[] {
+function variantIssues({ options, variants, images }: Product): ProductIssue[] {
   const issues: ProductIssue[] = [];
   const ids = new Set<string>();
   const combinations = new Set<string>();
-  const addresses = new Set(pictures.map((picture) => picture.url));
+  const addresses = new Set(images.map((image) => image.url));
   const values = options.map((option) => new Set(option.values));
   variants.forEach((variant, index) => {
     const path = ['variants', index];
@@ -98,8 +101,8 @@ function variantIssues({ options, variants, pictures }: Product): ProductIssue[]
       issues.push(issue('variant.combination-twice', [...path, 'optionValues'], { values: shown }));
     }
     combinations.add(combination);
-    if (variant.pictureUrl !== null && !addresses.has(variant.pictureUrl)) {
-      issues.push(issue('variant.picture-unknown', [...path, 'pictureUrl'], { address: variant.pictureUrl }));
+    if (variant.imageUrl !== null && !addresses.has(variant.imageUrl)) {
+      issues.push(issue('variant.image-unknown', [...path, 'imageUrl'], { address: variant.imageUrl }));
     }
   });
   return issues;
@@ -122,7 +125,7 @@ function optionValueIssues(
   );
 }
 
-/** One text per combination of option values; two variants of a product never share it. */
+/** Returns one text per combination of option values; two variants of a product never share it. */
 export function combinationOf(optionValues: readonly string[]): string {
   return JSON.stringify(optionValues);
 }
@@ -138,7 +141,7 @@ function textIssues(product: Product): ProductIssue[] {
     ...tooLong(seo.title, lengthsMax.seoTitle, ['seo', 'title']),
     ...tooLong(seo.description, lengthsMax.seoDescription, ['seo', 'description']),
     ...product.tags.flatMap((tag, index) => tooLong(tag, lengthsMax.tag, ['tags', index])),
-    ...product.pictures.flatMap(({ alt }, index) => tooLong(alt, lengthsMax.alt, ['pictures', index, 'alt'])),
+    ...product.images.flatMap(({ alt }, index) => tooLong(alt, lengthsMax.alt, ['images', index, 'alt'])),
     ...product.options.flatMap(optionTextIssues),
     ...product.variants.flatMap(({ sku, barcode }, index) => [
       ...tooLong(sku, lengthsMax.sku, ['variants', index, 'sku']),

@@ -8,7 +8,7 @@ import { type Product, productFields } from './product.ts';
 import { arbitraryEdit } from './testing/arbitrary-edit.ts';
 import { arbitraryProduct } from './testing/arbitrary-product.ts';
 
-/** A reading, the same read later, and what a merchant made of the first, by edits of every kind. */
+/** A snapshot, a later snapshot of the same product, and the first one with a merchant's edits of every kind. */
 const three = arbitraryProduct(2).chain((before) =>
   fc
     .record({
@@ -18,17 +18,17 @@ const three = arbitraryProduct(2).chain((before) =>
       own: fc.array(arbitraryEdit(before), { maxLength: 3 }),
     })
     .map(({ before: read, source, rules, own }) => {
-      const claimed = (reading: Product) => applyEdits(reading, rules);
+      const claimed = (snapshot: Product) => applyEdits(snapshot, rules);
       return { before: read, now: applyEdits(read, source), claimed, mine: applyEdits(claimed(read), own) };
     }),
 );
-const ask = (
+const call = (
   given: Pick<SourceMerge, 'before' | 'now' | 'claimed' | 'mine'>,
   more: Partial<SourceMerge> = {},
 ) => mergeSource({ known: null, ...given, ...more });
 const every = (side: 'source' | 'ruled' | 'mine') =>
   Object.fromEntries(productFields.map((field) => [field, side]));
-/** Without what is the merchant's alone, and with categories, which are only ever added. */
+/** Clears what belongs to the merchant alone, and the categories, which are only ever added. */
 const comparable = (product: Product) => ({
   ...product,
   handle: '',
@@ -41,7 +41,7 @@ describe('whatever changed on both sides', () => {
   it('leaves a product alone whose source did not change', () => {
     fc.assert(
       fc.property(three, ({ before, claimed, mine }) => {
-        const merged = ask({ before, now: before, claimed, mine });
+        const merged = call({ before, now: before, claimed, mine });
         expect(merged.product).toBe(mine);
         expect(merged.open).toEqual([]);
       }),
@@ -51,7 +51,7 @@ describe('whatever changed on both sides', () => {
   it('takes the source as the rules make it where nobody edited', () => {
     fc.assert(
       fc.property(three, ({ before, now, claimed }) => {
-        const merged = ask({ before, now, claimed, mine: claimed(before) });
+        const merged = call({ before, now, claimed, mine: claimed(before) });
         expect(merged.open).toEqual([]);
         expect(comparable(merged.product)).toEqual(comparable(merged.theirs));
         expect(merged.product.variants.map(({ price, stock }) => [price, stock])).toEqual(
@@ -65,7 +65,7 @@ describe('whatever changed on both sides', () => {
     fc.assert(
       fc.property(three, ({ before, now, claimed, mine }) => {
         for (const answers of [{}, every('mine'), every('source'), every('ruled')]) {
-          const merged = ask({ before, now, claimed, mine }, { answers });
+          const merged = call({ before, now, claimed, mine }, { answers });
           const allowed = Math.max(structureIssues(mine).length, structureIssues(merged.theirs).length);
           expect(structureIssues(merged.product).length).toBeLessThanOrEqual(allowed);
         }
@@ -76,9 +76,9 @@ describe('whatever changed on both sides', () => {
   it('says the same when it is done again, before and after it was written down', () => {
     fc.assert(
       fc.property(three, ({ before, now, claimed, mine }) => {
-        const first = ask({ before, now, claimed, mine });
-        const again = ask({ before, now, claimed, mine: first.product });
-        const written = ask({ before: now, now, claimed, mine: first.product }, { known: first.known });
+        const first = call({ before, now, claimed, mine });
+        const again = call({ before, now, claimed, mine: first.product });
+        const written = call({ before: now, now, claimed, mine: first.product }, { known: first.known });
         expect(again.product).toEqual(first.product);
         expect(written.product).toBe(first.product);
       }),
@@ -88,17 +88,17 @@ describe('whatever changed on both sides', () => {
   it('keeps mine in every question answered so, and the source in every one answered otherwise', () => {
     fc.assert(
       fc.property(three, ({ before, now, claimed, mine }) => {
-        const { open } = ask({ before, now, claimed, mine });
-        const kept = ask({ before, now, claimed, mine }, { answers: every('mine') });
-        const taken = ask({ before, now, claimed, mine }, { answers: every('ruled') });
+        const { open } = call({ before, now, claimed, mine });
+        const kept = call({ before, now, claimed, mine }, { answers: every('mine') });
+        const taken = call({ before, now, claimed, mine }, { answers: every('ruled') });
         expect([kept.open, taken.open]).toEqual([[], []]);
         for (const field of open.flatMap(({ fields }) => fields)) {
-          if (!['options', 'variants', 'pictures', 'tags', 'categories', 'attributes'].includes(field)) {
+          if (!['options', 'variants', 'images', 'tags', 'categories', 'attributes'].includes(field)) {
             expect(kept.product[field]).toEqual(mine[field]);
             expect(taken.product[field]).toEqual(taken.theirs[field]);
           }
         }
-        expect(ask({ before, now, claimed, mine }).product).toEqual(kept.product);
+        expect(call({ before, now, claimed, mine }).product).toEqual(kept.product);
       }),
     );
   });
@@ -116,15 +116,15 @@ describe('whatever changed on both sides', () => {
   });
 });
 
-/** What each added stands after the other's: only the order may differ. */
+/** Each side appends its additions after the other side's: only the order may differ. */
 function sorted(product: Product) {
   const inOrder = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).toSorted();
-  const { tags, variants, pictures, categories, attributes, options } = product;
+  const { tags, variants, images, categories, attributes, options } = product;
   return {
     ...product,
     tags: inOrder(tags),
     variants: inOrder(variants.map((each) => byName(each))),
-    pictures: inOrder(pictures.map((each) => byName(each))),
+    images: inOrder(images.map((each) => byName(each))),
     categories: inOrder(categories),
     attributes: inOrder(attributes),
     options: options.map(({ name, values }) => ({ name, values: inOrder(values) })),

@@ -2,19 +2,20 @@ import { isSame } from './same.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** What came of joining, and whether both had changed the same thing, differently, so that the side decided. */
+/** The result of a merge, and whether both sides changed the same part differently, so that `side` decided. */
 export interface Joined<Value> {
   value: Value;
   clashes: boolean;
 }
 
-/** Joins one thing that both may have changed, each its own part. */
+/** Merges one item that both sides may have changed, each in different parts. */
 export type Join<Item> = (base: Item, mine: Item, theirs: Item, side: Side) => Joined<Item>;
 
 /**
- * Joins two lists that began as one: what either added is there, what either took out is not, what both have is joined.
- * The order is theirs where I left it as it was, else mine; what only I added stands at the end of theirs. Null when
- * the items cannot be told apart by their keys.
+ * Merges two lists that have a common base: what either side added is in the result, what either side removed is not,
+ * and items on both sides are merged. The order is that of `theirs` where `mine` did not change it, else that of
+ * `mine`; items that only `mine` added come at the end of the order of `theirs`. Returns null when keys do not identify
+ * the items uniquely.
  */
 export function joinLists<Item>(
   base: readonly Item[],
@@ -82,7 +83,7 @@ function byKey<Item>(list: readonly Item[], keyOf: (item: Item) => string): Map<
   return keyed.size === list.length ? keyed : null;
 }
 
-/** For items that are one whole. */
+/** Merges items that can only be taken as a whole. */
 function wholeItem<Item>(base: Item, mine: Item, theirs: Item, side: Side): Joined<Item> {
   if (isSame(mine, theirs) || isSame(mine, base)) {
     return { value: theirs, clashes: false };
@@ -92,7 +93,7 @@ function wholeItem<Item>(base: Item, mine: Item, theirs: Item, side: Side): Join
     : { value: side === 'mine' ? mine : theirs, clashes: true };
 }
 
-/** For records: joined field by field. */
+/** Merges records field by field. */
 export function joinCells<Item extends object>(
   base: Item,
   mine: Item,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit } from './edit.ts';
 import { mergeSource, type SourceMerge } from './merge-source.ts';
 import type { Product, Variant } from './product.ts';
-import { mug, picture, variant } from './testing/products.ts';
+import { image, mug, variant } from './testing/products.ts';
 
-const asRead = (reading: Product) => reading;
-const merge = (ask: Partial<SourceMerge> & Pick<SourceMerge, 'now' | 'mine'>) =>
-  mergeSource({ before: mug, known: null, claimed: asRead, ...ask });
+const asRead = (snapshot: Product) => snapshot;
+const merge = (request: Partial<SourceMerge> & Pick<SourceMerge, 'now' | 'mine'>) =>
+  mergeSource({ before: mug, known: null, claimed: asRead, ...request });
 const withVariants = (
   product: Product,
   change: (variant: Variant, at: number) => Partial<Variant>,
@@ -21,7 +21,7 @@ const pricesOf = ({ variants }: Product) => variants.map(({ price }) => price);
 describe('a product that nobody edited', () => {
   it('follows its source with the price rule it was claimed with, and asks nothing', () => {
     const rule: Edit[] = [{ kind: 'multiply-price', by: '2' }];
-    const claimed = (reading: Product) => applyEdits(reading, rule);
+    const claimed = (snapshot: Product) => applyEdits(snapshot, rule);
     const now = { ...priced(mug, '13.00'), title: 'Blue mug, new' };
 
     const merged = merge({ now, mine: claimed(mug), claimed });
@@ -142,8 +142,8 @@ describe('a source that is read by its feed one day and by its pages the next', 
     const second = merge({ before: page(15), known: first.known, now: feed, mine: first.product });
     const third = merge({ before: feed, known: second.known, now: page(12), mine: second.product });
 
-    const [told] = first.product.variants;
-    expect(told).toMatchObject({
+    const [stated] = first.product.variants;
+    expect(stated).toMatchObject({
       stock: 15,
       available: true,
       price: '12.00',
@@ -158,7 +158,7 @@ describe('a source that is read by its feed one day and by its pages the next', 
   });
 
   it('does not take an empty field for one that was emptied', () => {
-    const poor = { ...mug, tags: [], vendor: null, descriptionHtml: '', pictures: [] };
+    const poor = { ...mug, tags: [], vendor: null, descriptionHtml: '', images: [] };
 
     expect(merge({ now: poor, mine: mug }).product).toBe(mug);
   });
@@ -217,7 +217,7 @@ describe('a product that somebody edited', () => {
   });
 
   it('is answered with the source as it was read, or with what the rules of the claim make of it', () => {
-    const claimed = (reading: Product) => applyEdits(reading, [{ kind: 'multiply-price', by: '2' }]);
+    const claimed = (snapshot: Product) => applyEdits(snapshot, [{ kind: 'multiply-price', by: '2' }]);
     const mine = priced(claimed(mug), '20.00');
     const now = priced(mug, '13.00', '16.00');
 
@@ -244,11 +244,11 @@ describe('a product that somebody edited', () => {
     const mine = {
       ...withVariants(mug, () => ({ cost: '3.00' })),
       variants: withVariants(mug, () => ({ cost: '3.00' })).variants.slice(0, 2),
-      pictures: mug.pictures.slice(0, 1),
+      images: mug.images.slice(0, 1),
     };
     const now = {
       ...withVariants(mug, ({ price }) => ({ cost: null, price: `1${price}`, stock: 1 })),
-      pictures: [...mug.pictures, picture('https://pictures.example/third.jpg')],
+      images: [...mug.images, image('https://pictures.example/third.jpg')],
     };
 
     const before = withVariants(mug, () => ({ cost: null }));
@@ -259,7 +259,7 @@ describe('a product that somebody edited', () => {
       ['112.00', '3.00'],
       ['115.00', '3.00'],
     ]);
-    expect(merged.product.pictures.map(({ url }) => url)).toEqual([
+    expect(merged.product.images.map(({ url }) => url)).toEqual([
       'https://pictures.example/blue.jpg',
       'https://pictures.example/third.jpg',
     ]);
@@ -267,20 +267,20 @@ describe('a product that somebody edited', () => {
 
   it('keeps images that were uploaded, whatever the source does with its own and whoever decides', () => {
     const url = 'bowerbird-image:01900000-0000-7000-8000-00000000000a.png';
-    const mine = withVariants({ ...mug, pictures: [picture(url), ...mug.pictures] }, (_, at) =>
-      at === 0 ? { pictureUrl: url, price: '99.00' } : {},
+    const mine = withVariants({ ...mug, images: [image(url), ...mug.images] }, (_, at) =>
+      at === 0 ? { imageUrl: url, price: '99.00' } : {},
     );
-    const now = { ...priced(mug, '13.00'), pictures: [picture('https://pictures.example/new.jpg')] };
+    const now = { ...priced(mug, '13.00'), images: [image('https://pictures.example/new.jpg')] };
 
     const followed = merge({ now, mine });
-    const decided = merge({ now, mine, rules: { pictures: 'source', variants: 'source' } });
-    const unknown = merge({ before: null, now, mine, answers: { pictures: 'source', variants: 'source' } });
+    const decided = merge({ now, mine, rules: { images: 'source', variants: 'source' } });
+    const unknown = merge({ before: null, now, mine, answers: { images: 'source', variants: 'source' } });
 
     for (const { product } of [followed, decided, unknown]) {
-      expect(product.pictures.map((each) => each.url)).toContain(url);
-      expect(product.pictures.map((each) => each.url)).toContain('https://pictures.example/new.jpg');
+      expect(product.images.map((each) => each.url)).toContain(url);
+      expect(product.images.map((each) => each.url)).toContain('https://pictures.example/new.jpg');
     }
-    expect(followed.product.variants[0]?.pictureUrl).toBe(url);
+    expect(followed.product.variants[0]?.imageUrl).toBe(url);
   });
 
   it('is asked about every difference when nobody knows what the source was', () => {

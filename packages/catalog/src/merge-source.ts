@@ -1,4 +1,5 @@
 import { withAsRead } from './as-read.ts';
+import { carryUnstated, type Unstated, withUnstated } from './carry-unstated.ts';
 import { describeChange } from './change.ts';
 import {
   type Answers,
@@ -12,96 +13,110 @@ import {
 import { type Product, type ProductField, productFields, type Variant } from './product.ts';
 import { isSame } from './same.ts';
 import { withKnownIds } from './same-variants.ts';
-import { toldAgain, type Untold, withUntold } from './told-again.ts';
 import { uploadedImageAt } from './uploaded-image.ts';
 
-/** By field, whose value counts once and for all: the source's with the rules of the claim, or the merchant's own. */
+/**
+ * Permanent decisions by field: use the source's value with the claim rules applied (`source`), or keep the merchant's
+ * own (`mine`).
+ */
 export type SourceRules = Partial<Record<ProductField, 'source' | 'mine'>>;
-/** By question: the source's value as it was read, what the rules of the claim make of it, or the merchant's own. */
+/**
+ * Decisions by conflict: the source's value as it was read, the source's value with the claim rules applied, or the
+ * merchant's own.
+ */
 export type SourceAnswers = Partial<Record<ProductField, 'source' | 'ruled' | 'mine'>>;
 
-/** What the next merge must know of a reading beside itself. */
-export interface KnownReading {
-  /** Our ids of its variants, in its order. */
+/** What the next merge must know about a snapshot in addition to the snapshot itself. */
+export interface KnownSnapshot {
+  /** Our ids of the snapshot's variants, in its order. */
   variantIds: readonly string[];
-  untold: Untold;
+  unstated: Unstated;
 }
 
 export interface SourceMerge {
-  /** The reading the product was merged with last, at first the claimed one; null when it is not kept. Markup is safe. */
+  /**
+   * The snapshot that the product was last merged with, at first the claimed one; null when it is not kept. Its HTML is
+   * sanitised.
+   */
   before: Product | null;
-  /** What is known of that reading beside itself; null: nothing, as of the one claimed. */
-  known: KnownReading | null;
-  /** The reading of now, its markup safe. */
+  /** What is known about that snapshot in addition to its own content; null: nothing, as for the claimed snapshot. */
+  known: KnownSnapshot | null;
+  /** The current snapshot, with sanitised HTML. */
   now: Product;
-  /** The product as it stands. */
+  /** The merchant's current product. */
   mine: Product;
-  /** What claiming made of a reading: markup cleaned, rules applied. */
-  claimed(reading: Product): Product;
-  /** Questions of an earlier merge that nobody has decided: what the fields were before; without a value nobody knows. */
+  /** Returns what claiming would make of a snapshot: sanitised HTML, claim rules applied. */
+  claimed(snapshot: Product): Product;
+  /**
+   * Unresolved conflicts of an earlier merge: the base values of their fields. A field without a value has an unknown
+   * base.
+   */
   undecided?: { fields: readonly ProductField[]; before: KnownFields } | undefined;
-  /** Decided by a person now, by a question's key. */
+  /** Decisions that a person makes now, by conflict key. */
   answers?: SourceAnswers | undefined;
-  /** Decided once and for all. */
+  /** Permanent decisions. */
   rules?: SourceRules | undefined;
 }
 
 export interface MergedSource {
-  /** The very product given where nothing is to be changed. */
+  /** The merged product; the same object where nothing changes. */
   product: Product;
-  /** What nobody decided: the product keeps its own there. */
+  /** Unresolved conflicts: the product keeps the merchant's values there. */
   open: Conflict[];
-  /** Fields that now hold something of the source's that they did not. */
+  /** Fields that now have a value from the source that they did not have before. */
   followed: ProductField[];
-  /** Fields that differ from the source because the merchant made them so, and need no decision. */
+  /** Fields that differ from the source because the merchant changed them, and that need no decision. */
   kept: ProductField[];
-  /** Of `now`, for the next merge. */
-  known: KnownReading;
-  /** Before and now as claiming makes them, and as they were read, under our ids. */
+  /** What is known about `now`, for the next merge. */
+  known: KnownSnapshot;
+  /**
+   * The previous and the current snapshot, with claim rules applied and as they were read, both with our variant ids.
+   */
   base: KnownFields;
   theirs: Product;
   read: { before: Product | null; now: Product };
 }
 
-/** The merchant's own decisions, which no reading changes and nobody is asked about. */
+/** Fields that only the merchant decides: no snapshot changes them, and they never conflict. */
 const ownFields = ['handle', 'status'] as const satisfies readonly ProductField[];
 
-/** An amount says nothing without its currency. */
+/** Fields that change together with the currency: an amount means nothing without its currency. */
 const moneyFields: readonly ProductField[] = [...tiedFields, 'currency', 'priceTiers'];
 
 /**
- * Brings a claimed product up to its source. The rules it was claimed with count as part of the source: what they made
- * of the last reading is the base, what they make of this one is theirs, so that a product nobody edited follows with
- * its price rule, and only what a person changed since can conflict.
+ * Updates a claimed product from its source. The claim rules count as part of the source: the last snapshot with the
+ * rules applied is the base, and the current snapshot with the rules applied is `theirs`. So a product that was not
+ * edited follows the source with its price rule, and only what a person changed since can conflict.
  *
- * What a merchant expects beyond that:
- * - The handle and the status are theirs alone. A shop that renames or hides its page does not move the merchant's.
- * - Search texts follow until the merchant writes their own; then they stay, and nobody is asked.
- * - Variants, pictures and tags that the merchant took out stay out, whatever the source changes in them.
- * - Images that the merchant uploaded stay, also where the source's side is taken: no source knows them.
- * - The cost is the merchant's; a source that never told it cannot take it away.
- * - Categories are added and never taken away: in which one a product is met depends on what was collected.
- * - What this reading does not tell, because the source was read another way, is not thereby gone (`toldAgain`).
- * - Another currency than before is not followed silently: all amounts are one question, also where a
- *   rule lets the source decide.
+ * What merchants expect beyond that:
+ * - The handle and the status belong to the merchant. A shop that renames or hides its page does not change them.
+ * - SEO texts follow the source until the merchant writes their own; then they are kept without a conflict.
+ * - Variants, images and tags that the merchant removed stay removed, whatever the source changes in them.
+ * - Images that the merchant uploaded are kept, even where the source's side is used, because no source has them.
+ * - The cost belongs to the merchant; a source that never gave a cost cannot remove it.
+ * - Categories are added and never removed: the categories in which a product is found depend on what was collected.
+ * - A value that this snapshot lacks because the source was read in another way does not count as removed
+ *   (`carryUnstated`).
+ * - A changed currency is not followed silently: all amounts form one conflict, even where a rule lets the source
+ *   decide.
  */
-export function mergeSource(ask: SourceMerge): MergedSource {
-  const { mine, rules = {}, answers = {} } = ask;
-  const { untold, ...read } = readingsOf(ask);
-  const theirs = ask.claimed(read.now);
-  const base = baseOf(ask, read.before);
-  const told = prepare(base, mine, theirs);
+export function mergeSource(request: SourceMerge): MergedSource {
+  const { mine, rules = {}, answers = {} } = request;
+  const { unstated, ...read } = snapshotsOf(request);
+  const theirs = request.claimed(read.now);
+  const base = baseOf(request, read.before);
+  const stated = prepare(base, mine, theirs);
   const isMoneyApart = isOtherMoney(base, mine, theirs);
-  // A rule was made for amounts of the money there was.
+  // The rule was made for amounts in the previous currency.
   const ruled = isMoneyApart && rules.variants === 'source' ? { ...rules, variants: undefined } : rules;
   const decided = (key: ProductField) => answers[key] ?? ruled[key];
   const sides: Answers = {};
   for (const field of productFields) {
     sides[field] = (decided(field) ?? 'mine') === 'mine' ? 'mine' : 'theirs';
   }
-  const whole = { mine, theirs: told.whole };
+  const whole = { mine, theirs: stated.whole };
   const mergeAs = (by: Answers): Merged => {
-    const merged = mergeProducts(told.base, mine, told.theirs, by);
+    const merged = mergeProducts(stated.base, mine, stated.theirs, by);
     const tied = merged.conflicts.some(({ key, fields }) => key === 'variants' && fields.length > 1);
     const fields = isMoneyApart ? moneyFields : tied ? tiedFields : [];
     return fields.length > 0 ? withWhole(merged, fields, 'variants', { ...whole, answers: by }) : merged;
@@ -121,40 +136,45 @@ export function mergeSource(ask: SourceMerge): MergedSource {
     open,
     followed: describeChange(mine, joined).map(({ field }) => field),
     kept: productFields.filter((field) => !openFields.has(field) && !isSame(joined[field], theirs[field])),
-    known: { variantIds: read.now.variants.map(({ id }) => id), untold },
+    known: { variantIds: read.now.variants.map(({ id }) => id), unstated },
     base,
     theirs,
     read,
   };
 }
 
-/** Uploaded images that a choice of the source's side would have taken away, behind the others. */
-function withOwnUploads(product: Product, { pictures }: Product): Product {
-  const shown = new Set(product.pictures.map(({ url }) => url));
-  const lost = pictures.filter(({ url }) => uploadedImageAt(url) !== null && !shown.has(url));
-  return lost.length === 0 ? product : { ...product, pictures: [...product.pictures, ...lost] };
+/** Appends the uploaded images that using the source's side would have removed, after the other images. */
+function withOwnUploads(product: Product, { images }: Product): Product {
+  const shown = new Set(product.images.map(({ url }) => url));
+  const lost = images.filter(({ url }) => uploadedImageAt(url) !== null && !shown.has(url));
+  return lost.length === 0 ? product : { ...product, images: [...product.images, ...lost] };
 }
 
 const allTheirs: Answers = Object.fromEntries(productFields.map((field) => [field, 'theirs']));
 
-/** Both readings under our ids of their variants, with what they did not tell themselves. */
-function readingsOf({ before, known, now, mine }: SourceMerge): MergedSource['read'] & { untold: Untold } {
+/** Returns both snapshots with our variant ids, and with the values that they lack filled in from earlier snapshots. */
+function snapshotsOf({
+  before,
+  known,
+  now,
+  mine,
+}: SourceMerge): MergedSource['read'] & { unstated: Unstated } {
   const taken = mine.variants.map(({ id }) => id);
   if (before === null) {
     return {
       before,
       now: { ...now, variants: withKnownIds(now.variants, mine.variants, taken) },
-      untold: {},
+      unstated: {},
     };
   }
   const numbered = before.variants.map((variant, at) => ({
     ...variant,
     id: known?.variantIds[at] ?? variant.id,
   }));
-  const was = withUntold({ ...before, variants: numbered }, known?.untold ?? {});
+  const was = withUnstated({ ...before, variants: numbered }, known?.unstated ?? {});
   const variants = withKnownIds(now.variants, was.variants, taken);
-  const { reading, untold } = toldAgain(was, { ...now, variants });
-  return { before: was, now: reading, untold };
+  const { snapshot, unstated } = carryUnstated(was, { ...now, variants });
+  return { before: was, now: snapshot, unstated };
 }
 
 function baseOf({ claimed, undecided }: SourceMerge, before: Product | null): KnownFields {
@@ -165,39 +185,42 @@ function baseOf({ claimed, undecided }: SourceMerge, before: Product | null): Kn
   return { ...base, ...undecided?.before };
 }
 
-/** Takes out of the question what is the merchant's alone; `whole` is the source's side where it is taken whole. */
+/**
+ * Excludes from the merge what belongs to the merchant alone. `whole` is the source's side for the case that it is
+ * taken as a whole.
+ */
 function prepare(
   base: KnownFields,
   mine: Product,
   theirs: Product,
 ): { base: KnownFields; theirs: Product; whole: Product } {
-  const told: KnownFields = { ...base };
+  const stated: KnownFields = { ...base };
   const whole = {
     ...theirs,
     categories: base.categories ? addedTo(base.categories, theirs.categories) : theirs.categories,
   };
   for (const field of ownFields) {
-    Object.assign(told, { [field]: mine[field] });
+    Object.assign(stated, { [field]: mine[field] });
     Object.assign(whole, { [field]: mine[field] });
   }
   if (!isSame(mine.seo, base.seo)) {
-    told.seo = mine.seo;
+    stated.seo = mine.seo;
     whole.seo = mine.seo;
   }
   const costs = new Map(mine.variants.map(({ id, cost }) => [id, cost]));
   const before = new Map(base.variants?.map(({ id, cost }) => [id, cost]));
   const withCost = (variant: Variant): Variant => {
     const own = costs.get(variant.id);
-    const told = theirs.variants.find(({ id }) => id === variant.id)?.cost ?? null;
-    return own !== undefined && (told === null || told === before.get(variant.id))
+    const stated = theirs.variants.find(({ id }) => id === variant.id)?.cost ?? null;
+    return own !== undefined && (stated === null || stated === before.get(variant.id))
       ? { ...variant, cost: own }
       : variant;
   };
   whole.variants = theirs.variants.map(withCost);
   if (base.variants) {
-    told.variants = base.variants.map(withCost);
+    stated.variants = base.variants.map(withCost);
   }
-  return { ...withoutTakenOut(told, mine, whole), whole };
+  return { ...withoutTakenOut(stated, mine, whole), whole };
 }
 
 function addedTo(before: Product['categories'], now: Product['categories']): Product['categories'] {
@@ -205,7 +228,7 @@ function addedTo(before: Product['categories'], now: Product['categories']): Pro
   return [...before, ...now.filter((path) => !known.has(JSON.stringify(path)))];
 }
 
-/** Variants and pictures that the merchant took out are out on both sides: there is nothing to ask about them. */
+/** Removes variants and images that the merchant removed from both other sides, so that they cannot conflict. */
 function withoutTakenOut(
   base: KnownFields,
   mine: Product,
@@ -215,20 +238,20 @@ function withoutTakenOut(
     base.variants?.map(({ id }) => id),
     mine.variants.map(({ id }) => id),
   );
-  const pictures = missing(
-    base.pictures?.map(({ url }) => url),
-    mine.pictures.map(({ url }) => url),
+  const images = missing(
+    base.images?.map(({ url }) => url),
+    mine.images.map(({ url }) => url),
   );
-  if (variants.size === 0 && pictures.size === 0) {
+  if (variants.size === 0 && images.size === 0) {
     return { base, theirs };
   }
   const cut = <Of extends KnownFields>(product: Of): Of => ({
     ...product,
-    ...(product.pictures && { pictures: product.pictures.filter(({ url }) => !pictures.has(url)) }),
+    ...(product.images && { images: product.images.filter(({ url }) => !images.has(url)) }),
     ...(product.variants && {
       variants: product.variants
         .filter(({ id }) => !variants.has(id))
-        .map((each) => (pictures.has(each.pictureUrl ?? '') ? { ...each, pictureUrl: null } : each)),
+        .map((each) => (images.has(each.imageUrl ?? '') ? { ...each, imageUrl: null } : each)),
     }),
   });
   return { base: cut(base), theirs: cut(theirs) };
@@ -238,7 +261,10 @@ function missing(before: readonly string[] | undefined, now: readonly string[]):
   return new Set(before).difference(new Set(now));
 }
 
-/** Amounts of two currencies cannot be joined; where neither side's amounts moved, there is nothing to join. */
+/**
+ * Reports whether amounts in two currencies would have to be merged, which is impossible. Where the source's amounts
+ * did not change, there is nothing to merge.
+ */
 function isOtherMoney(base: KnownFields, mine: Product, theirs: Product): boolean {
   return (
     mine.currency !== null &&

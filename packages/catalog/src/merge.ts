@@ -4,13 +4,13 @@ import type { Option, Product, ProductField } from './product.ts';
 import { productFields } from './product.ts';
 import { isSame } from './same.ts';
 
-/** What a person chose for fields that both changed. */
+/** A person's decisions for fields that both sides changed. */
 export type Answers = Partial<Record<ProductField, Side>>;
 
-/** The fields of a product that can be joined; one that is missing is not known any more. */
+/** The fields of a product that can be merged; a missing one is no longer known. */
 export type KnownFields = { [Field in ProductField]?: Product[Field] };
 
-/** Fields that both changed, differently; one answer decides them together. */
+/** Fields that both sides changed differently; one decision resolves them together. */
 export interface Conflict {
   key: ProductField;
   fields: ProductField[];
@@ -19,20 +19,22 @@ export interface Conflict {
 export interface Merged {
   product: Product;
   conflicts: Conflict[];
-  /** Changed by the other; a list that both changed, each its own part, is among mine, too. */
+  /**
+   * Fields changed by the other side. A list that both sides changed in different parts is in `theirs` and in `mine`.
+   */
   theirs: ProductField[];
-  /** Changed by me. */
+  /** Fields changed by my side. */
   mine: ProductField[];
 }
 
-/** These say something of each other: where they do not fit together, one side's are taken whole. */
-export const tiedFields: readonly ProductField[] = ['options', 'variants', 'pictures'];
+/** Fields that refer to each other: where the merged values are inconsistent, all of them are taken from one side. */
+export const tiedFields: readonly ProductField[] = ['options', 'variants', 'images'];
 
 /**
- * Joins two states of a product that began as `base`: theirs where I changed nothing, mine where they did not. Where
- * both changed the same field it is a conflict, held by the answer, else by mine. Lists are joined by their items and
- * variants cell by cell; only what both changed there is a conflict. Of a field that `base` does not tell, every
- * difference is one.
+ * Merges two states of a product that have the common state `base`: `theirs` where `mine` changed nothing, `mine` where
+ * `theirs` changed nothing. A field that both sides changed differently is a conflict; the decision in `answers`
+ * applies, otherwise `mine`. Lists are merged item by item and variants field by field; only what both sides changed
+ * there is a conflict. For a field that `base` does not have, every difference is a conflict.
  */
 export function mergeProducts(
   base: KnownFields,
@@ -41,7 +43,7 @@ export function mergeProducts(
   answers: Answers = {},
 ): Merged {
   const merged = fieldByField(base, mine, theirs, answers);
-  // Whatever will be answered must fit together, else the question is asked for all that hangs together.
+  // The result must be consistent for every possible decision; otherwise the tied fields become one conflict.
   const outcomes = [answers, everyTied('mine'), everyTied('theirs')].map(
     (each) => fieldByField(base, mine, theirs, each).product,
   );
@@ -91,7 +93,7 @@ function mergeField(base: KnownFields, mine: Product, theirs: Product, field: Pr
   return { value: (side === 'mine' ? mine : theirs)[field], kind: 'both' as const };
 }
 
-/** Joins a field that both changed, where it is one that can be. */
+/** Merges a field that both sides changed, where that field can be merged. */
 function joinField(
   base: KnownFields,
   mine: Product,
@@ -108,15 +110,8 @@ function joinField(
       );
     case 'attributes':
       return joinLists(base.attributes ?? [], mine.attributes, theirs.attributes, side, ({ name }) => name);
-    case 'pictures':
-      return joinLists(
-        base.pictures ?? [],
-        mine.pictures,
-        theirs.pictures,
-        side,
-        ({ url }) => url,
-        joinCells,
-      );
+    case 'images':
+      return joinLists(base.images ?? [], mine.images, theirs.images, side, ({ url }) => url, joinCells);
     case 'variants':
       return joinLists(base.variants ?? [], mine.variants, theirs.variants, side, ({ id }) => id, joinCells);
     case 'options':
@@ -126,7 +121,7 @@ function joinField(
   }
 }
 
-/** Options are the same ones by their place; what either added to or took from their values is joined. */
+/** Merges options, which are matched by position; values that either side added or removed are merged. */
 function joinOptions(
   base: readonly Option[],
   mine: readonly Option[],
@@ -157,7 +152,7 @@ function fits(product: Product, mine: Product, theirs: Product): boolean {
   return structureIssues(product).length <= allowed;
 }
 
-/** The same merge with these fields taken whole from one side, as one question under one key. */
+/** Returns the same merge with these fields taken entirely from one side, as one conflict with one key. */
 export function withWhole(
   merged: Merged,
   fields: readonly ProductField[],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { carryUnstated } from './carry-unstated.ts';
 import { applyEdits, type Edit } from './edit.ts';
 import { applyRules } from './listing-rules/apply.ts';
-import { mend } from './listing-rules/remedies.ts';
+import { repair } from './listing-rules/remedies.ts';
 import { ListingRules } from './listing-rules/rules.ts';
 import type { Product } from './product.ts';
 import { mug, variant } from './testing/products.ts';
-import { toldAgain } from './told-again.ts';
 
 const unpriced: Product = {
   ...mug,
@@ -45,12 +45,12 @@ describe('a variant without a price', () => {
   });
 
   it('stays out where the merchant wants unpriced variants dropped, and keeps the others', () => {
-    expect(pricesOf(mend(unpriced, { code: 'listing.price-missing', params: {} }))).toEqual(['11.00']);
+    expect(pricesOf(repair(unpriced, { code: 'listing.price-missing', params: {} }))).toEqual(['11.00']);
   });
 
   it('is told again without a price by a source that tells none any more', () => {
-    const { reading } = toldAgain(mug, unpriced);
+    const { snapshot } = carryUnstated(mug, unpriced);
 
-    expect(pricesOf(reading)).toEqual([null, null, '11.00']);
+    expect(pricesOf(snapshot)).toEqual([null, null, '11.00']);
   });
 });

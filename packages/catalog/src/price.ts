@@ -1,7 +1,7 @@
 /**
- * Exact arithmetic on decimal strings, by bigint; no float is ever involved. Every function takes decimals such as
- * "19.90", "-5" or "1000" (no exponent, no grouping) and throws `RangeError` for anything else: what comes from outside
- * goes through the `Price` schema first.
+ * Exact arithmetic on decimal strings with bigint; floats are never used. Every function takes decimals such as
+ * "19.90", "-5" or "1000" (no exponent, no grouping) and throws `RangeError` for anything else. External input must
+ * pass the `Price` schema first.
  */
 
 /** A decimal number: `units` in steps of 10 to the power of minus `scale`. "19.90" is 1990n at scale 2. */
@@ -10,10 +10,10 @@ interface Decimal {
   scale: number;
 }
 
-/** How a value between two steps is decided: half-even is the banker's rule; up is away from zero. */
+/** How a value between two steps is rounded: half-even is banker's rounding; up is away from zero. */
 export type RoundingMode = 'half-up' | 'half-even' | 'up' | 'down';
 
-/** Which neighbour an ending is sought at. */
+/** Direction in which a price ending is looked for. */
 export type EndingDirection = 'nearest' | 'up' | 'down';
 
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -42,7 +42,7 @@ function atScale(decimal: Decimal, scale: number): bigint {
   return decimal.units * power(scale - decimal.scale);
 }
 
-/** Divides, deciding what falls between two whole numbers by the mode. */
+/** Divides and rounds to a whole number with the given mode. */
 function divideUnits(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
   const quotient = dividend / divisor;
   const rest = dividend % divisor;
@@ -64,12 +64,12 @@ function divideUnits(dividend: bigint, divisor: bigint, mode: RoundingMode): big
   }
 }
 
-/** True for text this file can reckon with. */
+/** Reports whether this file can calculate with the text. */
 export function isDecimal(text: string): boolean {
   return decimalText.test(text);
 }
 
-/** -1, 0 or 1, by value: "1.0" equals "1". */
+/** Compares by value and returns -1, 0 or 1: "1.0" equals "1". */
 export function comparePrices(left: string, right: string): -1 | 0 | 1 {
   const a = parse(left);
   const b = parse(right);
@@ -78,12 +78,12 @@ export function comparePrices(left: string, right: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Whether something is asked: a price that is told and above zero. */
+/** Reports whether a price is known and above zero. */
 export function isPriced(price: string | null | undefined): price is string {
   return price !== null && price !== undefined && comparePrices(price, '0') > 0;
 }
 
-/** The exact sum, with as many decimals as the more exact of the two. */
+/** Returns the exact sum, with as many decimals as the more precise of the two. */
 export function addPrices(left: string, right: string): string {
   const a = parse(left);
   const b = parse(right);
@@ -91,14 +91,14 @@ export function addPrices(left: string, right: string): string {
   return show({ units: atScale(a, scale) + atScale(b, scale), scale });
 }
 
-/** The exact product, with the decimals of both together. */
+/** Returns the exact product, with the decimals of both together. */
 export function multiplyPrice(price: string, factor: string): string {
   const a = parse(price);
   const b = parse(factor);
   return show({ units: a.units * b.units, scale: a.scale + b.scale });
 }
 
-/** The quotient to so many decimals; `RangeError` when dividing by nothing. */
+/** Returns the quotient, rounded to this many decimals. Throws `RangeError` for a division by zero. */
 export function dividePrice(
   price: string,
   by: string,
@@ -114,7 +114,7 @@ export function dividePrice(
   return show({ units, scale: decimals });
 }
 
-/** Rounded, and padded, to so many decimals. */
+/** Returns the price rounded, or padded with zeros, to this many decimals. */
 export function roundPrice(price: string, decimals: number, mode: RoundingMode = 'half-up'): string {
   const a = parse(price);
   return a.scale <= decimals
@@ -122,12 +122,12 @@ export function roundPrice(price: string, decimals: number, mode: RoundingMode =
     : show({ units: divideUnits(a.units, power(a.scale - decimals), mode), scale: decimals });
 }
 
-/** For people and files: two decimals, unless told otherwise. */
+/** Formats a price for people and files, with two decimals by default. */
 export function formatPrice(price: string, decimals = 2): string {
   return roundPrice(price, decimals);
 }
 
-/** Without the zeros at the end that say nothing, but with at least so many decimals: ("5.500", 2) is "5.50". */
+/** Removes trailing zeros but keeps at least this many decimals: ("5.500", 2) is "5.50". */
 export function trimDecimals(price: string, decimalsMin = 0): string {
   const point = price.indexOf('.');
   if (!decimalText.test(price)) {
@@ -144,15 +144,15 @@ export function trimDecimals(price: string, decimalsMin = 0): string {
   return price.slice(0, end);
 }
 
-/** How many decimals the text is written with. */
+/** Returns the number of decimals in the text. */
 export function decimalsOf(price: string): number {
   return parse(price).scale;
 }
 
 /**
- * The price with the wanted last digits: ".90" and ".99" repeat every whole unit, "9.90" every ten, "integer" means no
- * decimals. Nearest takes the upper of two equally near. Never below zero, and never zero for a price above it: where
- * nothing lower is left, the lowest price with that ending is taken.
+ * Returns the price with the wanted last digits: ".90" and ".99" repeat every whole unit, "9.90" every ten, and
+ * "integer" means no decimals. With `nearest`, the upper of two equally near prices is used. The result is never below
+ * zero, and never zero for a price above zero: where no lower price is left, the lowest price with that ending is used.
  */
 export function priceEndingIn(price: string, ending: string, direction: EndingDirection = 'nearest'): string {
   const end = parse(ending === 'integer' ? '0' : ending.startsWith('.') ? `0${ending}` : ending);
@@ -175,8 +175,8 @@ export function priceEndingIn(price: string, ending: string, direction: EndingDi
 }
 
 /**
- * What is left of the price after the cost, in percent of the price: "40". Below zero when it is sold at a loss; null
- * when the price is zero, where there is no answer.
+ * Returns the margin, in percent of the price: "40". It is negative for a price below the cost. Null when the price is
+ * zero, because the margin is undefined there.
  */
 export function marginPercent(price: string, cost: string, decimals = 0): string | null {
   if (parse(price).units === 0n) {

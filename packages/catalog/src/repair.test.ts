@@ -8,7 +8,7 @@ import { mug, variant } from './testing/products.ts';
 
 const few = fc.constantFrom('', ' ', 'Red', 'red', 'Size', 'x'.repeat(300), '👩‍🍳'.repeat(90));
 const text = fc.oneof(few, hostileText);
-/** Anything that the schema of a product lets through. */
+/** Any product that the schema accepts. */
 const anyProduct = fc
   .tuple(
     arbitraryProduct(3),
@@ -34,7 +34,7 @@ const anyProduct = fc
       fc.record({
         id: fc.constantFrom('v1', 'v2', 'v2-2'),
         optionValues: fc.array(text, { maxLength: 4 }),
-        pictureUrl: fc.constantFrom(null, 'https://elsewhere.example/a.jpg', 'no address'),
+        imageUrl: fc.constantFrom(null, 'https://elsewhere.example/a.jpg', 'no address'),
       }),
       { minLength: 1, maxLength: 6 },
     ),

@@ -1,28 +1,31 @@
 import { checkProduct, combinationOf, lengthsMax } from './invariants.ts';
 import { cutAtWord } from './listing-rules/texts.ts';
-import type { Option, Picture, Product, Variant } from './product.ts';
+import type { Image, Option, Product, Variant } from './product.ts';
 import { withFields } from './same.ts';
 
-/** What was repaired of a product that was not sound, and how. Nothing that is sold is left out. */
+/** The kinds of repair of an invalid product. No repair removes anything that is sold. */
 export const repairs = [
-  /** A blank title or handle was made of the other. */
+  /** A blank title or handle was made from the other one. */
   'names-filled',
-  /** A text longer than the program carries was cut where a word ends; a code or an address, where it had to. */
+  /**
+   * A text longer than the program supports was cut at the end of a word; a SKU, barcode or address was cut at the
+   * limit.
+   */
   'texts-cut',
-  /** Options of one name were numbered, and each lists the values its variants have, once. */
+  /** Options with the same name were numbered, and each option lists the values that its variants have, once. */
   'options-put-right',
-  /** Variants with the same choice got numbers behind their last value: "Red (2)". */
+  /** Variants with the same option values got a number after their last value: "Red (2)". */
   'combinations-set-apart',
-  /** Two variants bore one id. */
+  /** Two variants had the same id. */
   'ids-set-apart',
-  /** A variant showed an image that was not among the product's. */
+  /** A variant used an image that was not among the product's images. */
   'images-added',
 ] as const;
 export type Repair = (typeof repairs)[number];
 
 /**
- * The product as every part of the program can carry it (`checkProduct` finds nothing), with what was repaired; the very same
- * product and [] for a sound one. The given product is left alone.
+ * Returns the product in a form that every part of the program supports (`checkProduct` finds no problem), and the
+ * repairs made. Returns the same object and [] for a valid product. Does not modify the given product.
  */
 export function repaired(given: Product): { product: Product; repairs: Repair[] } {
   if (checkProduct(given).length === 0) {
@@ -67,7 +70,7 @@ function handleOf(name: string): string {
 }
 
 function withTextsCut(product: Product): Product {
-  const { seo, tags, pictures, options, variants } = product;
+  const { seo, tags, images, options, variants } = product;
   return withFields(product, {
     title: words(product.title, lengthsMax.title),
     handle: cutAt(product.handle, lengthsMax.handle),
@@ -75,7 +78,7 @@ function withTextsCut(product: Product): Product {
     vendor: words(product.vendor, lengthsMax.vendor),
     productType: words(product.productType, lengthsMax.productType),
     tags: [...new Set(tags.map((tag) => words(tag, lengthsMax.tag)))],
-    pictures: pictures.map((picture) => ({ ...picture, alt: words(picture.alt, lengthsMax.alt) })),
+    images: images.map((image) => ({ ...image, alt: words(image.alt, lengthsMax.alt) })),
     options: options.map(({ name, values }) => ({
       name: words(name, lengthsMax.optionName),
       values: values.map((value) => cutAt(value, lengthsMax.optionValue)),
@@ -97,7 +100,7 @@ function words<Text extends string | null>(text: Text, most: number): Text {
   return (text === null || text.length <= most ? text : cutAtWord(text, most) || text.slice(0, most)) as Text;
 }
 
-/** Never in the middle of a sign. */
+/** Never cuts inside a character. */
 function cutAt<Text extends string | null>(text: Text, most: number): Text {
   return (
     text === null || text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
@@ -123,7 +126,10 @@ function withIdsApart(product: Product): Product {
   return { ...product, variants };
 }
 
-/** As many options as the variants choose from, each named once, each with the values that its variants have. */
+/**
+ * Returns the product with as many options as its variants use, each with a unique name and with the values that its
+ * variants have.
+ */
 function withSoundOptions(product: Product): Product {
   const { variants } = product;
   const width = Math.max(product.options.length, ...variants.map(({ optionValues }) => optionValues.length));
@@ -187,7 +193,7 @@ function numbered(value: string, number: number): string {
   return `${cutAt(value, lengthsMax.optionValue - mark.length)}${mark}`;
 }
 
-/** The first that is not taken, counted from 2. */
+/** Returns the first free name, counting from 2. */
 function free(
   taken: ReadonlySet<string>,
   make: (number: number) => string,
@@ -202,23 +208,21 @@ function free(
 }
 
 function withImagesOfVariants(product: Product): Product {
-  const known = new Set(product.pictures.map(({ url }) => url));
-  const missing = product.variants.flatMap(({ pictureUrl }) =>
-    pictureUrl === null || known.has(pictureUrl) ? [] : [pictureUrl],
+  const known = new Set(product.images.map(({ url }) => url));
+  const missing = product.variants.flatMap(({ imageUrl }) =>
+    imageUrl === null || known.has(imageUrl) ? [] : [imageUrl],
   );
   if (missing.length === 0) {
     return product;
   }
   const added = [...new Set(missing)].filter((url) => URL.canParse(url));
-  const pictures: Picture[] = added.map((url) => ({ url, alt: '', width: null, height: null }));
+  const images: Image[] = added.map((url) => ({ url, alt: '', width: null, height: null }));
   const shown = new Set([...known, ...added]);
   return {
     ...product,
-    pictures: [...product.pictures, ...pictures],
+    images: [...product.images, ...images],
     variants: product.variants.map((variant) =>
-      variant.pictureUrl === null || shown.has(variant.pictureUrl)
-        ? variant
-        : { ...variant, pictureUrl: null },
+      variant.imageUrl === null || shown.has(variant.imageUrl) ? variant : { ...variant, imageUrl: null },
     ),
   };
 }

@@ -2,9 +2,10 @@ import { combinationOf } from './invariants.ts';
 import type { Variant } from './product.ts';
 
 /**
- * The reading's variants under the ids that they have with us. Where the source has ids of its own, one is known again by
- * that; readings that number their variants number them anew, so there it is by the option values, else by the SKU. A
- * single variant stays the single one. A new one keeps its own id or gets one that nobody has or had: none of `taken`.
+ * Returns the snapshot's variants with the ids that they have in our product. Where the source has its own ids,
+ * variants are matched by them. Snapshots that number their variants number them again each time, so there variants are
+ * matched by option values, else by SKU. A single variant always matches a single variant. A new variant keeps its own
+ * id, or gets one that no variant has or had: none of `taken`.
  */
 export function withKnownIds(
   read: readonly Variant[],
@@ -36,7 +37,7 @@ export function withKnownIds(
   });
 }
 
-/** Null for a number that a reading gave. */
+/** Null for an id that is only a snapshot's own number. */
 function byOwnId({ id }: Variant): string | null {
   return /^v\d{1,9}$/.test(id) ? null : id;
 }

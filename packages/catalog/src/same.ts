@@ -1,6 +1,7 @@
 /**
- * Whether two values of plain data (what JSON can hold) say the same. The order of an object's keys does not matter,
- * the order of an array does; a key holding undefined counts as absent, as it is after a trip through JSON.
+ * Reports whether two values of plain data (what JSON can hold) are equal. The order of an object's keys does not
+ * matter, the order of an array does; a key with the value undefined counts as absent, as it is after a round trip
+ * through JSON.
  */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right) {
@@ -34,7 +35,7 @@ function isSameRecord(left: object, right: object): boolean {
   return seen === others.size;
 }
 
-/** The record with these fields instead, or the very same object when they say nothing new. */
+/** Returns the record with these fields replaced, or the same object when they change nothing. */
 export function withFields<Whole extends object>(whole: Whole, fields: Partial<Whole>): Whole {
   const next = { ...whole, ...fields };
   return isSame(next, whole) ? whole : next;

@@ -7,11 +7,12 @@ const accents = /[\u0300-\u036f]+/g;
 const plain = /^[ -~\r\n\t]*$/;
 
 /**
- * Text in the one form in which everything is searched: lower case, full width and other variants folded (NFKC), Latin
- * accents off, so that "ＣＡＦÉ" and "cafe" meet. The same function must have gone over both sides.
+ * Returns text in the normalised form used for all searching: lower case, full width and other variants folded (NFKC),
+ * Latin accents removed, so that "ＣＡＦÉ" and "cafe" match. Both sides of a comparison must be normalised with this same
+ * function.
  */
 export function foldText(text: string): string {
-  // Most text is such, and there is nothing in it to normalise.
+  // Most text is plain, and there is nothing in it to normalise.
   if (plain.test(text)) {
     return text.toLowerCase();
   }
@@ -19,8 +20,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * What the search looks through for one product, folded: title, handle, tags, codes and barcodes, each on a line of its
- * own and each once, so that no match runs from one field into the next.
+ * Returns the normalised search text of one product: title, handle, tags, SKUs and barcodes, each on its own line and
+ * each once, so that no match spans two fields.
  */
 export function searchText(product: Product): string {
   const parts = new Set([product.title, product.handle, ...product.tags]);
@@ -32,35 +33,35 @@ export function searchText(product: Product): string {
 }
 
 /**
- * The overlapping pairs of characters in every run of Chinese, Japanese or Korean text, folded, each once, in order: a
- * word of two characters is exactly one pair. A run of a single character has none.
+ * Returns the overlapping pairs of characters in every run of Chinese, Japanese or Korean text, normalised, each once,
+ * in order. A word of two characters is exactly one pair. A run of a single character has none.
  */
 export function bigramsOf(text: string): string[] {
   return [...new Set(cjkRuns(foldText(text)).flatMap(pairs))];
 }
 
 /**
- * What goes into the index for a text: its pairs, and the last character of each run alone. So every character of the
- * text begins some entry, and a query of one character is answered by entries that begin with it.
+ * Returns the index entries of a text: its pairs, and the last character of each run alone. So every character of the
+ * text begins an entry, and a query of one character is answered by entries that begin with it.
  */
 export function indexBigrams(text: string): string[] {
   const runs = cjkRuns(foldText(text));
   return [...new Set(runs.flatMap((run) => [...pairs(run), [...run].at(-1) ?? '']))];
 }
 
-/** A query taken apart. A product matches when everything in all lists is found. */
+/** A parsed query. A product matches when everything in all lists is found. */
 export interface SearchWords {
-  /** Latin words, numbers, codes: to be found anywhere in the search text (trigram index). */
+  /** Latin words, numbers, SKUs: must occur anywhere in the search text (trigram index). */
   words: string[];
-  /** Pairs to be found in the bigram index. */
+  /** Pairs that must be in the bigram index. */
   bigrams: string[];
-  /** Single characters: some entry of the bigram index must begin with it. */
+  /** Single characters: an entry of the bigram index must begin with each. */
   prefixes: string[];
-  /** Runs of three characters and more, to be found as they stand: their pairs alone could lie apart. */
+  /** Runs of three or more characters that must occur as they are: their pairs alone could be far apart. */
   phrases: string[];
 }
 
-/** The words of a query, folded as the index is. Only white space, or nothing, gives four empty lists. */
+/** Returns the words of a query, normalised like the index. Empty text or only white space gives four empty lists. */
 export function searchWords(query: string): SearchWords {
   const folded = foldText(query);
   const runs = [...new Set(cjkRuns(folded))];

@@ -2,13 +2,14 @@ import { z } from 'zod/mini';
 import { lengthsMax } from './invariants.ts';
 
 /**
- * The most characters (UTF-16 units) of a text that is sent to us. Well above what a product may hold (`lengthsMax`), so
- * that a text that is too long for its field is named by that rule; what is longer still is not looked at.
+ * Longest accepted text in a request, in characters (UTF-16 units). It is well above what a product may hold
+ * (`lengthsMax`), so that a text that is too long for its field is reported by that rule. An even longer text is not
+ * examined.
  */
 export const sentMax = {
   /** A name, a tag, an option's value, a SKU, a template. */
   short: 10_000,
-  /** A value of an attribute. */
+  /** The value of an attribute. */
   long: 100_000,
   html: 2 * lengthsMax.descriptionHtml,
 } as const;

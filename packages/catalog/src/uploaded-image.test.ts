@@ -14,18 +14,18 @@ const onWeb = { url: 'https://shop.example/lamp.jpg', alt: 'Lamp', width: null, 
 const uploaded = { url: address, alt: 'From disk', width: 800, height: 600 };
 const product = {
   ...lamp,
-  pictures: [onWeb, uploaded],
+  images: [onWeb, uploaded],
   variants: lamp.variants.map((variant, index) => ({
     ...variant,
-    pictureUrl: index === 0 ? address : onWeb.url,
+    imageUrl: index === 0 ? address : onWeb.url,
   })),
 };
 
 describe('an uploaded image', () => {
   it('is an image of a product like any other, and is known again by its address', () => {
-    expect(Product.parse(product).pictures[1]?.url).toBe(address);
+    expect(Product.parse(product).images[1]?.url).toBe(address);
     expect(uploadedImageAt(address)).toEqual(image);
-    expect(uploadedImagesOf({ pictures: [uploaded, onWeb, uploaded] })).toEqual([image]);
+    expect(uploadedImagesOf({ images: [uploaded, onWeb, uploaded] })).toEqual([image]);
   });
 
   it.each([
@@ -41,18 +41,18 @@ describe('an uploaded image', () => {
     const read = withImageAddresses(product, ({ id, ending }) => `https://bower.example/${id}.${ending}`);
 
     expect(read.left).toBe(0);
-    expect(read.product.pictures.map(({ url }) => url)).toEqual([
+    expect(read.product.images.map(({ url }) => url)).toEqual([
       onWeb.url,
       `https://bower.example/${image.id}.png`,
     ]);
-    expect(read.product.variants[0]?.pictureUrl).toBe(`https://bower.example/${image.id}.png`);
+    expect(read.product.variants[0]?.imageUrl).toBe(`https://bower.example/${image.id}.png`);
   });
 
   it('is left out and counted where its reader cannot reach it', () => {
     const read = withImageAddresses(product, () => null);
 
     expect(read.left).toBe(1);
-    expect(read.product.pictures).toEqual([onWeb]);
-    expect(read.product.variants[0]?.pictureUrl).toBeNull();
+    expect(read.product.images).toEqual([onWeb]);
+    expect(read.product.variants[0]?.imageUrl).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** The file types of an uploaded image by the ending of its name. */
+/** File types of an uploaded image, by file extension. */
 export const imageTypesByEnding = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -10,15 +10,16 @@ export const imageTypesByEnding = {
 } as const;
 export type ImageEnding = keyof typeof imageTypesByEnding;
 
-/** An image that the merchant uploaded from disk: which one, and the ending of its file name. */
+/** An image that the merchant uploaded from disk: its id and file extension. */
 export interface UploadedImage {
   id: string;
   ending: ImageEnding;
 }
 
 /**
- * The form of an uploaded image's address in a product: `bowerbird-image:{uuid}.jpg`. It names no host, so it stays the same when
- * the console moves; whoever shows, lists or exports the product puts an address in its place that the reader can reach.
+ * Format of an uploaded image's address in a product: `bowerbird-image:{uuid}.jpg`. It contains no host, so it stays
+ * the same when the console moves. The code that shows, lists or exports the product replaces it with a URL that the
+ * reader can reach.
  */
 const form = /^bowerbird-image:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(jpg|png|webp|gif|avif)$/;
 
@@ -26,27 +27,27 @@ export function uploadedImageAddress({ id, ending }: UploadedImage): string {
   return `bowerbird-image:${id}.${ending}`;
 }
 
-/** Returns the uploaded image that an image address names; null for an address on the web. */
+/** Returns the uploaded image that an image address refers to; null for a web URL. */
 export function uploadedImageAt(address: string): UploadedImage | null {
   const [, id, ending] = form.exec(address) ?? [];
-  // The form allows these endings only.
+  // The format only allows these extensions.
   return id === undefined ? null : { id, ending: ending as ImageEnding };
 }
 
-/** Returns the uploaded images that a product shows, each once. */
-export function uploadedImagesOf({ pictures }: Pick<Product, 'pictures'>): UploadedImage[] {
-  const found = pictures.flatMap(({ url }) => uploadedImageAt(url) ?? []);
+/** Returns the uploaded images of a product, each once. */
+export function uploadedImagesOf({ images }: Pick<Product, 'images'>): UploadedImage[] {
+  const found = images.flatMap(({ url }) => uploadedImageAt(url) ?? []);
   return [...new Map(found.map((image) => [image.id, image])).values()];
 }
 
-/** Returns whether a product shows an uploaded image. */
-export function hasUploadedImages({ pictures }: Pick<Product, 'pictures'>): boolean {
-  return pictures.some(({ url }) => uploadedImageAt(url) !== null);
+/** Reports whether a product has an uploaded image. */
+export function hasUploadedImages({ images }: Pick<Product, 'images'>): boolean {
+  return images.some(({ url }) => uploadedImageAt(url) !== null);
 }
 
 /**
- * Puts an address in place of each uploaded image. An image without one (null) is left out, also from its variants; `left` is how
- * many that are. A product without uploaded images is returned as it is.
+ * Replaces each uploaded image's address with a URL. An image without one (null) is left out, also from its variants;
+ * `left` is the number of images left out. A product without uploaded images is returned as it is.
  */
 export function withImageAddresses(
   product: Product,
@@ -59,12 +60,12 @@ export function withImageAddresses(
     const image = uploadedImageAt(address);
     return image === null ? address : addressOf(image);
   };
-  const pictures = product.pictures.flatMap((picture) => {
-    const url = reachable(picture.url);
-    return url === null ? [] : [{ ...picture, url }];
+  const images = product.images.flatMap((image) => {
+    const url = reachable(image.url);
+    return url === null ? [] : [{ ...image, url }];
   });
   const variants = product.variants.map((variant) =>
-    variant.pictureUrl === null ? variant : { ...variant, pictureUrl: reachable(variant.pictureUrl) },
+    variant.imageUrl === null ? variant : { ...variant, imageUrl: reachable(variant.imageUrl) },
   );
-  return { product: { ...product, pictures, variants }, left: product.pictures.length - pictures.length };
+  return { product: { ...product, images, variants }, left: product.images.length - images.length };
 }

@@ -11,12 +11,12 @@ it.each([
   ['barcode', { barcode: '4006381333931' }, { barcode: null }],
   ['stock', { stock: 0 }, { stock: null }],
   ['weight', { weight: { value: '0', unit: 'g' as const } }, { weight: null }],
-  ['pictureUrl', { pictureUrl: 'https://pictures.example/blue.jpg' }, { pictureUrl: null }],
-])('names the variants that have no %s while a sibling has one', (field, told, untold) => {
+  ['imageUrl', { imageUrl: 'https://pictures.example/blue.jpg' }, { imageUrl: null }],
+])('names the variants that have no %s while a sibling has one', (field, stated, unstated) => {
   const product = withVariants(
-    variant('v1', ['Blue', 'S'], told),
-    variant('v2', ['Blue', 'L'], untold),
-    variant('v3', ['White', 'S'], untold),
+    variant('v1', ['Blue', 'S'], stated),
+    variant('v2', ['Blue', 'L'], unstated),
+    variant('v3', ['White', 'S'], unstated),
   );
 
   expect(variantGaps(product)).toEqual([{ field, variants: ['v2', 'v3'] }]);

@@ -1,6 +1,9 @@
 import type { Product, Variant } from './product.ts';
 
-/** Whether a variant has a field that its siblings may have (an option value that is empty is none). */
+/**
+ * Reports whether a variant has a field that other variants of the product may have (an empty option value counts as
+ * missing).
+ */
 const hasField = {
   price: ({ price }) => price !== null,
   optionValues: ({ optionValues }, options) => optionValues.length >= options && !optionValues.includes(''),
@@ -8,22 +11,23 @@ const hasField = {
   barcode: ({ barcode }) => barcode !== null && barcode !== '',
   stock: ({ stock }) => stock !== null,
   weight: ({ weight }) => weight !== null,
-  pictureUrl: ({ pictureUrl }) => pictureUrl !== null,
+  imageUrl: ({ imageUrl }) => imageUrl !== null,
 } satisfies Record<string, (variant: Variant, options: number) => boolean>;
 
 export type VariantGapField = keyof typeof hasField;
 
 export const variantGapFields = Object.keys(hasField) as VariantGapField[];
 
-/** A field that some variants of a product have and these, by their ids, do not. */
+/** A field that some variants of a product have and these variants, given by their ids, lack. */
 export interface VariantGap {
   field: VariantGapField;
   variants: string[];
 }
 
 /**
- * Finds what variants of a product lack and a sibling has, in the order of `variantGapFields`. A field that no variant has
- * is none of the product's gaps. Reckoned from the product as it is, so that what an edit filled in is a gap no more.
+ * Finds the fields that some variants of a product lack and another variant has, in the order of `variantGapFields`. A
+ * field that no variant has is not a gap. It is computed from the current product, so a gap that an edit filled is no
+ * longer reported.
  */
 export function variantGaps({ variants, options }: Pick<Product, 'variants' | 'options'>): VariantGap[] {
   if (variants.length < 2) {

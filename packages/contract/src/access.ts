@@ -13,29 +13,29 @@ export const NavigationItem = z.object({
   component: z.optional(z.string()),
   redirect: z.optional(z.string()),
   meta: z.object({
-    /** A key of the console's texts. */
+    /** A key of the console's labels. */
     title: z.string(),
     icon: z.optional(z.string()),
     /** False: a route without a menu entry. */
     show: z.optional(z.boolean()),
     hideChildren: z.optional(z.boolean()),
     hiddenHeaderContent: z.optional(z.boolean()),
-    /** `_blank`: opens in a window of its own. */
+    /** `_blank`: opens in a new window. */
     target: z.optional(z.string()),
     permission: z.optional(z.string()),
-    /** What the role must be allowed there; without it, to query or to get. */
+    /** The action that the role needs on the permission; without it, `query` or `get`. */
     action: z.optional(z.enum(actions)),
-    /** Where in the menu: the middle part, the platforms' list, or the foot. */
+    /** Position in the menu: the middle part, the list of platforms, or the bottom. */
     section: z.optional(z.enum(['main', 'platforms', 'foot'])),
-    /** Of a platform's group: the two letters and the colour of its tile. */
+    /** For a platform's group: the two letters and the colour of its tile. */
     mark: z.optional(z.object({ letters: z.string(), hue: z.string() })),
-    /** Name of a live count shown beside the entry. */
+    /** Name of a live counter shown beside the entry. */
     count: z.optional(z.enum(['unclaimed', 'running', 'alerts', 'drift'])),
   }),
 });
 export type NavigationItem = z.infer<typeof NavigationItem>;
 
-/** The caller's menu and routes: a flat list in menu order. */
+/** Returns the caller's menu and routes: a flat list in menu order. */
 export const getNavigation = route({
   method: 'GET',
   path: '/user/nav',
@@ -45,36 +45,39 @@ export const getNavigation = route({
   answer: z.array(NavigationItem),
 });
 
-/** The names an administrator gave an item, by language; a language that is left out keeps its own. */
+/** The names that an administrator gave an item, by language; a language that is left out keeps its own name. */
 export const ItemTitles = z.partialRecord(z.enum(languages), z.string().check(z.maxLength(40)));
 export type ItemTitles = z.infer<typeof ItemTitles>;
 
-/** One entry of the menu as the editor sees it: as this version has it, and what was changed. */
+/** One menu entry as the menu editor shows it: the default of this version, and what was changed. */
 export const EditableItem = z.object({
   id: z.string(),
   parentId: z.string(),
   path: z.nullable(z.string()),
-  /** A key of the console's texts. */
+  /** A key of the console's labels. */
   title: z.string(),
   titles: ItemTitles,
   icon: z.nullable(z.string()),
-  /** The icon of this version. */
+  /** The default icon of this version. */
   ownIcon: z.nullable(z.string()),
   hidden: z.boolean(),
-  /** Opens in a window of its own. */
+  /** Opens in a new window. */
   newWindow: z.boolean(),
   /** Must stay in the menu: the workplace, this editor, and their groups. */
   locked: z.boolean(),
-  /** Differs from this version in anything but its place. */
+  /** Differs from this version's default in anything but its position. */
   changed: z.boolean(),
   section: z.enum(['main', 'platforms', 'foot']),
 });
 export type EditableItem = z.infer<typeof EditableItem>;
 
-/** `reordered`: some place differs from this version's. */
+/** `reordered`: at least one position differs from this version's default. */
 const editable = z.object({ items: z.array(EditableItem), reordered: z.boolean() });
 
-/** The entries that can stand in a menu, in their order. Every change answers them anew. */
+/**
+ * Returns the entries that can be in a menu, in their order. Every call that changes the navigation returns the same
+ * list.
+ */
 export const getEditableNavigation = route({
   method: 'GET',
   path: '/navigation',
@@ -84,7 +87,7 @@ export const getEditableNavigation = route({
 
 const itemParams = z.object({ id: z.string().check(z.maxLength(64)) });
 
-/** Refused as `navigation.locked` where it would hide what must stay. */
+/** Changes one entry. Fails with `navigation.locked` where the change would hide an entry that must stay. */
 export const changeNavigationItem = route({
   method: 'PUT',
   path: '/navigation/:id',
@@ -92,7 +95,7 @@ export const changeNavigationItem = route({
   params: itemParams,
   body: z.object({
     titles: ItemTitles,
-    /** Null: the icon of this version. */
+    /** Null: the default icon of this version. */
     icon: z.nullable(z.string().check(z.maxLength(40))),
     hidden: z.boolean(),
     newWindow: z._default(z.boolean(), false),
@@ -100,7 +103,10 @@ export const changeNavigationItem = route({
   answer: editable,
 });
 
-/** The order of the entries below one parent ("0": the top); entries that are not named stay behind their neighbours. */
+/**
+ * Sets the order of the entries below one parent ("0": the top level); entries that are not named stay after their
+ * neighbours.
+ */
 export const orderNavigation = route({
   method: 'POST',
   path: '/navigation/order',
@@ -112,7 +118,7 @@ export const orderNavigation = route({
   answer: editable,
 });
 
-/** Gives one item its own name, icon and visibility back. */
+/** Resets the name, icon and visibility of one item to the defaults. */
 export const resetNavigationItem = route({
   method: 'POST',
   path: '/navigation/:id/reset',
@@ -121,7 +127,7 @@ export const resetNavigationItem = route({
   answer: editable,
 });
 
-/** Back to the navigation of this version, order and all. */
+/** Resets the whole navigation to this version's default, including the order. */
 export const resetNavigation = route({
   method: 'POST',
   path: '/navigation/reset',

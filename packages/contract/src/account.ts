@@ -6,8 +6,8 @@ export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Signs in: with a user name or an e-mail address and the password, or with a telephone number and the code that
- * `/account/sms` sent there. `code` is the second step's, where it is on. Answers the session's token.
+ * Signs in with a user name or e-mail address and the password, or with a telephone number and the code that
+ * `/account/sms` sent to it. `code` is the code of the second step, where that is enabled. Returns the session's token.
  *
  * Fails with `auth.wrong-credentials`, `code.wrong`, `code.expired`, `auth.second-step-needed`,
  * `auth.second-step-wrong`, `auth.not-activated`, `auth.account-disabled` or `rate.too-many-tries`.
@@ -21,7 +21,7 @@ export const login = route({
     username: z.optional(z.string().check(z.maxLength(254))),
     email: z.optional(z.string().check(z.maxLength(254))),
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
-    /** With its country, `+8613800000000`. */
+    /** With its country code, `+8613800000000`. */
     mobile: z.optional(z.string().check(z.maxLength(20))),
     captcha: z.optional(z.string().check(z.trim(), z.maxLength(10))),
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
@@ -32,7 +32,7 @@ export const login = route({
 
 export const CurrentUser = z.object({
   id: z.uuid(),
-  /** Null for an administrator, who acts for nobody. */
+  /** Null for an administrator, who does not belong to a merchant. */
   ownerId: z.nullable(z.uuid()),
   name: z.string(),
   username: z.string(),
@@ -44,11 +44,11 @@ export const CurrentUser = z.object({
     describe: z.string(),
     /** 1: active, 0: disabled. */
     status: z.int(),
-    /** The person who made it; `system` for a built-in role and where nobody is recorded. */
+    /** The person who created it; `system` for a built-in role and where no creator is recorded. */
     creatorId: z.string(),
     /** Milliseconds since 1970. */
     createTime: z.int(),
-    /** 0 always: a deleted role is held by nobody. */
+    /** Always 0: no person holds a deleted role. */
     deleted: z.int(),
     permissions: z.array(
       z.object({

@@ -4,16 +4,16 @@ import { route } from './route.ts';
 import { RunId } from './runs.ts';
 
 /**
- * What the console counts, everywhere by the same definition: products collected, edited and exported, once for each run, edit or file;
- * and listings, once for each run, product and store. Dry runs never count.
+ * What the console counts, with the same definition everywhere: products collected, edited and exported, once for each
+ * run, edit or file; and listings, once for each run, product and store. Dry runs never count.
  */
 export const measureNames = ['collected', 'edited', 'exported', 'listed'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
-/** One platform, source or store of a measure; `key` null: all others together. */
+/** One platform, source or store of a measure. `key` null: the sum of all others. */
 const Part = z.object({
   key: z.nullable(z.string()),
-  /** A host, a store's name, a platform's or a format's id; '' where the product told none. */
+  /** A host, a store's name, or the id of a platform or format; '' where the product has none. */
   name: z.string(),
   platform: z.nullable(z.string()),
   total: z.int(),
@@ -22,18 +22,18 @@ const Part = z.object({
 export type MeasurePart = z.infer<typeof Part>;
 
 const Measure = z.object({
-  /** The sum of `points`, of the totals of `byPlatform`, and of those of `byPlace`. */
+  /** The sum of `points`; also of the totals of `byPlatform`, and of the totals of `byPlace`. */
   total: z.int(),
-  /** The same stretch of the period before. */
+  /** The value for the same length of time in the previous period. */
   before: z.int(),
   points: z.array(z.int()),
   byPlatform: z.array(Part),
-  /** By source where products are read or edited, by store where they are listed, by format where they are exported. */
+  /** By source for collected and edited products, by store for listings, by format for exports. */
   byPlace: z.array(Part),
 });
 export type Measure = z.infer<typeof Measure>;
 
-/** What went well of what was tried. */
+/** Successes out of all attempts. */
 const Success = z.object({
   what: z.enum(['collected', 'listed']),
   key: z.string(),
@@ -48,12 +48,12 @@ const Reason = z.object({
   what: z.enum(['collected', 'listed']),
   code: z.string(),
   count: z.int(),
-  /** The newest run that met it. */
+  /** The newest run that had this error. */
   runId: RunId,
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** A name of the IANA list; days begin at its midnight. */
+/** A time zone name of the IANA list; days begin at its midnight. */
 export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone));
 
 function isTimeZone(name: string): boolean {
@@ -65,8 +65,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Figures of some days, at most 732, both ends included. Every part adds up to its total. An administrator, who has no
- * goods, gets noughts.
+ * Returns the figures of a range of days, at most 732, first and last day included. Every breakdown adds up to its
+ * total. An administrator, who has no products, gets zeros.
  */
 export const getAnalysis = route({
   method: 'GET',
@@ -74,15 +74,15 @@ export const getAnalysis = route({
   needs: { permission: 'dashboard', action: 'get' },
   query: z.object({ from: z.iso.date(), to: z.iso.date(), zone: TimeZone }),
   answer: z.object({
-    /** One day is told by the hour, more by the day. */
+    /** One day is shown by hour, several days by day. */
     step: z.enum(['hour', 'day']),
     /** When each point begins. */
     points: z.array(Instant),
     measures: z.record(z.enum(measureNames), Measure),
-    /** The different products among the listings of the period. */
+    /** Number of distinct products among the listings of the period. */
     productsListed: z.int(),
     success: z.array(Success),
-    /** Why something was refused by a store or could not be read, the most frequent first. */
+    /** Why stores rejected products or products could not be read, the most frequent reason first. */
     reasons: z.array(Reason),
   }),
 });

@@ -2,15 +2,17 @@ import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { browserRoute, route } from './route.ts';
 
-/** What is written down besides the calls that write. */
+/** Audit events other than the calls that write. */
 export const sessionEvents = ['sign-in', 'sign-in-refused', 'sign-out'] as const;
 export type SessionEvent = (typeof sessionEvents)[number];
 
-/** What is written down of the command line, for administrators to see. */
+/** Audit events of the command line, visible to administrators. */
 export const operatorEvents = ['keys-rotated', 'keys-removed'] as const;
 export type OperatorEvent = (typeof operatorEvents)[number];
 
-/** Calls that only read, though their question is too long for an address: they are not written down. */
+/**
+ * Calls that only read but use POST because their input is too long for a URL. They are not recorded in the audit log.
+ */
 export const readsByPost: readonly string[] = [
   'POST /collect/recognise',
   'POST /collect/categories',
@@ -29,22 +31,22 @@ export const readsByPost: readonly string[] = [
   'POST /plugin/known',
 ];
 
-/** The call of a session that has an event of its own. */
+/** The sign-out call, which has its own audit event. */
 export const signOutCall = 'POST /auth/logout';
 
-/** One thing that a person did. */
+/** One action of a person. */
 export const AuditEvent = z.object({
   id: z.uuid(),
   at: Instant,
-  /** Null: nobody known, or the program itself. */
+  /** Null: an unknown person, or the program itself. */
   userId: z.nullable(z.uuid()),
-  /** As they were called then. */
+  /** The name at that time. */
   userName: z.nullable(z.string()),
   /** A call as `METHOD /path`, or one of `sessionEvents` and `operatorEvents`. */
   what: z.string(),
-  /** Ids from the address of the call, by name. */
+  /** Ids from the path of the call, by parameter name. */
   params: z.record(z.string(), z.string()),
-  /** Plain values of what was sent, never a secret: names, counts, formats. */
+  /** Plain values from the request, never a secret: names, counts, formats. */
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
@@ -63,8 +65,8 @@ const filter = {
 const needs = { permission: 'user', action: 'query' } as const;
 
 /**
- * What was done, the newest first. A merchant's people see what their own did; an administrator sees what concerns
- * accounts of all, and what was done for no merchant, never a merchant's goods.
+ * Returns the audit events, newest first. A merchant's users see the actions of their own team. An administrator sees
+ * the account events of all merchants and the events that belong to no merchant, never a merchant's products.
  */
 export const listAudit = route({
   method: 'GET',
@@ -74,7 +76,7 @@ export const listAudit = route({
   answer: listOf(AuditEvent),
 });
 
-/** Who and what there is to filter by, among what the caller may see. */
+/** Returns the people and events to filter by, among those that the caller may see. */
 export const getAuditFacets = route({
   method: 'GET',
   path: '/audit/facets',
@@ -85,7 +87,7 @@ export const getAuditFacets = route({
   }),
 });
 
-/** All that the filter finds, as CSV. */
+/** Downloads all events that match the filter, as CSV. */
 export const exportAudit = browserRoute({
   method: 'GET',
   path: '/audit/export',

@@ -5,33 +5,33 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Fault } from './runs.ts';
 
-/** How many bytes of one answer are told, and of all together. */
+/** Most bytes returned of one response, and of all responses together. */
 export const rawBytesMax = 262_144;
 export const rawBytesInAll = 1_048_576;
 
-/** One request of ours and what came back. Headers that could carry a secret are left out. */
+/** One request of ours and its response. Headers that could carry a secret are left out. */
 const Exchange = z.object({
   method: z.string(),
   url: z.string(),
   requestHeaders: z.array(z.tuple([z.string(), z.string()])),
-  /** Null: no answer came. */
+  /** Null: there was no response. */
   status: z.nullable(z.int()),
   headers: z.array(z.tuple([z.string(), z.string()])),
   contentType: z.nullable(z.string()),
   body: z.string(),
-  /** The body went on; only its beginning is told. */
+  /** The body was longer; only its beginning is returned. */
   cut: z.boolean(),
   milliseconds: z.int(),
   fault: z.nullable(Fault),
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** What is known of where a field's value comes from. */
+/** What is known about where a field's value comes from. */
 const FieldTrace = z.object({
   field: z.enum(productFields),
   /**
-   * `exact`: the value stands so at `place` of an answer; `made`: it was put together or tidied, so that it stands
-   * nowhere as it is; `absent`: the source told none.
+   * `exact`: the value occurs unchanged at `place` of a response; `made`: the value was composed or cleaned up, so it
+   * does not occur in this form; `absent`: the source has no value.
    */
   found: z.enum(['exact', 'made', 'absent']),
   /** Index of the exchange, and the path in its JSON or the line of its text (`L16`). */
@@ -41,8 +41,8 @@ const FieldTrace = z.object({
 export type FieldTrace = z.infer<typeof FieldTrace>;
 
 /**
- * Recognises an address and reads its first product as collecting would, with everything that was sent and answered.
- * Nothing is saved. Faults stand in their place in the answer.
+ * Recognises an address and reads its first product as collecting would, and returns every request and response.
+ * Nothing is saved. Errors are returned at the step where they occurred.
  */
 export const readOnBench = route({
   method: 'POST',
@@ -50,7 +50,7 @@ export const readOnBench = route({
   needs: { permission: 'support', action: 'query' },
   body: z.object({
     address: z.string().check(z.minLength(1), z.maxLength(2000)),
-    /** Left out: the most likely one. */
+    /** Left out: the most likely platform. */
     platform: z.optional(z.string().check(z.maxLength(40))),
   }),
   answer: z.object({
@@ -58,7 +58,7 @@ export const readOnBench = route({
     recognition: Recognition,
     platform: z.nullable(z.string()),
     scope: z.nullable(CollectScope),
-    /** The way the collector was on when the product came. It tells one for the whole product, none for each field. */
+    /** How the collector read the product. It is known for the whole product, not for each field. */
     way: z.nullable(z.enum(collectWays)),
     product: z.nullable(Product),
     fields: z.array(FieldTrace),
@@ -71,7 +71,7 @@ export const readOnBench = route({
     ),
     fault: z.nullable(Fault),
     exchanges: z.array(Exchange),
-    /** Requests beyond those told. */
+    /** Number of requests beyond those returned. */
     moreExchanges: z.int(),
   }),
 });

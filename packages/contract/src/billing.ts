@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Instant } from './list.ts';
 import { route } from './route.ts';
 
-/** What a plan limits. The monthly ones count calendar months (UTC). */
+/** What a plan limits. The monthly quotas count calendar months (UTC). */
 export const quotaNames = [
   'products',
   'collected-per-month',
@@ -13,7 +13,7 @@ export const quotaNames = [
 export type QuotaName = (typeof quotaNames)[number];
 
 const limit = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)));
-/** How much of each; null is as much as one likes. */
+/** The limit of each quota; null: unlimited. */
 export const Quotas = z.object({
   products: limit,
   'collected-per-month': limit,
@@ -44,7 +44,7 @@ export type Payment = (typeof payments)[number];
 
 export const PlanContent = z.object({
   name: PlanName,
-  /** "0.00": cannot be ordered. */
+  /** "0.00": the plan cannot be ordered. */
   priceMonth: Amount,
   priceYear: Amount,
   currency: z.enum(currencies),
@@ -55,12 +55,12 @@ export type PlanContent = z.infer<typeof PlanContent>;
 export const Plan = z.extend(PlanContent, { id: z.string() });
 export type Plan = z.infer<typeof Plan>;
 
-/** Where transfers go. */
+/** Bank account for transfers. */
 export const BankDetails = z.object({
   accountName: needed(120),
   accountNumber: needed(60),
   bank: needed(120),
-  /** SWIFT, branch or whatever else the payer's bank asks for. */
+  /** SWIFT code, branch or anything else that the payer's bank needs. */
   more: text(200),
 });
 export type BankDetails = z.infer<typeof BankDetails>;
@@ -73,15 +73,15 @@ export const InvoiceData = z.object({
 });
 export type InvoiceData = z.infer<typeof InvoiceData>;
 
-/** How a merchant stands with the house. */
+/** A merchant's account status with the operator: plan, term, use, and whether the merchant is frozen. */
 export const Standing = z.object({
-  /** False: one plan without limits for everybody, and nothing to buy. */
+  /** False: one plan without limits for everyone, and nothing to buy. */
   plansOn: z.boolean(),
-  frozen: z.nullable(z.object({ reason: z.nullable(z.string()), askedAt: z.nullable(Instant) })),
+  frozen: z.nullable(z.object({ reason: z.nullable(z.string()), requestedAt: z.nullable(Instant) })),
   plan: Plan,
-  /** Null for the plan that everybody has without paying. */
+  /** Null for the default plan, which is free of charge. */
   term: z.nullable(z.object({ startsAt: Instant, endsAt: Instant })),
-  /** Without plans, only what a merchant has: nothing is counted by the month then. */
+  /** Without plans, only current totals: nothing is counted by month then. */
   use: z.array(z.object({ what: z.enum(quotaNames), used: z.int(), limit: z.nullable(z.int()) })),
   payments: z.array(z.enum(payments)),
   bank: z.nullable(BankDetails),
@@ -98,7 +98,7 @@ export const getStanding = route({
   answer: Standing,
 });
 
-/** The plans on sale, in their order. */
+/** Returns the plans on sale, in their order. */
 export const listPlans = route({
   method: 'GET',
   path: '/billing/plans',
@@ -120,16 +120,16 @@ export const saveInvoiceData = route({
   answer: InvoiceData,
 });
 
-/** Asks the administrators of the house to unfreeze this merchant; asked twice, it is still one request. */
-export const askUnfreeze = route({
+/** Requests that the administrators unfreeze this merchant. Repeated calls make only one request. */
+export const requestUnfreeze = route({
   method: 'POST',
   path: '/billing/unfreeze',
   needs: 'signed-in',
   body: z.object({ message: text(500) }),
-  answer: z.object({ askedAt: Instant }),
+  answer: z.object({ requestedAt: Instant }),
 });
 
-/** What a payment provider tells; signed by it, so that nobody else can. */
+/** Receives events of the payment provider; the signature proves where they come from. */
 export const stripeWebhook = route({
   method: 'POST',
   path: '/billing/stripe',

@@ -9,14 +9,14 @@ export const collectScopes = ['product', 'list', 'category', 'shop', 'search'] a
 export const CollectScope = z.enum(collectScopes);
 export type CollectScope = z.infer<typeof CollectScope>;
 
-/** The longest text that can be pasted for one address, in UTF-16 units. */
+/** Longest text that can be pasted for one address, in UTF-16 units. */
 export const pastedAddressMax = 2000;
 
 /** One sign that an address belongs to a platform. */
 export const EvidenceMark = z.object({
   /** Key of the sign: `feed-answers`, `host`, `header`, `markup`, `path`, ... */
   sign: z.string(),
-  /** What was seen, shortened: a host, a header's name. */
+  /** What was found, shortened: a host, a header's name. */
   seen: z.string(),
   score: z.int(),
 });
@@ -31,14 +31,14 @@ export const Recognition = z.object({
       /** 0 to 100. */
       confidence: z.int(),
       evidence: z.array(EvidenceMark),
-      /** What the address names, by itself. */
+      /** What the address refers to by itself. */
       scope: CollectScope,
-      /** Products the whole shop promises; null when it does not tell cheaply. */
+      /** Number of products that the whole shop announces; null when it cannot be found out cheaply. */
       promised: z.nullable(z.int()),
       sample: z.array(
         z.object({
           title: z.string(),
-          pictureUrl: z.nullable(z.string()),
+          imageUrl: z.nullable(z.string()),
           price: z.nullable(z.string()),
           currency: z.nullable(z.string()),
           variants: z.int(),
@@ -51,7 +51,10 @@ export const Recognition = z.object({
 });
 export type Recognition = z.infer<typeof Recognition>;
 
-/** Looks at addresses (one to fifty) and says which platform each is, with the evidence. Answers in the order asked. */
+/**
+ * Examines addresses (one to fifty) and returns the platform of each, with the evidence. Results are in the order of
+ * the request.
+ */
 export const recogniseAddresses = route({
   method: 'POST',
   path: '/collect/recognise',
@@ -64,11 +67,14 @@ export const recogniseAddresses = route({
   answer: z.object({ results: z.array(Recognition) }),
 });
 
-/** A node of a source's categories. */
+/** A node of a source's category tree. */
 export interface CategoryNode {
   id: string;
   name: string;
-  /** Products the source says are in it; null when it does not say. Counts may lie; what arrives is counted. */
+  /**
+   * Number of products in it according to the source; null when the source does not say. These counts may be wrong; the
+   * products that arrive are counted.
+   */
   promised: number | null;
   address: string;
   children: CategoryNode[];
@@ -82,10 +88,10 @@ export const CategoryNode: z.ZodMiniType<CategoryNode> = z.object({
     return z.array(CategoryNode);
   },
 });
-// A schema that holds itself can only be described under a name.
+// A recursive schema can only be described under a name.
 z.globalRegistry.add(CategoryNode, { id: 'CategoryNode' });
 
-/** Reads a source's category tree and keeps it. */
+/** Reads a source's category tree and stores it. */
 export const readCategories = route({
   method: 'POST',
   path: '/collect/categories',
@@ -94,7 +100,10 @@ export const readCategories = route({
   answer: z.object({ categories: z.array(CategoryNode), readAt: Instant }),
 });
 
-/** Sources that this merchant collected from last, the newest first, eight at most; of one platform, where it is named. */
+/**
+ * Returns the sources that this merchant collected from last, newest first, eight at most; only of one platform, where
+ * it is named.
+ */
 export const listRecentSources = route({
   method: 'GET',
   path: '/collect/sources/recent',
@@ -102,13 +111,13 @@ export const listRecentSources = route({
   query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.array(
     z.object({
-      /** Its host. */
+      /** Host of the source. */
       shop: z.string(),
       platform: z.string(),
-      /** What was collected there last; it can be pasted as it is. */
+      /** The address that was collected there last; it can be pasted as it is. */
       address: z.string(),
       at: Instant,
-      /** Products of that source among the collected ones. */
+      /** Number of collected products of that source. */
       products: z.int(),
       images: z.array(z.string()),
     }),
@@ -122,17 +131,20 @@ export const startCollect = route({
   body: z.object({
     platform: PlatformId,
     scope: CollectScope,
-    /** One for product, shop, search and category; up to 10,000 for a list or several categories. */
+    /** One address for product, shop, search and category; up to 10,000 for a list or several categories. */
     addresses: z
       .array(z.string().check(z.maxLength(pastedAddressMax)))
       .check(z.minLength(1), z.maxLength(10_000)),
-    /** With scope `search`: what to look for in the shops of these addresses, where those are no pages of a search. */
+    /**
+     * With scope `search`: the search text to use in the shops of these addresses, where the addresses are not search
+     * pages.
+     */
     words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
-    /** Milliseconds between requests; left out = adaptive. */
+    /** Milliseconds between requests; left out: adaptive. */
     paceMs: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
     /**
-     * Reads stock that the source's lists leave out, with one more request for each product; left out = no. Refused for
-     * platforms without `PlatformInfo.asksForStock`.
+     * Reads stock that the source's lists leave out, with one more request for each product; left out: no. Rejected for
+     * platforms without `PlatformInfo.supportsStockRequests`.
      */
     stock: z.optional(z.boolean()),
   }),
@@ -142,24 +154,30 @@ export const startCollect = route({
 
 export const collectWays = ['feed', 'collections', 'sitemap', 'page'] as const;
 
-/** Of how many products the stock was told, and of how many not, by reason: an error's code, or `not-told`. */
-export const StockTold = z.object({
-  told: z.int(),
-  untold: z.array(z.object({ code: z.string(), count: z.int() })),
+/** For how many products the stock was read, and for how many it was not, by reason: an error code, or `not-told`. */
+export const StockReport = z.object({
+  reported: z.int(),
+  unstated: z.array(z.object({ code: z.string(), count: z.int() })),
 });
-export type StockTold = z.infer<typeof StockTold>;
+export type StockReport = z.infer<typeof StockReport>;
 
-/** A field that some variants of a product lack and others have: in how many products, and in how many of their variants. */
+/**
+ * A field that some variants of a product lack and others have: in how many products, and in how many of their
+ * variants.
+ */
 export const GapCount = z.object({ field: z.enum(variantGapFields), products: z.int(), variants: z.int() });
 export type GapCount = z.infer<typeof GapCount>;
 
-/** What the source promised, what came, and why each gap is there. */
+/** What the source announced, what arrived, and why anything is missing. */
 export const Certificate = z.object({
   runId: RunId,
   platform: z.string(),
   shop: z.string(),
   scope: CollectScope,
-  /** The figure the run is held to: the largest that a way promised; null when the source names none. */
+  /**
+   * The count that the run is measured against: the largest that any way of reading announced; null when the source
+   * gives none.
+   */
   promised: z.nullable(z.int()),
   promisedBy: z.array(z.object({ way: z.enum(collectWays), count: z.int() })),
   got: z.int(),
@@ -168,25 +186,29 @@ export const Certificate = z.object({
   skipped: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
   skippedCount: z.int(),
   /**
-   * In how many products a field was not told by the way that read them, or not all of it: a field of a product, or one of its
-   * variants and images (`stock`, `availability`, `weight`, `barcode`, `sku`, ...). Left out by older servers.
+   * For how many products a field was not given, or not completely, by the way of reading that was used: a field of a
+   * product, or of one of its variants and images (`stock`, `availability`, `weight`, `barcode`, `sku`, ...). Left out
+   * by older servers.
    */
   partial: z.optional(z.array(z.object({ field: z.string(), count: z.int() }))),
-  /** What some variants lack and their siblings have; left out by older servers. */
+  /** Fields that some variants of a product lack and others have; left out by older servers. */
   variantGaps: z.optional(z.array(GapCount)),
-  /** Of how many products the stock was told, where it was asked for; left out where it was not. */
-  stock: z.optional(StockTold),
+  /** For how many products the stock was read, if the run requested it; otherwise left out. */
+  stock: z.optional(StockReport),
   complete: z.boolean(),
   seconds: z.number(),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-/** What is counted of each product that was read, to see a reader that finds less than it used to. `product`: whether it could be read at all. */
+/**
+ * Fields counted for each product read, to detect a reader that finds less than before. `product`: whether the product
+ * could be read at all.
+ */
 export const watchedFields = [
   'product',
   'title',
   'description',
-  'pictures',
+  'images',
   'price',
   'compareAtPrice',
   'currency',
@@ -201,7 +223,9 @@ export const watchedFields = [
 ] as const;
 export type WatchedField = (typeof watchedFields)[number];
 
-/** A field that the reader used to find and finds no more: the share of products it was found in, 0 to 1. */
+/**
+ * A field that the reader found before and now finds less often: the share of products in which it was found, 0 to 1.
+ */
 export const Drift = z.object({ field: z.enum(watchedFields), before: z.number(), now: z.number() });
 export type Drift = z.infer<typeof Drift>;
 
@@ -216,7 +240,7 @@ export const CollectRun = z.object({
     unchanged: z.int(),
     skipped: z.int(),
     variants: z.int(),
-    pictures: z.int(),
+    images: z.int(),
     promised: z.nullable(z.int()),
     perSecond: z.nullable(z.number()),
     requests: z.int(),
@@ -242,14 +266,14 @@ export const CollectRun = z.object({
     z.object({
       id: z.uuid(),
       title: z.string(),
-      pictureUrl: z.nullable(z.string()),
+      imageUrl: z.nullable(z.string()),
       price: z.nullable(z.string()),
       currency: z.nullable(z.string()),
       variants: z.int(),
     }),
   ),
   certificate: z.nullable(Certificate),
-  /** What the reader did not find any more; empty before the end. Left out by older servers. */
+  /** Fields that the reader no longer found; empty before the end of the run. Left out by older servers. */
   drift: z.optional(z.array(Drift)),
 });
 export type CollectRun = z.infer<typeof CollectRun>;
@@ -263,7 +287,7 @@ export const getCollectRun = route({
   answer: CollectRun,
 });
 
-/** Collects again only what this run skipped. */
+/** Collects only what this run skipped. */
 export const retrySkipped = route({
   method: 'POST',
   path: '/collect/runs/:id/retry',

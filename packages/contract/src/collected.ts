@@ -1,6 +1,6 @@
 import { Edit } from '@bowerbird/catalog/edit';
-import { likenesses } from '@bowerbird/catalog/likeness';
 import { Product } from '@bowerbird/catalog/product';
+import { likenesses } from '@bowerbird/catalog/similarity';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery } from './list.ts';
 import { PlatformId } from './platform-id.ts';
@@ -11,7 +11,7 @@ import { Fault, RunId } from './runs.ts';
 export const collectedStates = ['all', 'unclaimed', 'claimed', 'failed'] as const;
 export const collectedSorts = ['collected', 'title', 'price'] as const;
 
-/** One thing filtered by, with any of these values; without one: whoever has it at all. */
+/** One filter condition with any of these values; without values, any product that has the trait. */
 const Trait = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(80)),
   values: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
@@ -25,9 +25,9 @@ export const CollectedFilter = z.object({
   priceMax: z.optional(z.string().check(z.maxLength(40))),
   runId: z.optional(RunId),
   duplicatesOnly: z.optional(z.boolean()),
-  /** Attributes and choices, by the source's names. */
+  /** Attributes and options, by the source's names. */
   attributes: z.optional(z.array(Trait).check(z.maxLength(10))),
-  /** What only its platform tells: `type`, `onSale`, `backorder`, `taxClass`; `spu`, `language`. */
+  /** Facts that only its platform gives: `type`, `onSale`, `backorder`, `taxClass`; `spu`, `language`. */
   facts: z.optional(z.array(Trait).check(z.maxLength(10))),
 });
 export type CollectedFilter = z.infer<typeof CollectedFilter>;
@@ -35,12 +35,12 @@ export type CollectedFilter = z.infer<typeof CollectedFilter>;
 export const CollectedRow = z.object({
   id: z.uuid(),
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   price: z.nullable(z.string()),
   priceMax: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   variantCount: z.int(),
-  pictureCount: z.int(),
+  imageCount: z.int(),
   platform: z.string(),
   shop: z.string(),
   url: z.string(),
@@ -48,11 +48,14 @@ export const CollectedRow = z.object({
   collectedAt: Instant,
   timesSeen: z.int(),
   productId: z.nullable(ProductId),
-  /** What only its platform tells, by the names that `CollectedFilter.facts` filters by. */
+  /** Facts that only its platform gives, with the names that `CollectedFilter.facts` filters by. */
   facts: z.record(z.string(), z.string()),
-  /** Names of its attributes and choices, the first few. */
+  /** The first few names of its attributes and options. */
   attributes: z.array(z.string()),
-  /** Another collected one, or a product made of another, that is like it; a product is by title and first picture. */
+  /**
+   * A duplicate: another collected product, or a product created from another one. Products are compared by title and
+   * first image.
+   */
   duplicate: z.nullable(
     z.object({
       kind: z.enum(['claimed', 'collected']),
@@ -61,7 +64,7 @@ export const CollectedRow = z.object({
       reason: z.enum(likenesses),
     }),
   ),
-  /** Read last in a merchant's own browser, by the plugin. */
+  /** Last read in a merchant's own browser, by the plugin. */
   byPlugin: z.optional(z.literal(true)),
 });
 export type CollectedRow = z.infer<typeof CollectedRow>;
@@ -84,7 +87,7 @@ export const queryCollected = route({
   }),
 });
 
-/** What the box can be filtered by besides: what is there, most first. */
+/** Returns the other traits by which the collected products can be filtered, the most frequent first. */
 export const listTraits = route({
   method: 'GET',
   path: '/collect/results/traits',
@@ -106,15 +109,18 @@ export const listTraits = route({
 
 export const DuplicateGroup = z.object({
   id: z.uuid(),
-  /** How they are alike: the least sure of what brought them together. */
+  /** How they match: the least certain of the matches in this group. */
   reason: z.enum(likenesses),
   count: z.int(),
-  /** The first of them, oldest first. */
+  /** The first products of the group, oldest first. */
   rows: z.array(CollectedRow),
 });
 export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
 
-/** What is alike in the box, in groups, newest first; without those that a person said are to stay. */
+/**
+ * Returns the groups of duplicates among the collected products, newest first, without the groups that a person marked
+ * as to be kept.
+ */
 export const listDuplicates = route({
   method: 'GET',
   path: '/collect/duplicates',
@@ -123,7 +129,7 @@ export const listDuplicates = route({
   answer: listOf(DuplicateGroup),
 });
 
-/** These groups stay as they are: they are shown no more, until another joins them. */
+/** Keeps these groups as they are: they are no longer shown until another product joins them. */
 export const keepDuplicates = route({
   method: 'POST',
   path: '/collect/duplicates/keep',
@@ -132,7 +138,7 @@ export const keepDuplicates = route({
   answer: z.object({ kept: z.int() }),
 });
 
-/** What could not be read, newest first. */
+/** Returns what could not be read, newest first. */
 export const listFailed = route({
   method: 'GET',
   path: '/collect/failed',
@@ -153,11 +159,14 @@ export const listFailed = route({
 export const CollectedDetail = z.object({
   row: CollectedRow,
   product: Product,
-  /** The way each field was read: feed, structured data, page. */
+  /** How each field was read: feed, structured data, page. */
   ways: z.record(z.string(), z.string()),
-  /** Fields that may be wrong, for shops of no platform we know: as far as their page tells them. */
+  /** Fields that may be wrong: in shops of unknown platforms, they depend on what the page contains. */
   unsure: z.array(z.string()),
-  /** Of the group that it is alike with; null where it is in none, or its group was said to stay. */
+  /**
+   * Id of the group of duplicates that contains it; null where it is in no group, or the group was marked as to be
+   * kept.
+   */
   duplicateGroup: z.nullable(z.uuid()),
   rawHash: z.string(),
   versions: z.array(
@@ -184,18 +193,19 @@ export const CollectedSelection = z.union([
 export type CollectedSelection = z.infer<typeof CollectedSelection>;
 
 /**
- * How many a person was shown before saying yes. A selection by filter must send it: when another number matches by
- * then, the answer is `selection.changed` with the new `count`, and nothing is done. By ids it is not needed.
+ * The number of products that a person was shown before confirming. A selection by filter must send it: when another
+ * number matches by then, the error is `selection.changed` with the new `count`, and nothing is done. A selection by
+ * ids does not need it.
  */
 const expected = z.optional(z.int().check(z.minimum(0)));
 
-/** Applied one after the other on the way in. */
+/** Edits, applied in order when the products are added. */
 const Edits = z.array(Edit).check(z.maxLength(200));
 
 /**
- * Makes products of ours from collected ones, with edits applied on the way in. Up to 1,000 by id are done at once
- * (`runId` null); a filter starts a run, which takes what matches now and nothing that is collected later. Claiming what
- * is claimed already gives the same product, not a second one.
+ * Adds collected products to the merchant's products, with edits applied. Up to 1,000 products selected by id are
+ * processed at once (`runId` null). A filter starts a run, which takes what matches now and nothing that is collected
+ * later. Claiming a product again returns the same product and does not create a second one.
  */
 export const claimCollected = route({
   method: 'POST',
@@ -206,13 +216,15 @@ export const claimCollected = route({
     runId: z.nullable(RunId),
     claimed: z.int(),
     alreadyClaimed: z.int(),
-    /** Of those, the ones that were not sound and were repaired; null where a run claims: the products' history tells. */
+    /**
+     * How many of these products were invalid and were repaired; null where a run claims (see the products' history).
+     */
     repaired: z.nullable(z.int()),
     productIds: z.array(ProductId),
   }),
 });
 
-/** What claiming with these edits would make of the first ones chosen; writes nothing. */
+/** Returns what claiming with these edits would make of the first selected products. Changes nothing. */
 export const previewClaim = route({
   method: 'POST',
   path: '/collect/results/claim-preview',
@@ -228,21 +240,21 @@ export const previewClaim = route({
       z.object({
         id: z.uuid(),
         title: z.object({ before: z.string(), after: z.string() }),
-        pictureUrl: z.nullable(z.string()),
+        imageUrl: z.nullable(z.string()),
         price: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         currency: z.nullable(z.string()),
-        /** What is kept as the cost of the variant with the lowest price; null where no cost is kept. */
+        /** The stored cost of the variant with the lowest price; null where no cost is stored. */
         cost: z.nullable(z.string()),
-        /** Whole percent that the lowest price leaves above its cost; without one, above the source's price. */
+        /** Margin of the lowest price above its cost, in whole percent; without a cost, above the source's price. */
         margin: z.nullable(z.int()),
-        /** What else the edits change, as words: vendor, tags, categories, state, description. */
+        /** Other changes by the edits, as text: vendor, tags, categories, status, description. */
         changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
       }),
     ),
   }),
 });
 
-/** Takes claims back: products made by them and untouched since go. */
+/** Undoes claims: deletes the products that they created and that were not changed since. */
 export const undoClaim = route({
   method: 'POST',
   path: '/collect/results/unclaim',
@@ -251,7 +263,7 @@ export const undoClaim = route({
   answer: z.object({ takenBack: z.int(), kept: z.int() }),
 });
 
-/** What of a claim that ran can be taken back: products made by it, untouched since and never listed. */
+/** Returns what can be undone of a claim run: products that it created, not changed since and never listed. */
 export const getClaimUndo = route({
   method: 'GET',
   path: '/collect/claims/:id/undo',
@@ -261,8 +273,8 @@ export const getClaimUndo = route({
 });
 
 /**
- * Undoes the claims of a run, as far as they can be. `expected` is the number of products that `getClaimUndo` counted; when
- * another number would go by now, the answer is `selection.changed` and nothing is done.
+ * Undoes the claims of a run as far as possible. `expected` is the number of products that `getClaimUndo` returned;
+ * when another number would be deleted by now, the error is `selection.changed` and nothing is done.
  */
 export const undoClaimRun = route({
   method: 'POST',
@@ -273,7 +285,7 @@ export const undoClaimRun = route({
   answer: z.object({ takenBack: z.int(), kept: z.int() }),
 });
 
-/** Removes collected results from the box; products made of them stay. */
+/** Deletes collected products; products created from them are kept. */
 export const deleteCollected = route({
   method: 'POST',
   path: '/collect/results/delete',

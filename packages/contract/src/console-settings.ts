@@ -5,7 +5,7 @@ import { route } from './route.ts';
 export const linkNames = ['provider', 'about', 'contact', 'help', 'tutorials', 'privacy', 'terms'] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** The page of this console that each link leads to while nobody has set an address. */
+/** The page of this console that each link opens as long as no address is set. */
 export const ownPages = {
   provider: '/about',
   about: '/about',
@@ -16,22 +16,22 @@ export const ownPages = {
   terms: '/legal/terms',
 } as const satisfies Record<LinkName, string>;
 
-/** Names one state of a text: `v3` was saved third, `template-…` is ours, an address is a page of somebody else's. */
+/** Names one version of a text: `v3` was saved third, `template-…` is our template, a URL is an external page. */
 const Version = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** The versions of the two texts that a person accepts when signing up. */
 export const LegalVersions = z.object({ privacy: Version, terms: Version });
 export type LegalVersions = z.infer<typeof LegalVersions>;
 
-/** What the console must know before anybody has signed in. */
+/** What the console must know before sign-in. */
 export const ConsoleSettings = z.object({
-  /** Who runs this installation; empty while nobody has said. */
+  /** Name of the operator of this installation; empty while it is not set. */
   provider: z.string(),
-  /** Where the links lead; one that is not shown is missing. */
+  /** Targets of the links; a link that is not shown is missing. */
   links: z.partialRecord(z.enum(linkNames), z.string()),
-  /** Ways to sign in that are configured; codes reach telephones or, by default, the outbox. */
+  /** Configured ways to sign in. Codes are sent to telephones or, by default, put into the outbox. */
   signInMethods: z.array(z.enum(['password', 'mobile'])),
-  /** What a person who signs up now accepts; sent back with `signUp`. */
+  /** The versions that a person who signs up now accepts; sent back with `signUp`. */
   legalVersions: LegalVersions,
 });
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>;

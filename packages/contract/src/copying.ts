@@ -12,7 +12,10 @@ export type CopyStep = (typeof copySteps)[number];
 export const copyStates = ['going', 'paused', 'stopped', 'done', 'cancelled'] as const;
 export type CopyState = (typeof copyStates)[number];
 
-/** Goods of a source on their way into the merchant's own stores: collected, claimed, listed, one after the other. */
+/**
+ * A copy of a source's products into the merchant's own stores: collected, claimed and listed, one step after the
+ * other.
+ */
 export const CopyRun = z.object({
   id: z.uuid(),
   /** The source's host. */
@@ -23,19 +26,19 @@ export const CopyRun = z.object({
   stores: z.array(z.object({ id: StoreId, name: z.string(), platform: z.string() })),
   edits: z.array(Edit),
   options: ListingOptions,
-  /** Stock that the source's lists leave out is asked for; left out by older servers. */
+  /** Stock that the source's lists leave out is also read; left out by older servers. */
   stock: z.optional(z.boolean()),
   state: z.enum(copyStates),
-  /** The one it is in, or stopped in, or ended in. */
+  /** The step that is running, or in which the copy stopped or ended. */
   step: z.enum(copySteps),
-  /** Each with the run that does it, once that was begun. */
+  /** Each step with the run that does it, once that has started. */
   steps: z.array(z.object({ step: z.enum(copySteps), run: z.nullable(Run) })),
   /** Why it stopped. */
   fault: z.nullable(Fault),
-  /** What the collecting and the listing can show for themselves; null before their ends. */
+  /** The certificates of the collecting and of the listing; null before they end. */
   collected: z.nullable(Certificate),
   listed: z.nullable(ListingCertificate),
-  /** Who said that the goods may be copied, and when. */
+  /** Who confirmed that the products may be copied, and when. */
   confirmedBy: z.nullable(z.string()),
   confirmedAt: Instant,
   createdAt: Instant,
@@ -56,8 +59,8 @@ export const CopyRow = z.pick(CopyRun, {
 export type CopyRow = z.infer<typeof CopyRow>;
 
 /**
- * Copies a whole shop, blog or category into stores. Takes the rights to collect, to add products and to list. Done a
- * second time it copies nothing twice: what changed at the source is brought up to date, what is new is added.
+ * Copies a whole shop, blog or category into stores. Requires the permissions to collect, to add products and to list.
+ * Copying again creates no duplicates: what changed at the source is updated, what is new is added.
  */
 export const startCopy = route({
   method: 'POST',
@@ -67,20 +70,20 @@ export const startCopy = route({
     platform: z.string().check(z.maxLength(40)),
     scope: z.enum(['shop', 'category']),
     address: z.string().check(z.maxLength(2000)),
-    /** Applied to every product on its way in. */
+    /** Edits applied to every product when it is added. */
     edits: z._default(z.array(Edit).check(z.maxLength(50)), []),
     storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
     options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
-    /** Asks for stock that the source's lists leave out, as in `startCollect`; left out: no. */
+    /** Reads stock that the source's lists leave out, as in `startCollect`; left out: no. */
     stock: z.optional(z.boolean()),
-    /** The person says that he may copy these goods; it is kept with his name. */
+    /** The person's confirmation that they may copy these products; stored with their name. */
     mayCopy: z.literal(true),
   }),
   answer: z.object({ id: z.uuid() }),
   status: 202,
 });
 
-/** Newest first. */
+/** Returns the copies, newest first. */
 export const listCopies = route({
   method: 'GET',
   path: '/listing/copies',
@@ -98,7 +101,7 @@ export const getCopy = route({
   answer: CopyRun,
 });
 
-/** Pauses the step it is in; the next one does not begin. */
+/** Pauses the current step; the next step does not start. */
 export const pauseCopy = route({
   method: 'POST',
   path: '/listing/copies/:id/pause',
@@ -107,7 +110,7 @@ export const pauseCopy = route({
   answer: CopyRun,
 });
 
-/** Goes on; one that stopped begins the step anew that it stopped in. */
+/** Resumes a copy. A copy that stopped restarts the step in which it stopped. */
 export const resumeCopy = route({
   method: 'POST',
   path: '/listing/copies/:id/resume',
@@ -116,7 +119,7 @@ export const resumeCopy = route({
   answer: CopyRun,
 });
 
-/** Ends it, and the step it is in. What was collected, claimed and listed stays. */
+/** Cancels a copy and its current step. What was collected, claimed and listed is kept. */
 export const cancelCopy = route({
   method: 'POST',
   path: '/listing/copies/:id/cancel',

@@ -3,14 +3,17 @@ import { TimeZone } from './analysis.ts';
 import { route } from './route.ts';
 import { Fault, RunId } from './runs.ts';
 
-/** What the Workplace shows. Figures are those of Analysis for the day that it is in `zone` (UTC where none is given). */
+/**
+ * Returns what the Workplace shows. The figures are those of Analysis for the current day in `zone` (UTC where none is
+ * given).
+ */
 export const getWorkplace = route({
   method: 'GET',
   path: '/dashboard/workplace',
   needs: { permission: 'dashboard', action: 'get' },
   query: z.object({ zone: z.optional(TimeZone) }),
   answer: z.object({
-    /** `listed` counts listings (product × store), `productsListed` the different products among them. */
+    /** `listed` counts listings (product × store), `productsListed` the distinct products among them. */
     today: z.object({ collected: z.int(), edited: z.int(), listed: z.int(), productsListed: z.int() }),
     needsYou: z.array(
       z.object({
@@ -19,27 +22,25 @@ export const getWorkplace = route({
         title: z.string(),
         runId: z.nullable(RunId),
         storeId: z.nullable(z.uuid()),
-        /** The cause; of many listings, that of the newest one. */
+        /** The cause; for many listings, that of the newest one. */
         fault: z.nullable(Fault),
-        /** Why most of what a collection left out could not be read: an error code. */
+        /** Why most of the skipped items of a collection run could not be read: an error code. */
         cause: z.nullable(z.string()),
-        /** One of the products it is about. */
-        product: z.nullable(
-          z.object({ id: z.uuid(), title: z.string(), pictureUrl: z.nullable(z.string()) }),
-        ),
+        /** One of the products concerned. */
+        product: z.nullable(z.object({ id: z.uuid(), title: z.string(), imageUrl: z.nullable(z.string()) })),
       }),
     ),
     recent: z.array(
       z.object({
         id: z.uuid(),
         title: z.string(),
-        pictureUrl: z.nullable(z.string()),
+        imageUrl: z.nullable(z.string()),
         price: z.nullable(z.string()),
         currency: z.nullable(z.string()),
       }),
     ),
     unclaimed: z.int(),
-    /** The guided first way over the practice shop; null once it is done for good or hidden. */
+    /** The guided first run with the practice shop; null once it is finished or hidden. */
     firstRun: z.nullable(
       z.object({
         shopAddress: z.string(),

@@ -1,7 +1,10 @@
-/** What the job runner does after this failure. Never applied to a write to a store: there every doubt is looked up first. */
+/**
+ * What the job runner does after this failure. Never applied to a write to a store, where an unknown outcome is
+ * resolved first by reading the store.
+ */
 export type Retry = 'never' | 'later';
 
-/** Every failure a person or a program can meet, each with its HTTP status and whether trying again can help. */
+/** Every error that a person or a program can get, each with its HTTP status and whether a retry can help. */
 export const errorCodes = {
   'auth.required': { status: 401, retry: 'never' },
   'auth.wrong-credentials': { status: 401, retry: 'never' },
@@ -16,8 +19,8 @@ export const errorCodes = {
   'account.password-common': { status: 422, retry: 'never' },
   'account.two-step-wrong-state': { status: 409, retry: 'never' },
   'account.address-taken': { status: 409, retry: 'never' },
-  'account.picture-unreadable': { status: 422, retry: 'never' },
-  'account.picture-too-large': { status: 413, retry: 'never' },
+  'account.image-unreadable': { status: 422, retry: 'never' },
+  'account.image-too-large': { status: 413, retry: 'never' },
   'image.unreadable': { status: 422, retry: 'never' },
   'image.type-unsupported': { status: 422, retry: 'never' },
   'image.too-large': { status: 413, retry: 'never' },
@@ -36,22 +39,25 @@ export const errorCodes = {
   'sign-up.texts-changed': { status: 409, retry: 'never' },
   'permission.missing': { status: 403, retry: 'never' },
   'rate.too-many-tries': { status: 429, retry: 'later' },
-  /** Of a person or merchant who is signed in. Params: `seconds` until the next one. */
+  /** Limit for a signed-in person or merchant. Params: `seconds` until the next call is allowed. */
   'rate.too-many-calls': { status: 429, retry: 'later' },
   'request.invalid': { status: 400, retry: 'never' },
-  /** Params: `key`, with the way to it: `filter.tagz`. Nothing was done. */
+  /** Params: `key`, with its path: `filter.tagz`. Nothing was done. */
   'request.unknown-key': { status: 400, retry: 'never' },
-  /** The program's own database does not answer, has no room left on its disk, or has no connection left. */
+  /** The program's own database does not respond, its disk is full, or it has no free connection. */
   'database.unreachable': { status: 503, retry: 'later' },
   'database.disk-full': { status: 503, retry: 'later' },
   'database.busy': { status: 503, retry: 'later' },
-  /** The disk of the data folder (images, exports) has no room left. */
+  /** The disk of the data folder (images, exports) is full. */
   'files.disk-full': { status: 503, retry: 'later' },
-  /** Nothing was done: what changes rights or lets somebody in is written into the audit log together with it, or not at all. */
+  /** Nothing was done: a change of permissions or access is saved together with its audit log entry, or not at all. */
   'audit.unwritable': { status: 503, retry: 'later' },
-  /** A sealed value of the database was changed, or moved there from another row. Shown without anything of it. */
+  /**
+   * An encrypted value in the database was changed, or moved there from another row. The error shows nothing of the
+   * value.
+   */
   'seal.altered': { status: 500, retry: 'never' },
-  /** Params: `key`, the id of the key that the folder of keys lacks. */
+  /** Params: `key`, the id of the key that is missing in the key folder. */
   'seal.key-missing': { status: 500, retry: 'never' },
   'request.too-large': { status: 413, retry: 'never' },
   'route.not-found': { status: 404, retry: 'never' },
@@ -137,7 +143,7 @@ export const errorCodes = {
   'store.sku-taken': { status: 409, retry: 'never' },
   'store.handle-taken': { status: 409, retry: 'never' },
   'store.trash-holds-sku': { status: 409, retry: 'never' },
-  'store.picture-failed': { status: 422, retry: 'never' },
+  'store.image-failed': { status: 422, retry: 'never' },
   'store.saved-not-published': { status: 422, retry: 'never' },
   'store.field-not-kept': { status: 422, retry: 'never' },
   'store.category-missing': { status: 422, retry: 'never' },
@@ -146,7 +152,7 @@ export const errorCodes = {
   'listing.price-missing': { status: 422, retry: 'never' },
   'listing.in-doubt': { status: 409, retry: 'later' },
   'listing.delisted': { status: 409, retry: 'never' },
-  'listing.fails-alike': { status: 409, retry: 'never' },
+  'listing.fails-similar': { status: 409, retry: 'never' },
   'listing.copied-installation': { status: 409, retry: 'never' },
   'listing.kept-otherwise': { status: 409, retry: 'never' },
   'listing.kept-otherwise-hidden': { status: 409, retry: 'never' },
@@ -215,12 +221,12 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** True for text that is one of our codes. */
+/** Reports whether a text is one of our error codes. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** One bad field of a request: where it is, and the code of what is wrong with it. */
+/** One invalid field of a request: its path, and the code of the problem. */
 export interface Issue {
   path: (string | number)[];
   code: string;
@@ -228,17 +234,17 @@ export interface Issue {
 }
 
 export interface AppErrorOptions {
-  /** Values for the translated message, such as the field a store refused. Never a secret. */
+  /** Values for the translated message, such as the field that a store rejected. Never a secret. */
   params?: Record<string, string | number>;
-  /** How long the other side asked us to wait, when it said so. */
+  /** The waiting time that the other side requested, if it gave one. */
   waitMs?: number;
   issues?: Issue[];
   cause?: unknown;
 }
 
 /**
- * A failure with a name. The code is what the console translates and shows; `message` is for the log only and
- * never leaves the server.
+ * An error with a code. The console translates and shows the code; `message` is for the log only and never leaves the
+ * server.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -255,7 +261,7 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
   }
 
-  /** Names any thrown value; what we did not foresee becomes `unexpected`. */
+  /** Converts any thrown value into an `AppError`; an unforeseen one becomes `unexpected`. */
   static from(thrown: unknown): AppError {
     if (thrown instanceof AppError) {
       return thrown;
@@ -264,7 +270,7 @@ export class AppError extends Error {
       return new AppError('unexpected', String(thrown), { cause: thrown });
     }
     const named = new AppError('unexpected', thrown.message, { cause: thrown });
-    // Where it really happened; here it only got its name.
+    // Keeps the original stack: the error occurred there and only got its code here.
     named.stack = thrown.stack ?? '';
     return named;
   }

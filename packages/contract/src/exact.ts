@@ -3,12 +3,12 @@ import { z } from 'zod/mini';
 type Schema = z.core.$ZodType;
 
 /**
- * Returns the same schema, with every object in it refusing keys that it does not name (`unrecognized_keys`): a condition
- * that is misspelt must not be left out in silence. What is shared with results and with stored data stays as it is.
- * Throws for a kind of schema that it cannot look into.
+ * Returns the same schema, in which every object rejects keys that it does not name (`unrecognized_keys`): a misspelt
+ * condition must not be ignored silently. Schemas that are shared with results and stored data are not modified. Throws
+ * for a kind of schema that it cannot process.
  */
 export function exact<S extends Schema>(schema: S): S {
-  // Only what stands inside has changed, and it takes and gives the same types.
+  // Only the inside has changed; the input and output types are the same.
   return exactOf(schema) as S;
 }
 
@@ -62,7 +62,10 @@ function mapped(shape: Readonly<Record<string, Schema>>): Record<string, Schema>
   return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, exactOf(value)]));
 }
 
-/** The schema with these parts of its definition in place of its own. A default's value stays a getter: each reading gets its own. */
+/**
+ * Returns the schema with these parts of its definition replaced. A default value stays a getter, so that every read
+ * gets its own value.
+ */
 function withParts(schema: Schema, parts: object): Schema {
   const def = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema._zod.def));
   for (const [name, value] of Object.entries(parts)) {

@@ -4,7 +4,7 @@ import { Selection } from './products.ts';
 import { browserRoute, route } from './route.ts';
 import { RunId } from './runs.ts';
 
-/** Formats of the goods CSV: Shopify's in its two header vocabularies. */
+/** Formats of the product CSV: Shopify's, with its two sets of column names. */
 export const exportFormats = ['shopify', 'shopify-new'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.infer<typeof ExportFormat>;
@@ -18,13 +18,13 @@ export const startExport = route({
   status: 202,
 });
 
-/** A thing to know of the products of a file, such as `no-price`: how many it concerns, and the titles of the first few. */
+/** A notice about products of a file, such as `no-price`: the number of products, and the titles of the first few. */
 export const ExportNotices = z.array(
   z.object({ what: z.string(), products: z.int(), titles: z.array(z.string()) }),
 );
 export type ExportNotices = z.infer<typeof ExportNotices>;
 
-/** The first rows as they will stand in the file, exactly. */
+/** Returns the first rows exactly as they will be in the file. */
 export const previewExport = route({
   method: 'POST',
   path: '/exports/preview',
@@ -34,7 +34,7 @@ export const previewExport = route({
     products: z.int(),
     header: z.array(z.string()),
     rows: z.array(z.array(z.string())),
-    /** What is left out or repaired, and what this format cannot carry, counted over the sample. */
+    /** What is left out or repaired, and what this format cannot hold, counted over the sample. */
     notices: ExportNotices,
   }),
 });
@@ -48,7 +48,7 @@ export const ExportFile = z.object({
   rows: z.int(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Products that were left out, repaired, or not carried whole. */
+  /** Products that were left out, repaired, or not exported completely. */
   notices: ExportNotices,
   createdAt: Instant,
 });

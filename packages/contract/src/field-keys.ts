@@ -1,6 +1,6 @@
 /**
- * Finds the key of a field's word, such as `field.variants.price` for `variants.0.price`. A part of a field that has no word of its
- * own is called as the field is; null for a field without a word.
+ * Returns the key of a field's label, such as `field.variants.price` for `variants.0.price`. A part of a field without
+ * its own label gets the label of the field; null for a field without a label.
  */
 export function fieldKeyOf(field: string, has: (key: string) => boolean): string | null {
   const parts = field.split('.').filter((part) => !/^\d+$/.test(part));

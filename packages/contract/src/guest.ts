@@ -3,19 +3,19 @@ import { LegalVersions } from './console-settings.ts';
 import { route } from './route.ts';
 import { EndedAccess } from './security.ts';
 
-/** How long the link of an activation mail holds. */
+/** Hours for which the link in an activation mail is valid. */
 export const activationHours = 24;
-/** How soon a code may be asked for again, for one address. */
+/** Seconds before another code can be requested for the same address. */
 export const codeAgainSeconds = 60;
 
 export const EmailAddress = z.string().check(z.trim(), z.maxLength(254), z.email());
 
-/** With its country, `+8613800000000`; for mainland China a mobile number. */
+/** With its country code, `+8613800000000`; for mainland China a mobile number. */
 export const PhoneNumber = z.string().check(z.regex(/^\+(?!86)[1-9]\d{6,14}$|^\+861[3-9]\d{9}$/));
 
 /**
- * At least six characters; how strong it is is told and not enforced. Where one is chosen, the ten thousand most common
- * fail with `account.password-common`.
+ * At least six characters; the strength is shown but not enforced. Choosing one of the ten thousand most common
+ * passwords fails with `account.password-common`.
  */
 export const NewPassword = z.string().check(z.minLength(6), z.maxLength(256));
 
@@ -23,11 +23,11 @@ const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
 const Sent = z.object({ sent: z.literal(true) });
 
 /**
- * Asks for an account. The merchant and the person come to be when the link of the activation mail is opened. The
- * answer is the same for an address that has an account: its owner is told by mail. The code is the one sent to the
- * telephone for `sign-up`; fails with `code.wrong` or `code.expired`. `accepted` holds the versions of privacy and terms
- * that the person has agreed to, as `getConsoleSettings` gave them: fails with `sign-up.not-accepted` without them, with
- * `sign-up.texts-changed` when they are no longer the present ones.
+ * Requests an account. The merchant and the person are created when the link in the activation mail is opened. The
+ * response is the same for an address that already has an account: its owner is notified by mail. The code is the one
+ * sent to the telephone for `sign-up`; fails with `code.wrong` or `code.expired`. `accepted` holds the versions of
+ * privacy and terms that the person has accepted, as returned by `getConsoleSettings`: fails with
+ * `sign-up.not-accepted` without them, and with `sign-up.texts-changed` when they are no longer the current ones.
  */
 export const signUp = route({
   method: 'POST',
@@ -44,7 +44,7 @@ export const signUp = route({
   answer: z.object({ email: z.string() }),
 });
 
-/** Sends a code for signing in by telephone. Answers the same where nobody has this number. */
+/** Sends a code for signing in by telephone. The response is the same when no account has this number. */
 export const sendSignInCode = route({
   method: 'POST',
   path: '/account/sms',
@@ -54,7 +54,10 @@ export const sendSignInCode = route({
   answer: Sent,
 });
 
-/** Sends a code by text message; the parameter says what for. Answers the same where nobody has this number. */
+/**
+ * Sends a code by text message; the parameter gives the purpose. The response is the same when no account has this
+ * number.
+ */
 export const sendSmsCode = route({
   method: 'POST',
   path: '/sms/sendCodeSms/:purpose',
@@ -65,7 +68,7 @@ export const sendSmsCode = route({
   answer: Sent,
 });
 
-/** Sends a code by mail. Answers the same where nobody has this address. */
+/** Sends a code by mail. The response is the same when no account has this address. */
 export const sendMailCode = route({
   method: 'POST',
   path: '/v2/e-mail/send-code',
@@ -76,8 +79,9 @@ export const sendMailCode = route({
 });
 
 /**
- * A new password for whoever holds the mail address or telephone number, shown by its code. Ends every session, API token
- * and paired browser. Fails with `auth.second-step-needed` where the account has a second step and none came.
+ * Sets a new password for the owner of the mail address or telephone number, proven by the code. Ends every session,
+ * API token and paired browser. Fails with `auth.second-step-needed` where the account has a second step and no code
+ * for it was sent.
  */
 export const recoverPassword = route({
   method: 'POST',
@@ -94,7 +98,7 @@ export const recoverPassword = route({
   answer: z.object({ changed: z.literal(true), ended: EndedAccess }),
 });
 
-/** Opens the account that a link of an activation mail stands for, once. Fails with `activation.expired`. */
+/** Activates the account of an activation mail's link; works once. Fails with `activation.expired`. */
 export const activate = route({
   method: 'POST',
   path: '/user/activate',
@@ -103,12 +107,15 @@ export const activate = route({
   answer: z.object({
     email: z.string(),
     username: z.string(),
-    /** False where another account has this telephone by now: the new one is without. */
+    /** False where another account has this telephone number by now: the new account has none. */
     phoneKept: z.boolean(),
   }),
 });
 
-/** Sends the activation mail again; the link holds 24 hours from now. Answers the same where there is none to send. */
+/**
+ * Sends the activation mail again; the link is valid for 24 hours from now. The response is the same where there is no
+ * mail to send.
+ */
 export const sendActivationAgain = route({
   method: 'POST',
   path: '/user/activate/send-again',

@@ -1,19 +1,22 @@
 import { z } from 'zod/mini';
 import { browserRoute, route } from './route.ts';
 
-/** The types of files that are taken as a product's image. SVG is none: a drawing is a program. */
+/** File types that are accepted as a product's image. SVG is not accepted because it can contain scripts. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** What one uploaded image may have at most; Shopify takes no more either. */
+/** Limits for one uploaded image; Shopify has the same limits. */
 export const imageLimits = {
   bytes: 20 * 1024 * 1024,
-  /** Width times height. */
+  /** Width times height, in pixels. */
   pixels: 25_000_000,
-  /** Of an animated image. */
+  /** For an animated image. */
   frames: 500,
 } as const;
 
-/** An image in our store. `address` is what a product's image has as its `url`; width and height are pixels as it is shown. */
+/**
+ * An image that the merchant uploaded to us. `address` is the `url` of a product's image; width and height are in
+ * pixels as displayed.
+ */
 export const UploadedImage = z.object({
   id: z.uuid(),
   address: z.string(),
@@ -25,10 +28,9 @@ export const UploadedImage = z.object({
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
 /**
- * Takes one image as `multipart/form-data` with one file, `image`. The same file uploaded again is the same image. Fails with
- * `image.unreadable`, `image.type-unsupported`, `image.too-large` (bytes), `image.too-many-pixels`, `image.too-many-frames` or
- * `image.too-costly`. An image that no product uses
- * is deleted after seven days.
+ * Uploads one image as `multipart/form-data` with one file, `image`. Uploading the same file again gives the same
+ * image. Fails with `image.unreadable`, `image.type-unsupported`, `image.too-large` (bytes), `image.too-many-pixels`,
+ * `image.too-many-frames` or `image.too-costly`. An image that no product uses is deleted after seven days.
  */
 export const uploadImage = route({
   method: 'POST',
@@ -38,7 +40,7 @@ export const uploadImage = route({
   status: 201,
 });
 
-/** Shows an uploaded image to the people of its merchant. */
+/** Returns an uploaded image to the users of its merchant. */
 export const showImage = browserRoute({
   method: 'GET',
   path: '/images/:id',
@@ -47,7 +49,7 @@ export const showImage = browserRoute({
   streams: 'file',
 });
 
-/** Shows an uploaded image to anybody who was given its signed address: the stores it is listed to, and readers of a CSV file. */
+/** Returns an uploaded image to anyone with its signed URL: the stores it is listed to, and readers of a CSV file. */
 export const showPublicImage = browserRoute({
   method: 'GET',
   path: '/public-images/:name',

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { Instant } from './list.ts';
 import { route } from './route.ts';
 
-/** How many addresses one call may invite. */
+/** Most addresses that one call can invite. */
 export const inviteMax = 5;
-/** How long the link of an invitation holds. */
+/** Hours for which the link of an invitation is valid. */
 export const invitationHours = 72;
 
 export const Invitation = z.object({
@@ -13,14 +13,14 @@ export const Invitation = z.object({
   role: z.object({ id: z.string(), name: z.string() }),
   organisation: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   invitedBy: z.nullable(z.string()),
-  /** `expired`: the link holds no longer; it can be sent again. */
+  /** `expired`: the link is no longer valid; it can be sent again. */
   state: z.enum(['waiting', 'expired']),
   sentAt: Instant,
   expiresAt: Instant,
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Those that were not accepted yet, the newest first. */
+/** Returns the invitations that were not accepted yet, newest first. */
 export const listInvitations = route({
   method: 'GET',
   path: '/invitations',
@@ -28,14 +28,16 @@ export const listInvitations = route({
   answer: z.array(Invitation),
 });
 
-/** What came of one address. `member`: already one of these people; `invited`: an invitation of theirs is open. */
+/**
+ * The result for one address. `member`: already a member of this team; `invited`: already has an open invitation to it.
+ */
 export const Invited = z.object({
   address: z.string(),
   outcome: z.enum(['sent', 'invalid', 'member', 'invited']),
 });
 export type Invited = z.infer<typeof Invited>;
 
-/** Sends each address a link. More than `inviteMax` addresses are refused as `invitation.too-many`. */
+/** Sends a link to each address. More than `inviteMax` addresses fail with `invitation.too-many`. */
 export const invitePeople = route({
   method: 'POST',
   path: '/invitations',
@@ -50,7 +52,7 @@ export const invitePeople = route({
 
 const params = z.object({ id: z.uuid() });
 
-/** A new link for the same address; the one before stops working. */
+/** Sends a new link to the same address; the previous link stops working. */
 export const resendInvitation = route({
   method: 'POST',
   path: '/invitations/:id/resend',
@@ -69,7 +71,7 @@ export const withdrawInvitation = route({
 
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What the link of an invitation opens. Throws `invitation.unknown` or `invitation.expired`. */
+/** Returns the invitation that a link opens. Throws `invitation.unknown` or `invitation.expired`. */
 export const openInvitation = route({
   method: 'POST',
   path: '/user/invitation',
@@ -77,7 +79,7 @@ export const openInvitation = route({
   body: z.object({ token }),
   answer: z.object({
     email: z.string(),
-    /** Whose people one joins; null: the administrators. */
+    /** The merchant whose team the person joins; null: the administrators. */
     merchant: z.nullable(z.string()),
     invitedBy: z.nullable(z.string()),
     role: z.object({ id: z.string(), name: z.string() }),
@@ -85,7 +87,7 @@ export const openInvitation = route({
   }),
 });
 
-/** Makes the account. Works once: afterwards the link is unknown. */
+/** Creates the account. Works once: afterwards the link is unknown. */
 export const acceptInvitation = route({
   method: 'POST',
   path: '/user/invitation/accept',
@@ -93,7 +95,7 @@ export const acceptInvitation = route({
   body: z.object({
     token,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-    /** Letters, digits and `. _ -`; never one that could be taken for a mail address. */
+    /** Letters, digits and `. _ -`; never something that could be mistaken for a mail address. */
     username: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u)),
     password: z.string().check(z.minLength(6), z.maxLength(256)),
   }),

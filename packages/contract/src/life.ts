@@ -15,7 +15,7 @@ const line = {
   at: Instant,
   by: z.nullable(z.string()),
   result: z.enum(logResults),
-  /** The run it belongs to; null where it was done by hand. */
+  /** The run it belongs to; null for a manual action. */
   run: z.nullable(RunRef),
 };
 
@@ -29,17 +29,17 @@ export const EditingLine = z.object({
 });
 export const ListingLine = z.object({
   ...line,
-  kind: z.enum(['create', 'update', 'publish', 'delist', 'relist', 'remove', 'untrash', 'stock', 'picture']),
+  kind: z.enum(['create', 'update', 'publish', 'delist', 'relist', 'remove', 'untrash', 'stock', 'image']),
   store: z.string(),
   revision: z.int(),
   fault: z.nullable(Fault),
 });
 
-/** A product's way from its source page to its stores. */
+/** A product's history from its source page to its stores. */
 export const ProductLife = z.object({
   id: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   status: z.string(),
   price: z.nullable(z.string()),
@@ -47,10 +47,10 @@ export const ProductLife = z.object({
   revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Null for a product made by hand. */
+  /** Null for a product created by hand. */
   source: z.nullable(
     z.object({
-      /** Null once it was thrown out of the box. */
+      /** Null once it was deleted from the collected products. */
       collectedId: z.nullable(z.uuid()),
       platform: z.string(),
       shop: z.string(),
@@ -63,7 +63,7 @@ export const ProductLife = z.object({
       lastRun: z.nullable(RunRef),
     }),
   ),
-  /** How it became ours, with the rules applied on the way in. */
+  /** How it was added to the products, with the rules applied then. */
   claim: z.nullable(
     z.object({
       at: Instant,
@@ -73,7 +73,7 @@ export const ProductLife = z.object({
       run: z.nullable(RunRef),
     }),
   ),
-  /** Files that it was chosen for by hand; files made by a filter do not name their products. */
+  /** Files for which it was selected by hand; files made from a filter do not name their products. */
   exports: z.array(
     z.object({
       run: RunRef,

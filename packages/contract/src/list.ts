@@ -1,18 +1,18 @@
 import { z } from 'zod/mini';
 
-/** A list's answer: some items, how many there are in all, and where the next ones begin. */
+/** Returns the schema of a list's response: some items, the total number, and the cursor of the next page. */
 export function listOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     total: z.int(),
-    /** True where `total` is the planner's estimate and not a count. */
+    /** True where `total` is the query planner's estimate and not a count. */
     totalIsEstimate: z.boolean(),
     /** Null at the end. Opaque. */
     nextCursor: z.nullable(z.string()),
   });
 }
 
-/** Where a list goes on, as its last page gave it. */
+/** Where a list continues, as returned with its previous page. */
 export const Cursor = z.string().check(z.maxLength(8000));
 
 /** A number in a query string. */

@@ -2,18 +2,18 @@ import { z } from 'zod/mini';
 import { listOf, pageQuery } from './list.ts';
 import { ProductId, Selection } from './products.ts';
 import { route } from './route.ts';
-import { listingActs, RunId } from './runs.ts';
+import { listingActions, RunId } from './runs.ts';
 import { StoreId } from './stores.ts';
 
 /** What a listing run does with products in stores. */
-export const runActions = ['list', ...listingActs] as const;
+export const runActions = ['list', ...listingActions] as const;
 export type RunAction = (typeof runActions)[number];
 
-/** What becomes of a product when a run is taken back. */
-export const undoPiles = ['taken-back', 'kept', 'impossible'] as const;
-export type UndoPile = (typeof undoPiles)[number];
+/** What happens to a product when a run is undone. */
+export const undoGroups = ['taken-back', 'kept', 'impossible'] as const;
+export type UndoGroup = (typeof undoGroups)[number];
 
-/** Why a product was spared, or could not be taken back. */
+/** Why a product was spared or could not be undone. */
 export const keptBecause = [
   'changed',
   'has-orders',
@@ -25,7 +25,7 @@ export const keptBecause = [
 ] as const;
 export type KeptBecause = (typeof keptBecause)[number];
 
-/** Every act is done by a run of its own. */
+/** Every action starts a separate run. */
 const byRun = { answer: z.object({ runId: RunId }), status: 202 } as const;
 const act = {
   ...byRun,
@@ -33,14 +33,17 @@ const act = {
     storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
     selection: Selection,
     /**
-     * How many products were shown as selected. A selection by filter must send it: where another number is selected by now, the
-     * error is `selection.changed`, and nothing is done. By ids it is not needed.
+     * The number of products that was shown as selected. A selection by filter must send it: where another number is
+     * selected by now, the error is `selection.changed`, and nothing is done. A selection by ids does not need it.
      */
     expected: z.optional(z.int()),
   }),
 };
 
-/** Takes chosen products from shoppers' sight in chosen stores. They stay there, and are shown again by `relist`. */
+/**
+ * Hides the selected products from shoppers in the selected stores. They remain in the store, and `relist` shows them
+ * again.
+ */
 export const delistProducts = route({
   method: 'POST',
   path: '/listing/delist',
@@ -48,7 +51,10 @@ export const delistProducts = route({
   ...act,
 });
 
-/** Shows the same products again, by the store's own ids. What is not there any more stays away. */
+/**
+ * Shows the same products again, by the store's own ids. Products that no longer exist in the store are not created
+ * again.
+ */
 export const relistProducts = route({
   method: 'POST',
   path: '/listing/relist',
@@ -56,7 +62,7 @@ export const relistProducts = route({
   ...act,
 });
 
-/** Removes chosen products from chosen stores: to the trash where a store has one, else for good. */
+/** Removes the selected products from the selected stores: to the trash where a store has one, else permanently. */
 export const removeProducts = route({
   method: 'POST',
   path: '/listing/remove',
@@ -67,8 +73,8 @@ export const removeProducts = route({
 const runParams = z.object({ id: RunId });
 
 /**
- * What taking a run back would do now, as its products were last seen; of a run that took another back, what it did. Every
- * product is looked at anew before anything is done to it.
+ * Returns what undoing a run would do now, based on the last known state of its products. For a run that undid another
+ * one, returns what it did. Every product is read again before anything is done to it.
  */
 export const getUndo = route({
   method: 'GET',
@@ -76,29 +82,29 @@ export const getUndo = route({
   needs: { permission: 'listing', action: 'get' },
   params: runParams,
   answer: z.object({
-    /** `foreseen` of a run that may be taken back, `done` of one that takes back; null where neither is so. */
+    /** `foreseen` for a run that can be undone, `done` for a run that undoes another; null where neither applies. */
     of: z.nullable(z.enum(['foreseen', 'done'])),
-    piles: z.array(
+    undoGroups: z.array(
       z.object({
-        pile: z.enum(undoPiles),
+        undoGroup: z.enum(undoGroups),
         count: z.int(),
         reasons: z.array(z.object({ reason: z.enum(keptBecause), count: z.int() })),
       }),
     ),
-    /** How those of the first pile are taken back; null where that is not told. */
+    /** How the products of the first group are undone; null where that is unknown. */
     ways: z.nullable(
       z.object({
-        /** Put into the store's trash. */
+        /** Moved to the store's trash. */
         trashed: z.int(),
-        /** Hidden in the store, which has no trash. */
+        /** Hidden, in a store that has no trash. */
         hidden: z.int(),
-        /** Given the content they had before. */
+        /** Restored to their previous content. */
         restored: z.int(),
       }),
     ),
-    /** The run that this one takes back. */
+    /** The run that this one undoes. */
     undoes: z.nullable(RunId),
-    /** The newest run that takes this one back. */
+    /** The newest run that undoes this one. */
     undoneBy: z.nullable(RunId),
   }),
 });
@@ -106,28 +112,28 @@ export const getUndo = route({
 export const UndoItem = z.object({
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   storeId: StoreId,
   listingId: z.nullable(z.uuid()),
   storeAddress: z.nullable(z.string()),
-  pile: z.enum(undoPiles),
+  undoGroup: z.enum(undoGroups),
   reason: z.nullable(z.enum(keptBecause)),
 });
 export type UndoItem = z.infer<typeof UndoItem>;
 
-/** The products of one pile. Their number is told by the piles. */
+/** Returns the products of one group. `getUndo` returns their number. */
 export const listUndoItems = route({
   method: 'GET',
   path: '/listing/runs/:id/undo/items',
   needs: { permission: 'listing', action: 'get' },
   params: runParams,
-  query: z.object({ ...pageQuery, pile: z.enum(undoPiles) }),
+  query: z.object({ ...pageQuery, undoGroup: z.enum(undoGroups) }),
   answer: listOf(UndoItem),
 });
 
 /**
- * Removes what is left, in the stores of a run, of products that they rejected: made by us, and never shown. `expected` is the number that
- * was shown; where another number is left by now, the error is `selection.changed`.
+ * Removes the partial products that rejected creates left in the stores of a run: created by us and never shown.
+ * `expected` is the number that was shown; where another number is left by now, the error is `selection.changed`.
  */
 export const removeUnfinished = route({
   method: 'POST',
@@ -138,7 +144,7 @@ export const removeUnfinished = route({
   ...byRun,
 });
 
-/** Takes a run back, as a run of its own: what was changed since is spared. */
+/** Undoes a run, as a separate run: products that were changed since are spared. */
 export const undoListing = route({
   method: 'POST',
   path: '/listing/runs/:id/undo',

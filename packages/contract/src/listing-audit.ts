@@ -3,19 +3,19 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { StoreId } from './stores.ts';
 
-/** How one whole store and its ledger stand to each other, each product counted once. */
+/** The result of comparing one whole store with its ledger; each product is counted once. */
 export const StoreAudit = z.object({
-  /** Listed as far as the ledger knows. */
+  /** Listed according to the ledger. */
   listed: z.int(),
-  /** Of unknown fate still. */
+  /** Outcome still unknown. */
   open: z.int(),
-  /** Beside the bound one under the same key. */
-  twins: z.int(),
-  /** In the ledger, not in the store. */
+  /** Duplicates: further products with the same key as a linked product. */
+  duplicates: z.int(),
+  /** In the ledger, but not in the store. */
   missing: z.int(),
-  /** In the store under a key of ours, not in the ledger. */
+  /** In the store with one of our keys, but not in the ledger. */
   orphans: z.int(),
-  /** Left over in the store from products that it rejected. */
+  /** Partial products, left in the store when it rejected them. */
   unfinished: z.int(),
   agrees: z.boolean(),
   guarantee: z.string(),
@@ -23,7 +23,7 @@ export const StoreAudit = z.object({
 });
 export type StoreAudit = z.infer<typeof StoreAudit>;
 
-/** The last audit of each store: made every night, and by `bowerbird audit`. */
+/** Returns the last audit of each store. Audits run every night, and with `bowerbird audit`. */
 export const listAudits = route({
   method: 'GET',
   path: '/listing/audits',

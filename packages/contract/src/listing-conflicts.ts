@@ -2,18 +2,18 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { RunId } from './runs.ts';
 
-/** What is said where something of another's stands in our product's way. */
+/** Error codes for a product of the store that conflicts with ours, such as one with the same handle. */
 export const heldCodes = ['store.handle-taken', 'store.sku-taken', 'store.trash-holds-sku'] as const;
 
 /**
- * What is done where another product of the store holds our handle or code: `adopt` takes the holder for ours, and writes our
- * content over its own; `rename` puts a number behind our handle or codes, in this store alone.
+ * What to do where another product of the store has our handle or SKU. `adopt` treats that product as ours and
+ * overwrites its content with ours; `rename` adds a number to our handle or SKUs, in this store only.
  */
 export const conflictChoices = ['adopt', 'rename'] as const;
 
 /**
- * Decides conflicts by hand and lists those products again; one run for each store. Those that are none (any more), or that this
- * choice cannot end, are passed over.
+ * Resolves conflicts by hand and lists those products again, with one run for each store. Products that have no
+ * conflict (any more), or whose conflict this choice cannot resolve, are skipped.
  */
 export const resolveListingConflicts = route({
   method: 'POST',
@@ -22,7 +22,7 @@ export const resolveListingConflicts = route({
   body: z.object({
     which: z.union([
       z.object({ listingIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
-      /** All of a run that were told this. */
+      /** All products of a run with this error code. */
       z.object({ runId: RunId, code: z.enum(heldCodes) }),
     ]),
     choice: z.enum(conflictChoices),

@@ -5,35 +5,35 @@ import { route } from './route.ts';
 import { RunId } from './runs.ts';
 import { StoreId } from './stores.ts';
 
-/** What a person can do at once about products that were rejected for one cause, besides editing them. */
+/** What a person can do immediately about products that were rejected for one cause, other than editing them. */
 export const rejectionRemedies = ['upload-images', 'reconnect'] as const;
 export type RejectionRemedy = (typeof rejectionRemedies)[number];
 
-/** The products of a run that were rejected for one cause, in whichever of its stores. */
+/** The products of a run that were rejected for one cause, in any of its stores. */
 export const RejectionReason = z.object({
-  /** Names the cause, for `listListingItems`. */
+  /** Identifies the cause for `listListingItems`. */
   cause: z.string(),
   code: z.string(),
-  /** Of the first product, for the sentence. */
+  /** Values of the first product, for the message. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The kind of field it concerns, such as `variants.price`; null when it concerns the whole product. */
+  /** The kind of field concerned, such as `variants.price`; null when the cause concerns the whole product. */
   field: z.nullable(z.string()),
-  /** The store rejected them; false where our own checks stopped them before anything was sent. */
+  /** True where the store rejected them; false where our own checks stopped them before anything was sent. */
   byStore: z.boolean(),
-  /** Products, each counted once. */
+  /** Number of products, each counted once. */
   products: z.int(),
-  /** Products by stores: a product that two stores rejected counts twice. */
+  /** Number of products by stores: a product that two stores rejected counts twice. */
   listings: z.int(),
   storeIds: z.array(StoreId),
-  /** The store's own words on the first product; null where it said nothing. */
+  /** The store's own message for the first product; null where it gave none. */
   said: z.nullable(z.string()),
   remedy: z.nullable(z.enum(rejectionRemedies)),
   /** The first few products. */
-  samples: z.array(z.object({ productId: ProductId, title: z.string(), pictureUrl: z.nullable(z.string()) })),
+  samples: z.array(z.object({ productId: ProductId, title: z.string(), imageUrl: z.nullable(z.string()) })),
 });
 export type RejectionReason = z.infer<typeof RejectionReason>;
 
-/** Why products of a run were rejected, the reason that concerns most first. */
+/** Returns why products of a run were rejected, the most frequent reason first. */
 export const listRejectionReasons = route({
   method: 'GET',
   path: '/listing/runs/:id/reasons',
@@ -44,7 +44,10 @@ export const listRejectionReasons = route({
 
 const storeJobParams = z.object({ id: RunId, storeId: StoreId });
 
-/** Lets a store job go on that paused because its store rejected product after product; it pauses for that cause no more. */
+/**
+ * Resumes a store job that paused because its store rejected one product after another. The job does not pause for that
+ * cause again.
+ */
 export const continueStoreJob = route({
   method: 'POST',
   path: '/listing/runs/:id/stores/:storeId/continue',
@@ -53,7 +56,10 @@ export const continueStoreJob = route({
   answer: ListingRun,
 });
 
-/** Ends a store job that paused so: what waits for this store is cancelled, and what was listed is verified. */
+/**
+ * Ends a store job that paused for that cause: waiting products of this store are cancelled, and listed ones are
+ * verified.
+ */
 export const cancelStoreJob = route({
   method: 'POST',
   path: '/listing/runs/:id/stores/:storeId/cancel',

@@ -12,7 +12,7 @@ import { StoreId } from './stores.ts';
 const rulesParams = z.object({ id: z.uuid() });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** Rules under a name, and the stores that products go into by them. */
+/** Named rules, and the stores that use them. */
 export const StoreRules = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const listStoreRules = route({
   answer: z.array(StoreRules),
 });
 
-/** Keeps rules under a name of their own (`rules.name-taken`). */
+/** Saves rules under a new name (`rules.name-taken`). */
 export const addStoreRules = route({
   method: 'POST',
   path: '/listing/rules',
@@ -40,7 +40,10 @@ export const addStoreRules = route({
   status: 201,
 });
 
-/** Changes rules for every store that uses them, from the next product on; `rules.changed-meanwhile` where the revision is an old one. */
+/**
+ * Changes rules for every store that uses them, starting with the next product. Fails with `rules.changed-meanwhile`
+ * for an outdated revision.
+ */
 export const saveStoreRules = route({
   method: 'PUT',
   path: '/listing/rules/:id',
@@ -50,7 +53,10 @@ export const saveStoreRules = route({
   answer: StoreRules,
 });
 
-/** Refused while a store uses them (`rules.in-use`): its prices would go back to the merchant's own unseen. */
+/**
+ * Deletes rules. Fails with `rules.in-use` while a store uses them, because its prices would silently return to the
+ * merchant's own.
+ */
 export const deleteStoreRules = route({
   method: 'DELETE',
   path: '/listing/rules/:id',
@@ -59,7 +65,10 @@ export const deleteStoreRules = route({
   answer: z.object({ deleted: z.literal(true) }),
 });
 
-/** The rules that products go into a store by; null: as they are. They stay when the store is connected anew. */
+/**
+ * Sets the rules of a store; null: products are listed as they are. The rules are kept when the store is connected
+ * again.
+ */
 export const setStoreRules = route({
   method: 'PUT',
   path: '/listing/stores/:id/rules',
@@ -69,7 +78,7 @@ export const setStoreRules = route({
   answer: z.object({ storeId: StoreId, rulesId: z.nullable(z.uuid()) }),
 });
 
-/** Why a product is stopped before a store. */
+/** Why a product is stopped before it is sent to a store. */
 export const FoundRisk = z.object({
   code: RiskCode,
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -77,17 +86,17 @@ export const FoundRisk = z.object({
 });
 export type FoundRisk = z.infer<typeof FoundRisk>;
 
-/** One product of a selection before and after rules, with why each value is what it is; nothing is kept. */
+/** Returns one product of a selection before and after the rules, with the reason for each value. Nothing is saved. */
 export const explainRules = route({
   method: 'POST',
   path: '/listing/rules/explain',
   needs: { permission: 'listing', action: 'query' },
   body: z.object({
     selection: Selection,
-    /** Which of them; after the last it begins anew. */
+    /** Index of the product; after the last one it starts again with the first. */
     skip: z._default(z.int().check(z.minimum(0), z.maximum(199)), 0),
     storeId: StoreId,
-    /** Null: as they are. */
+    /** Null: products are listed as they are. */
     rules: z.nullable(ListingRules),
   }),
   answer: z.object({
@@ -96,18 +105,19 @@ export const explainRules = route({
     after: Product,
     trace: z.array(TraceEntry),
     risks: z.array(FoundRisk),
-    /** What each variant's price leaves before and after the rules, in the order of `after.variants`. */
+    /** Each variant's margin before and after the rules, in the order of `after.variants`. */
     margins: z.array(VariantMargin),
-    /** The factor on the cost that all of these products were added with; null where they differ or had none. */
+    /** The factor on the cost with which all of these products were added; null where it differs or there was none. */
     claimFactor: z.nullable(z.string()),
-    /** The store's own currency; null when it does not tell. */
+    /** The store's own currency; null when the store does not give it. */
     currency: z.nullable(z.string()),
   }),
 });
 
 /**
- * The categories of a selection with how many products are in each, and where they may belong in a store: with `storeId` first what was
- * chosen for that store before, then what was chosen elsewhere, then what is called alike in its own tree.
+ * Returns the categories of a selection, with the number of products in each, and suggested categories in a store. With
+ * `storeId`, first those chosen for that store before, then those chosen elsewhere, then those with similar names in
+ * the store's own tree.
  */
 export const suggestStoreCategories = route({
   method: 'POST',
@@ -138,7 +148,7 @@ export const getRiskSettings = route({
   answer: RiskSettingsNow,
 });
 
-/** What stops a product from now on, in every store and every run. */
+/** Sets what stops a product from now on, in every store and every run. */
 export const saveRiskSettings = route({
   method: 'PUT',
   path: '/listing/risk',
@@ -148,8 +158,8 @@ export const saveRiskSettings = route({
 });
 
 /**
- * Confirms once and for all that products without a known cost are listed, or withdraws it. They are counted in every check
- * all the same.
+ * Permanently confirms that products without a known cost are listed, or withdraws that. Every check counts them
+ * anyway.
  */
 export const confirmUnknownMargin = route({
   method: 'PUT',

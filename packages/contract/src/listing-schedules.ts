@@ -7,17 +7,17 @@ import { Fault, RunId, runStates } from './runs.ts';
 import { StoreId } from './stores.ts';
 
 export const schedulesMax = 100;
-/** Between two runs, where they come every so many hours. */
+/** Hours between two runs, for an hourly schedule. */
 export const scheduleHours = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** A date and time on the clock of a place, which has no zone of its own: `2026-11-21T09:30`. */
+/** A local date and time without a time zone: `2026-11-21T09:30`. */
 export const LocalTime = z
   .string()
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/));
 
 /**
- * When it comes again. Days are as the calendar of the store has them, 1 for Monday to 7 for Sunday; hours are time gone
- * by, whatever clocks show.
+ * How often it repeats. Days are calendar days in the store's time zone, 1 for Monday to 7 for Sunday; hours are
+ * elapsed time, whatever clocks show.
  */
 export const Repeat = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never') }),
@@ -31,9 +31,9 @@ export const Repeat = z.discriminatedUnion('kind', [
 export type Repeat = z.infer<typeof Repeat>;
 
 /**
- * From when on, and how often. Each store lives by its own clock: 9:00 is nine in the morning in every store, and so not
- * the same moment in all of them. A time that a change of clocks leaves out comes as much later as the clocks jump; of one
- * that comes twice it is the first.
+ * First time and repetition. Each store uses its own time zone: 9:00 is nine in the morning in every store, and so not
+ * the same moment in all of them. A time that a clock change skips is moved later by the length of the change; of a
+ * time that occurs twice, the first is used.
  */
 export const ScheduleTimes = z.object({ first: LocalTime, repeat: Repeat });
 export type ScheduleTimes = z.infer<typeof ScheduleTimes>;
@@ -41,28 +41,28 @@ export type ScheduleTimes = z.infer<typeof ScheduleTimes>;
 const whatFor = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   times: ScheduleTimes,
-  /** The clock of stores that do not tell their own zone. */
+  /** Time zone for stores that do not give their own. */
   timeZone: z.string().check(z.maxLength(60)),
 };
 
-/** Where a schedule stands in one of its stores. */
+/** The state of a schedule in one of its stores. */
 export const SchedulePlace = z.object({
   storeId: StoreId,
   storeName: z.string(),
   platform: z.string(),
   timeZone: z.string(),
-  /** True where the store does not tell its zone, so that the schedule's own counts. */
+  /** True where the store does not give its time zone, so that the schedule's own is used. */
   zoneIsOurs: z.boolean(),
-  /** Null when nothing comes: it is paused, or was done once and for all. */
+  /** Null when no run is planned: the schedule is paused, or was run once and is done. */
   nextAt: z.nullable(Instant),
-  /** What came of it last; null before the first time. */
+  /** Its last result; null before the first time. */
   last: z.nullable(
     z.object({
       at: Instant,
       dueAt: Instant,
-      /** Seconds too late, as nothing ran when it was due; 0 when it was in time. */
+      /** Delay in seconds, because the server was not running when it was due; 0 when it was on time. */
       lateSeconds: z.int(),
-      /** `nothing-new`: everything was there as it is. `still-going`: the run before had not ended. */
+      /** `nothing-new`: everything was already listed as it is. `still-going`: the previous run had not ended. */
       outcome: z.enum(['started', 'nothing-new', 'still-going', 'refused']),
       run: z.nullable(z.object({ id: RunId, state: z.enum(runStates) })),
     }),
@@ -74,12 +74,15 @@ export type SchedulePlace = z.infer<typeof SchedulePlace>;
 
 export const scheduleStates = ['on', 'paused', 'done'] as const;
 
-/** Listing at a time to come, once or again and again. */
+/** Scheduled listing, once or repeated. */
 export const ListingSchedule = z.object({
   id: z.uuid(),
   ...whatFor,
-  /** So many chosen by hand; or whatever there is then, of all or by a filter. */
-  goods: z.object({ by: z.enum(['hand', 'all', 'filter']), count: z.nullable(z.int()) }),
+  /**
+   * A fixed number of products selected by hand; or all products, or those that match a filter, at the time of each
+   * run.
+   */
+  products: z.object({ by: z.enum(['hand', 'all', 'filter']), count: z.nullable(z.int()) }),
   options: ListingOptions,
   state: z.enum(scheduleStates),
   places: z.array(SchedulePlace),
@@ -96,8 +99,9 @@ export const listSchedules = route({
 });
 
 /**
- * Lists these products at these times. What was deleted in a store is never made anew by a schedule, whatever the options
- * say; what was delisted is shown again only with `delisted: 'show'`. After the first time only what is new or has changed since goes. Fails with `schedule.too-many`.
+ * Lists these products at these times. A schedule never creates a product again that was deleted in a store, whatever
+ * the options say; it shows a delisted product again only with `delisted: 'show'`. After the first time, only new and
+ * changed products are listed. Fails with `schedule.too-many`.
  */
 export const createSchedule = route({
   method: 'POST',
@@ -115,7 +119,10 @@ export const createSchedule = route({
 
 const scheduleParams = z.object({ id: z.uuid() });
 
-/** Changes its name and times, and what becomes of what was delisted where that is told; `on` pauses it, or lets it go on in every store that it is paused in. */
+/**
+ * Changes the name and times of a schedule, and the handling of delisted products where `delisted` is given. `on`
+ * pauses it, or resumes it in every store in which it is paused.
+ */
 export const changeSchedule = route({
   method: 'PUT',
   path: '/listing/schedules/:id',
@@ -125,7 +132,7 @@ export const changeSchedule = route({
   answer: ListingSchedule,
 });
 
-/** Its runs stay. */
+/** Deletes a schedule; its runs are kept. */
 export const deleteSchedule = route({
   method: 'DELETE',
   path: '/listing/schedules/:id',
@@ -134,7 +141,10 @@ export const deleteSchedule = route({
   answer: z.object({ deleted: z.literal(true) }),
 });
 
-/** Lists everything of it now, in all its stores; while its last run goes on, that one is answered. Its times stay. */
+/**
+ * Lists all its products now, in all its stores. While its last run is still going on, that run is returned. Its times
+ * do not change.
+ */
 export const runSchedule = route({
   method: 'POST',
   path: '/listing/schedules/:id/run',

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { Fault, RunId } from './runs.ts';
 import { StoreId } from './stores.ts';
 
-/** How a product stands in a store, as it is shown. */
+/** The state of a product in a store, as shown to the merchant. */
 export const placeStates = [
   'waiting',
   'sent',
@@ -20,7 +20,7 @@ export const placeStates = [
 ] as const;
 export type PlaceState = (typeof placeStates)[number];
 
-/** What a store can hold otherwise than it was sent; `other` is what we cannot read back (pictures, categories). */
+/** What can differ between a store and what we sent; `other` is what we cannot read back (images, categories). */
 export const driftKinds = [
   'title',
   'description',
@@ -38,13 +38,13 @@ export const driftKinds = [
 ] as const;
 export type DriftKind = (typeof driftKinds)[number];
 
-/** Who is right about a field: the store, our product, or the store in the store and ours with us. */
+/** Which value of a field wins: the store's, our product's, or each side keeps its own. */
 export const driftSides = ['store', 'ours', 'leave'] as const;
 export type DriftSide = (typeof driftSides)[number];
 
 export const ListingPlace = z.object({
   storeId: StoreId,
-  /** Names its journal; null while it waits for its first turn. */
+  /** Identifies its journal; null while it waits for its first turn. */
   listingId: z.nullable(z.uuid()),
   state: z.enum(placeStates),
   fault: z.nullable(Fault),
@@ -60,7 +60,7 @@ export type ListingPlace = z.infer<typeof ListingPlace>;
 export const ListingStateRow = z.object({
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   variantCount: z.int(),
   places: z.array(ListingPlace),
@@ -75,7 +75,7 @@ const stateFilter = {
   text: z.optional(z.string().check(z.maxLength(200))),
 };
 
-/** Products that stand in a store or are on their way there, newest first, with where they stand. */
+/** Returns products that are in a store or on their way there, newest first, with their state. */
 export const listListingStates = route({
   method: 'GET',
   path: '/listing/states',
@@ -84,7 +84,7 @@ export const listListingStates = route({
   answer: listOf(ListingStateRow),
 });
 
-/** How many stand how, and for what reasons; the whole merchant's, whatever is filtered. */
+/** Returns counts by state and by reason, for all of the merchant's products, regardless of filters. */
 export const getListingFacets = route({
   method: 'GET',
   path: '/listing/states/facets',
@@ -102,7 +102,7 @@ export const getListingFacets = route({
       z.object({
         code: z.string(),
         state: z.enum(placeStates),
-        /** Of one of them, so that its sentence can be told. */
+        /** Values of one of them, for the message. */
         params: Fault.shape.params,
         count: z.int(),
       }),
@@ -112,8 +112,8 @@ export const getListingFacets = route({
 export type ListingFacets = z.infer<(typeof getListingFacets)['answer']>;
 
 /**
- * Lists products again where they stand so: refused ones once they are mended, those that are gone as new ones. Each as
- * it was listed there before. At most 10,000 at a time.
+ * Lists products with these states again: rejected ones once they are fixed, deleted ones as new products. Each is
+ * listed with the options of its last listing there. At most 10,000 at a time.
  */
 export const listAgain = route({
   method: 'POST',
@@ -134,7 +134,10 @@ const changedSelection = {
   storeIds: z.optional(z.array(StoreId).check(z.minLength(1), z.maxLength(100))),
 };
 
-/** How many of the selected products were changed since they were listed, by store. A POST, since a filter can be long; it reads only. */
+/**
+ * Returns how many of the selected products were changed since they were listed, by store. A POST, since a filter can
+ * be long; it only reads.
+ */
 export const countChanged = route({
   method: 'POST',
   path: '/listing/states/changed',
@@ -142,7 +145,7 @@ export const countChanged = route({
   body: z.object(changedSelection),
   answer: z.object({
     products: z.int(),
-    /** Products times the stores that each was changed for. */
+    /** Number of listings: products times the stores for which each was changed. */
     listings: z.int(),
     stores: z.array(
       z.object({ storeId: StoreId, name: z.string(), platform: z.string(), products: z.int() }),
@@ -152,9 +155,9 @@ export const countChanged = route({
 export type ChangedCount = z.infer<(typeof countChanged)['answer']>;
 
 /**
- * Updates the selected products in exactly the stores where they were changed since they were listed, each as it was listed there
- * before; the price guard stops what it would stop in any run. `expected` is the number of listings that was shown: where another
- * number would be updated by now, the error is `selection.changed` and nothing begins.
+ * Updates the selected products in exactly the stores where they were changed since they were listed, each with the
+ * options of its last listing there; the price guard applies as in any run. `expected` is the number of listings that
+ * was shown: where another number would be updated by now, the error is `selection.changed` and no run starts.
  */
 export const updateChanged = route({
   method: 'POST',
@@ -165,7 +168,10 @@ export const updateChanged = route({
   status: 202,
 });
 
-/** Forgets products that were deleted in a store: they are told there no more. Listed again one day, they are new. */
+/**
+ * Forgets products that were deleted in a store: they are no longer reported there. When they are listed again later,
+ * they count as new.
+ */
 export const forgetGone = route({
   method: 'POST',
   path: '/listing/states/forget',
@@ -174,21 +180,24 @@ export const forgetGone = route({
   answer: z.object({ forgotten: z.int() }),
 });
 
-/** One field or cell of a product that a store holds otherwise than it was sent. */
+/** One field of a product or variant in which a store differs from what we sent. */
 export const DriftField = z.object({
-  /** Names it in a decision. */
+  /** Identifies the field in a decision. */
   key: z.string(),
   kind: z.enum(driftKinds),
   /** The variant's option values; null for a field of the product. */
   variant: z.nullable(z.array(z.string())),
   sent: z.unknown(),
   store: z.unknown(),
-  /** As it would be sent now, by the store's rules. */
+  /** The value that would be sent now, with the store's rules applied. */
   ours: z.unknown(),
   canPush: z.boolean(),
-  /** It can be taken into our product: not where a rule of the store makes the value, and not what is no field of ours. */
+  /**
+   * Whether the store's value can be copied into our product. It cannot where a store rule computes the value, or where
+   * the value is not one of our fields.
+   */
   canPull: z.boolean(),
-  /** Why one of the two cannot be. */
+  /** Why one of the two is not possible. */
   because: z.nullable(z.enum(['by-rule', 'not-ours', 'not-written', 'unread'])),
 });
 export type DriftField = z.infer<typeof DriftField>;
@@ -197,16 +206,16 @@ export const DriftItem = z.object({
   listingId: z.uuid(),
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   storeId: StoreId,
   storeAddress: z.nullable(z.string()),
-  /** The store's own image of it, as it was read last; null where the store shows none or was not read since. */
+  /** The store's own image of the product, as last read; null where the store shows none or was not read since. */
   storeImageUrl: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   /** Deleted in the store: nothing to compare. */
   gone: z.boolean(),
-  /** The store was not read since it was seen to differ: what differs is told after the next comparison. */
+  /** The store was not read since a difference was detected: the differences are known after the next comparison. */
   unread: z.boolean(),
   readAt: z.nullable(Instant),
   fields: z.array(DriftField),
@@ -225,7 +234,7 @@ export const listDrift = route({
   answer: listOf(DriftItem),
 });
 
-/** How many products drifted in what, and how far the comparing of each store is. */
+/** Returns how many products drifted in which fields, and the progress of each store's comparison. */
 export const getDriftFacets = route({
   method: 'GET',
   path: '/listing/drift/facets',
@@ -254,19 +263,22 @@ export const getDriftFacets = route({
 });
 export type DriftFacets = z.infer<(typeof getDriftFacets)['answer']>;
 
-/** Asks for stores to be compared now; one that is being compared goes on. Without stores it is all of them. */
+/**
+ * Requests a comparison of stores now; a comparison that is already running continues. Without stores, all stores are
+ * compared.
+ */
 export const compareStores = route({
   method: 'POST',
   path: '/listing/drift/compare',
   needs: { permission: 'listing', action: 'query' },
   body: z.object({ storeIds: z.optional(z.array(StoreId).check(z.minLength(1), z.maxLength(20))) }),
-  answer: z.object({ asked: z.int() }),
+  answer: z.object({ requested: z.int() }),
 });
 
 /**
- * Decides drift. `ours` writes our value over the store's by a listing run, which leaves fields that nobody decided as the store has
- * them; `store` takes the store's value into our product; `leave` is content with both until one of them changes.
- * Of what cannot be decided so, nothing is done.
+ * Resolves drift. `ours` overwrites the store's value with ours in a listing run, which leaves fields without a
+ * decision as the store has them; `store` copies the store's value into our product; `leave` accepts both until one of
+ * them changes. What cannot be resolved in this way is not changed.
  */
 export const decideDrift = route({
   method: 'POST',
@@ -284,28 +296,31 @@ export const decideDrift = route({
         )
         .check(z.minLength(1), z.maxLength(200)),
     }),
-    /** Everything of a kind, in one store or in all. */
+    /** All drift of one kind, in one store or in all. */
     z.object({
-      alike: z.object({
+      similar: z.object({
         kind: z.enum(driftKinds),
         storeId: z.nullable(StoreId),
         side: z.enum(driftSides),
-        /** And from now on: decided so after every comparison. */
+        /** Also from now on: resolved in this way after every comparison. */
         asRule: z._default(z.boolean(), false),
       }),
     }),
   ]),
   answer: z.object({
-    /** Fields that were decided, and those that could not be. */
+    /** Number of fields that were resolved, and of those that could not be. */
     decided: z.int(),
     impossible: z.int(),
     runIds: z.array(RunId),
-    /** What pulling wrote into our products, to be taken back; null where nothing was. */
+    /** The edit set with what was copied into our products, for undo; null where nothing was. */
     editSetId: z.nullable(z.uuid()),
   }),
 });
 
-/** Takes back what pulling wrote, as far as nobody changed it since. It is drift again. */
+/**
+ * Undoes what was copied from stores into our products, except for values that were changed since. They count as drift
+ * again.
+ */
 export const undoPull = route({
   method: 'POST',
   path: '/listing/drift/pulls/:id/undo',
@@ -339,14 +354,14 @@ export const deleteDriftRule = route({
   answer: z.object({ deleted: z.literal(true) }),
 });
 
-/** A store that is listed to again when followed sources change. */
+/** A store whose listings are updated when followed sources change. */
 export const StoreFollowing = z.object({
   storeId: StoreId,
-  /** Everything of a product, or prices and stock alone. */
+  /** All fields of a product, or only price and inventory. */
   what: z.enum(['all', 'amounts']),
-  /** 0: at once; else gathered for so many hours. */
+  /** 0: immediately; otherwise changes are collected for this many hours. */
   everyHours: z.int().check(z.minimum(0), z.maximum(168)),
-  /** Pieces go along: not every store takes them with a product that is there already. */
+  /** Whether inventory is sent: not every store accepts it for a product that already exists. */
   setsStock: z.boolean(),
   nextAt: z.nullable(Instant),
   lastRunId: z.nullable(RunId),
@@ -361,7 +376,7 @@ export const listFollowing = route({
   answer: z.array(StoreFollowing),
 });
 
-/** Lets these stores follow the sources, or (null) no longer. */
+/** Makes these stores follow the sources, or (null) stop following them. */
 export const saveFollowing = route({
   method: 'PUT',
   path: '/listing/following',

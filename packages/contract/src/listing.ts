@@ -2,7 +2,7 @@ import { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
 import { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
-import { keptBecause, runActions, undoPiles } from './listing-after.ts';
+import { keptBecause, runActions, undoGroups } from './listing-after.ts';
 import { ExpectedListing, StorePrices } from './listing-prices.ts';
 import { ProductId, Selection } from './products.ts';
 import { browserRoute, route } from './route.ts';
@@ -19,48 +19,51 @@ export const itemStates = [
   'conflict',
   'gone',
   'cancelled',
-  /** What was asked was done, by a run that does not list: delisted, shown again, removed, taken back or rightly kept. */
+  /** The action was done by a run that does not list: delisted, shown again, removed, undone or rightly kept. */
   'done',
 ] as const;
 export const ItemState = z.enum(itemStates);
 export type ItemState = z.infer<typeof ItemState>;
 
-/** What becomes of what a person delisted, in a run that begins by itself. */
+/** How a run that starts automatically handles products that a person delisted. */
 export const Delisted = z.enum(['leave', 'show']);
 
 /** What to do with the products in the store. */
 export const ListingOptions = z.object({
   status: z._default(z.enum(['active', 'draft']), 'active'),
-  /** Put it on the store's own sales channel too. */
+  /** Also publish to the store's own sales channel. */
   publish: z._default(z.boolean(), true),
-  /** Make products anew that were deleted in the store; otherwise they are only told as gone. */
+  /** Create products again that were deleted in the store; otherwise they are only reported as deleted. */
   again: z._default(z.boolean(), false),
   /**
-   * Of a run that begins by itself: what a person delisted stays so and is told, or is shown again. Left out, a person asks for
-   * it now, and everything he asks for is shown. What he removed is made anew by no run that begins by itself.
+   * For a run that starts automatically: whether products that a person delisted stay delisted and are reported, or are
+   * shown again. Left out: a person starts the run now, and all selected products are shown. A run that starts
+   * automatically never creates a product again that a person removed.
    */
   delisted: z.exactOptional(Delisted),
-  /** Where readers of a store without a till buy; the store's rules say it. */
+  /** Where readers of a store without a checkout can buy; set by the store's rules. */
   buyLink: z.exactOptional(z.string().check(z.maxLength(1000))),
-  /** What the gate would stop for these reasons is let through in this run, as far as the merchant's settings allow. */
+  /** Risks that are released in this run, as far as the merchant's settings allow. */
   released: z.exactOptional(z.array(RiskCode).check(z.maxLength(10))),
-  /** What is done in this run to products that a store would refuse or cut. */
+  /** Fixes applied in this run to products that a store would refuse or truncate. */
   remedies: z.exactOptional(z.array(RemedyKind).check(z.maxLength(20))),
 });
 export type ListingOptions = z.infer<typeof ListingOptions>;
 
-const listingAsk = {
+const listingRequest = {
   storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
   selection: Selection,
 };
 
-/** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
+/**
+ * Returns what would be listed without problems, and what each store would refuse, truncate or drop. Nothing is sent.
+ */
 export const checkListing = route({
   method: 'POST',
   path: '/listing/check',
   needs: { permission: 'listing', action: 'query' },
   body: z.object({
-    ...listingAsk,
+    ...listingRequest,
     released: z._default(z.array(RiskCode).check(z.maxLength(10)), []),
     remedies: z._default(z.array(RemedyKind).check(z.maxLength(20)), []),
   }),
@@ -68,37 +71,40 @@ export const checkListing = route({
     products: z.int(),
     /** Products that fit at least one of the stores: what a run would list. */
     fitsAny: z.int(),
-    /** Products that at least one of the stores does not get: stopped by our own checks, or surely rejected by the store. */
+    /**
+     * Products that at least one of the stores does not get: stopped by our own checks, or certain to be rejected by
+     * the store.
+     */
     heldBack: z.int(),
-    /** Why products do not go in as they are, by cause over all stores. */
+    /** Why products are not listed as they are, by cause over all stores. */
     causes: z.array(
       z.object({
-        /** Stopped by our own checks; surely rejected by the store; shortened or changed; dropped. */
+        /** Stopped by our own checks; certain to be rejected by the store; shortened or changed; dropped. */
         kind: z.enum(['stopped', 'refused', 'cut', 'lost']),
         code: z.string(),
-        /** Of the first product. */
+        /** Values of the first product. */
         params: z.record(z.string(), z.union([z.string(), z.number()])),
-        /** Products, each counted once. */
+        /** Number of products, each counted once. */
         products: z.int(),
-        /** How many products in each store it concerns. */
+        /** Number of products concerned in each store. */
         stores: z.array(z.object({ storeId: StoreId, count: z.int() })),
         /** The first hundred of the products. */
         productIds: z.array(ProductId),
-        /** What would fix it; null where only the merchant can. */
+        /** The fix for it; null where only the merchant can fix it. */
         remedy: z.nullable(RemedyKind),
-        /** Fixed for this run: these products go in. */
-        mended: z.boolean(),
-        /** Stopped by our own checks, and let through for this run. */
+        /** Fixed for this run: these products are listed. */
+        repaired: z.boolean(),
+        /** Stopped by our own checks, and released for this run. */
         released: z.boolean(),
       }),
     ),
-    /** Stands for what was checked: given along when the run is started, nothing else is listed. */
+    /** Identifies what was checked. When it is sent along as the run is started, only exactly that is listed. */
     mark: z.string(),
     stores: z.array(
       z.object({
         storeId: StoreId,
         fits: z.int(),
-        /** Products that our own checks stop here; what is left of those that do not fit the store would reject. */
+        /** Products that our own checks stop here; the store would reject the rest of those that do not fit. */
         stopped: z.int(),
         creates: z.int(),
         updates: z.int(),
@@ -109,27 +115,27 @@ export const checkListing = route({
             params: z.record(z.string(), z.union([z.string(), z.number()])),
             count: z.int(),
             productIds: z.array(ProductId),
-            /** What would mend it; null where only the merchant can. */
+            /** The fix for it; null where only the merchant can fix it. */
             remedy: z.nullable(RemedyKind),
-            /** Mended for this run: these products go through. */
-            mended: z.boolean(),
+            /** Fixed for this run: these products are listed. */
+            repaired: z.boolean(),
           }),
         ),
-        /** What the gate found, by reason; a product that it stops is not among those that fit. */
+        /** What the risk check found, by reason; a product that it stops is not counted as one that fits. */
         risks: z.array(
           z.object({
             code: RiskCode,
-            /** Of the first of them. */
+            /** Values of the first of them. */
             params: z.record(z.string(), z.union([z.string(), z.number()])),
             count: z.int(),
             productIds: z.array(ProductId),
-            /** Let through for this run. */
+            /** Released for this run. */
             released: z.boolean(),
           }),
         ),
-        /** At what prices the products that fit would go in. */
+        /** The prices at which the products that fit would be listed. */
         prices: StorePrices,
-        /** Seconds at the store's limit, and the limit that binds. */
+        /** Estimated duration in seconds at the store's limit, and the limit that determines it. */
         forecastSeconds: z.number(),
         boundBy: z.string(),
       }),
@@ -138,16 +144,16 @@ export const checkListing = route({
 });
 
 /**
- * Starts a run. With `expected` it is rejected when anything that its prices come from is not as it was checked
- * (`selection.changed`, `listing.changed-since-check`); without it the risk check alone decides what goes in, as it stands when each
- * product is sent.
+ * Starts a run. With `expected`, it is rejected when anything that determines its prices differs from the check
+ * (`selection.changed`, `listing.changed-since-check`). Without `expected`, only the risk check decides what is listed,
+ * with its settings at the time when each product is sent.
  */
 export const startListing = route({
   method: 'POST',
   path: '/listing/runs',
   needs: { permission: 'listing', action: 'add' },
   body: z.object({
-    ...listingAsk,
+    ...listingRequest,
     options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
     dryRun: z._default(z.boolean(), false),
     expected: z.exactOptional(ExpectedListing),
@@ -169,7 +175,7 @@ const counts = z.object({
   done: z.int(),
 });
 
-export const ListingLane = z.object({
+export const ListingStoreJob = z.object({
   storeId: StoreId,
   storeName: z.string(),
   platform: z.string(),
@@ -177,25 +183,25 @@ export const ListingLane = z.object({
   total: z.int(),
   counts,
   perSecond: z.nullable(z.number()),
-  /** Share of what the store allows that is in use, 0 to 100. */
+  /** Share of the store's limit that is in use, 0 to 100. */
   limitUsed: z.nullable(z.int()),
   secondsLeft: z.nullable(z.number()),
   fault: z.nullable(Fault),
 });
-export type ListingLane = z.infer<typeof ListingLane>;
+export type ListingStoreJob = z.infer<typeof ListingStoreJob>;
 
-/** Ledger and store agree, or in what they do not. */
+/** Whether ledger and store agree, and where they differ. */
 export const ListingCertificate = z.object({
   listed: z.int(),
   refused: z.int(),
   open: z.int(),
-  twins: z.int(),
+  duplicates: z.int(),
   missing: z.int(),
   orphans: z.int(),
-  /** Parts of products that the store rejected: they stand there hidden, and can be removed. */
+  /** Partial products that the store rejected: they are hidden in the store, and can be removed. */
   unfinished: z.int(),
   changed: z.int(),
-  picturesFailed: z.int(),
+  imagesFailed: z.int(),
   agrees: z.boolean(),
   guarantee: z.string(),
   at: Instant,
@@ -208,10 +214,10 @@ export const ListingRun = z.object({
   action: z.enum(runActions),
   dryRun: z.boolean(),
   options: ListingOptions,
-  /** Products of the run, each counted once; `counts` are of products in stores. */
+  /** Number of products of the run, each counted once; `counts` are of products in stores. */
   products: z.int(),
   counts,
-  lanes: z.array(ListingLane),
+  storeJobs: z.array(ListingStoreJob),
   certificate: z.nullable(ListingCertificate),
 });
 export type ListingRun = z.infer<typeof ListingRun>;
@@ -229,23 +235,23 @@ export const getListingRun = route({
 export const ListingItem = z.object({
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   places: z.array(
     z.object({
-      /** Names its journal; null while nothing was written down. */
+      /** Identifies its journal; null while nothing was recorded. */
       listingId: z.nullable(z.uuid()),
       storeId: StoreId,
       state: ItemState,
       at: z.nullable(Instant),
       fault: z.nullable(Fault),
       field: z.nullable(z.string()),
-      /** The store's own words of a rejection. */
+      /** The store's own message for a rejection. */
       said: z.optional(z.string()),
       storeProductId: z.nullable(z.string()),
       storeAddress: z.nullable(z.string()),
-      /** What became of it in a run that takes another back, and why. */
-      pile: z.nullable(z.enum(undoPiles)),
+      /** What happened to it in a run that undoes another, and why. */
+      undoGroup: z.nullable(z.enum(undoGroups)),
       reason: z.nullable(z.enum(keptBecause)),
     }),
   ),
@@ -257,7 +263,7 @@ export const listListingItems = route({
   path: '/listing/runs/:id/items',
   needs: { permission: 'listing', action: 'get' },
   params: runParams,
-  /** `cause` leaves only products that were rejected for it, as `listRejectionReasons` names it. */
+  /** `cause` selects only products that were rejected for it, as returned by `listRejectionReasons`. */
   query: z.object({
     ...pageQuery,
     state: z.optional(ItemState),
@@ -292,7 +298,7 @@ export const ListingJournal = z.object({
 });
 export type ListingJournal = z.infer<typeof ListingJournal>;
 
-/** The journal of one product in one store: what was written down, sent, answered, asked and decided. */
+/** Returns the journal of one product in one store: what was recorded, sent, received, looked up and decided. */
 export const getListingJournal = route({
   method: 'GET',
   path: '/listing/items/:id/journal',
@@ -301,7 +307,7 @@ export const getListingJournal = route({
   answer: ListingJournal,
 });
 
-/** Lists again only what was refused or left open in this run. */
+/** Lists again only what was rejected or left unresolved in this run. */
 export const retryListing = route({
   method: 'POST',
   path: '/listing/runs/:id/retry',
@@ -311,7 +317,7 @@ export const retryListing = route({
   status: 202,
 });
 
-/** The run's results as CSV: product, store, state, reason, store's id. */
+/** Downloads the run's results as CSV: product, store, state, reason, store's id. */
 export const downloadListingResults = browserRoute({
   method: 'GET',
   path: '/listing/runs/:id/results.csv',

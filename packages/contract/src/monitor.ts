@@ -3,44 +3,44 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Fault, RunId, runKinds, runStates } from './runs.ts';
 
-/** `act`: a person must do something; `watch`: outside its normal band, and it goes on by itself. */
+/** `act`: a person must do something; `watch`: outside its normal range, and it continues by itself. */
 export const Health = z.enum(['normal', 'watch', 'act']);
 export type Health = z.infer<typeof Health>;
 
-/** What goes on between us and one store or one source host now. */
-const Lane = z.object({
+/** The current work with one store or one source host. */
+const Channel = z.object({
   what: z.enum(['store', 'source']),
   /** The store's id, or the source's host. */
   key: z.string(),
   name: z.string(),
   platform: z.string(),
-  /** How many runs work, wait or rest here. */
+  /** Number of runs that are working, waiting or paused here. */
   runs: z.int(),
   runId: z.nullable(RunId),
   state: z.enum(['idle', ...runStates]),
-  /** Products a second, over the last ten seconds; a source's, which comes in batches, over two minutes. */
+  /** Products per second, over the last ten seconds; for a source, which delivers in batches, over two minutes. */
   perSecond: z.number(),
-  /** Of what the other side allows, 0 to 100; null where it told no limit. */
+  /** Share of the other side's limit in use, 0 to 100; null where it gave no limit. */
   limitUsed: z.nullable(z.int()),
-  /** Products not decided yet; null while nobody knows. */
+  /** Products that are not decided yet; null while unknown. */
   waiting: z.nullable(z.int()),
   goesOnAt: z.nullable(Instant),
   fault: z.nullable(Fault),
   health: Health,
 });
-export type MonitorLane = z.infer<typeof Lane>;
+export type MonitorChannel = z.infer<typeof Channel>;
 
-/** Lanes of all merchants on one platform, without a name of anything. */
-const PlatformLane = z.object({
+/** Totals of all merchants on one platform, without any names. */
+const PlatformChannel = z.object({
   what: z.enum(['store', 'source']),
   platform: z.string(),
-  lanes: z.int(),
+  channels: z.int(),
   held: z.int(),
   perSecond: z.number(),
   waiting: z.int(),
   health: Health,
 });
-export type PlatformLane = z.infer<typeof PlatformLane>;
+export type PlatformChannel = z.infer<typeof PlatformChannel>;
 
 const Gauge = z.object({
   value: z.number(),
@@ -50,20 +50,20 @@ const Gauge = z.object({
 });
 export type Gauge = z.infer<typeof Gauge>;
 
-/** The machine, for administrators. */
+/** State of the server, for administrators. */
 const Machine = z.object({
   queue: z.array(
     z.object({ kind: z.enum(runKinds), active: z.int(), waiting: z.int(), later: z.int(), silent: z.int() }),
   ),
-  /** Seconds that the oldest job has waited that could begin. */
+  /** Seconds that the oldest job that is ready to run has waited. */
   queueWait: Gauge,
-  /** Jobs whose worker gave no sign of life within its time. */
+  /** Jobs whose worker sent no heartbeat in time. */
   silentJobs: Gauge,
-  /** Milliseconds of one short question to the database. */
+  /** Duration of one short database query, in milliseconds. */
   databaseAnswer: Gauge,
   databaseConnections: Gauge,
   databaseBytes: z.number(),
-  /** Used bytes of the disk that holds the data folder; null where the system does not tell. */
+  /** Used bytes of the disk that holds the data folder; null where the system does not report them. */
   disk: z.nullable(Gauge),
   memoryBytes: z.number(),
   upSeconds: z.number(),
@@ -71,8 +71,8 @@ const Machine = z.object({
 export type Machine = z.infer<typeof Machine>;
 
 /**
- * What happens now. A merchant gets the lanes and counts of their own; an administrator totals by platform, and the
- * machine.
+ * Returns what is happening now. A merchant gets their own stores, sources and counts; an administrator gets totals by
+ * platform, and the state of the server.
  */
 export const getMonitor = route({
   method: 'GET',
@@ -80,8 +80,8 @@ export const getMonitor = route({
   needs: { permission: 'dashboard', action: 'get' },
   answer: z.object({
     at: Instant,
-    lanes: z.array(Lane),
-    platforms: z.array(PlatformLane),
+    channels: z.array(Channel),
+    platforms: z.array(PlatformChannel),
     /** Runs that have not ended, by kind and state. */
     runs: z.array(z.object({ kind: z.enum(runKinds), state: z.enum(runStates), count: z.int() })),
     machine: z.nullable(Machine),

@@ -9,10 +9,10 @@ export type ArticleKind = (typeof articleKinds)[number];
 const ArticleId = z.uuid();
 const Words = z.string().check(z.maxLength(200));
 
-/** An address of the world outside, fetched by the reader's browser: https only. */
+/** An external URL that the reader's browser loads: https only. */
 export const SecureAddress = z.url({ protocol: /^https$/ }).check(z.maxLength(2000));
 
-/** Where a tutorial film or its cover is on this server; `{language}` stands for the reader's. */
+/** Path of a tutorial video or its cover on this server; `{language}` stands for the reader's language. */
 export const filmAddress = /^\/films\/[a-z-]{1,60}\.\{language\}\.(mp4|jpg)$/;
 const MediaAddress = z.union([SecureAddress, z.string().check(z.regex(filmAddress))]);
 
@@ -21,16 +21,16 @@ const words = {
   title: z.string(),
   summary: z.string(),
   coverUrl: z.nullable(z.string()),
-  /** The language these words are in: the reader's own, or the nearest there is. */
+  /** The language of this text: the reader's own, or the closest one available. */
   language: z.enum(languages),
   publishedAt: Instant,
 };
 
-/** A live article as a list shows it. */
+/** A published article as shown in a list. */
 export const NewsItem = z.object({ id: ArticleId, ...words });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** Live articles, the newest first; the words searched for are found in any language. */
+/** Returns published articles, newest first; the search text is matched in every language. */
 export const listNews = route({
   method: 'GET',
   path: '/news',
@@ -39,7 +39,7 @@ export const listNews = route({
   answer: listOf(NewsItem),
 });
 
-/** One live article to read; a draft is not found. */
+/** Returns one published article; a draft is not found. */
 export const getNews = route({
   method: 'GET',
   path: '/news/:id',
@@ -50,13 +50,13 @@ export const getNews = route({
     ...words,
     bodyHtml: z.string(),
     videoUrl: z.nullable(z.string()),
-    /** Null for an article of the house. */
+    /** Null for an article of the operator. */
     author: z.nullable(z.string()),
     updatedAt: Instant,
   }),
 });
 
-/** What an article says in one language. */
+/** An article's text in one language. */
 export const ArticleText = z.object({
   title: z.string().check(z.maxLength(200)),
   summary: z.string().check(z.maxLength(500)),
@@ -64,16 +64,16 @@ export const ArticleText = z.object({
 });
 export type ArticleText = z.infer<typeof ArticleText>;
 
-/** `part`: something is written, but a reader could not be shown it. */
+/** `part`: some text exists, but not enough to show it to a reader. */
 export const textStates = ['missing', 'part', 'whole'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** An article as those who write see it. */
+/** An article as its editors see it. */
 export const ArticleRow = z.object({
   id: ArticleId,
   kind: z.enum(articleKinds),
   state: z.enum(['draft', 'live']),
-  /** In the caller's language, or the nearest there is; empty while nothing is written. */
+  /** In the caller's language, or the closest one available; empty while there is no text. */
   title: z.string(),
   coverUrl: z.nullable(z.string()),
   languages: z.record(z.enum(languages), z.enum(textStates)),
@@ -96,7 +96,7 @@ export const listArticles = route({
   answer: listOf(ArticleRow),
 });
 
-/** An article whole. `revision` is handed back with each change. */
+/** A complete article. `revision` is sent back with each change. */
 export const Article = z.object({
   id: ArticleId,
   kind: z.enum(articleKinds),
@@ -120,7 +120,7 @@ export const getArticle = route({
   answer: Article,
 });
 
-/** Begins an empty draft. */
+/** Creates an empty draft. */
 export const createArticle = route({
   method: 'POST',
   path: '/articles',
@@ -131,8 +131,9 @@ export const createArticle = route({
 });
 
 /**
- * Saves an article whole; what a reader's browser could run is taken out of the texts. `article.changed-meanwhile` when
- * somebody saved since; a live article keeps at least one language whole (`article.incomplete`).
+ * Saves a complete article; anything that a reader's browser could execute is removed from the texts. Fails with
+ * `article.changed-meanwhile` when somebody saved since. A published article must be complete in at least one language
+ * (`article.incomplete`).
  */
 export const saveArticle = route({
   method: 'PUT',
@@ -148,7 +149,7 @@ export const saveArticle = route({
   answer: Article,
 });
 
-/** Shows a draft to all readers; `article.incomplete` while no language is whole. */
+/** Publishes a draft to all readers; fails with `article.incomplete` while no language is complete. */
 export const publishArticle = route({
   method: 'POST',
   path: '/articles/:id/publish',
@@ -158,7 +159,7 @@ export const publishArticle = route({
   answer: Article,
 });
 
-/** Makes a live article a draft again. */
+/** Turns a published article back into a draft. */
 export const withdrawArticle = route({
   method: 'POST',
   path: '/articles/:id/withdraw',

@@ -12,7 +12,7 @@ const sentences: Record<Language, Record<string, string>> = {
   'pt-BR': ptBR,
 };
 
-/** What a person is told of an event, in their language: the console's own sentence, for mails. */
+/** Returns the text of a notification in the person's language: the console's own text, used for mails. */
 export function noticeSentence(
   language: Language,
   event: NotificationEvent,

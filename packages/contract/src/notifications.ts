@@ -3,24 +3,24 @@ import { Instant, listOf, pageQuery } from './list.ts';
 import type { Action, Permission } from './permissions.ts';
 import { route } from './route.ts';
 
-/** Where a notice may go: the bell of the console, and the person's mail. */
+/** Where a notification can be sent: the bell of the console, and the person's mail. */
 export const NoticeChoice = z.object({ console: z.boolean(), mail: z.boolean() });
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
 interface EventKind extends NoticeChoice {
-  /** Under which head the choices stand. */
+  /** The heading under which the choices are shown. */
   group: 'runs' | 'sources' | 'stores' | 'team' | 'account' | 'plan';
-  /** Who is told when nobody is named: the active people of the merchant who may do this. */
+  /** Who is notified when no person is named: the merchant's active users with this permission. */
   to: { permission: Permission; action: Action } | 'everybody';
-  /** True: of administrators only; false: of merchants only; left out: of both. */
+  /** True: only administrators; false: only merchants; left out: both. */
   administrators?: boolean;
 }
 
-/** What people are told of, with where it goes for who chose nothing. */
+/** The events that people can be notified of, with the default channels for those who chose none. */
 export const noticeEvents = {
   'run-needs-you': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'run-ended': kind('runs', { permission: 'runs', action: 'query' }, false, false, false),
-  'store-rejects-alike': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
+  'store-rejects-similar': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
   'source-access-refused': kind('sources', { permission: 'collect', action: 'query' }, true, true, false),
   'reader-drift': kind('sources', 'everybody', true, true, true),
@@ -40,7 +40,7 @@ export const noticeEvents = {
   'plan-ends': kind('plan', 'everybody', true, true, false),
   'owner-frozen': kind('plan', 'everybody', true, true, false),
   'order-waiting': kind('plan', 'everybody', true, true, true),
-  'unfreeze-asked': kind('plan', 'everybody', true, true, true),
+  'unfreeze-requested': kind('plan', 'everybody', true, true, true),
 } as const satisfies Record<string, EventKind>;
 
 function kind(
@@ -58,20 +58,23 @@ export const notificationEvents = Object.keys(noticeEvents) as NotificationEvent
 
 export const NoticeParams = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** One thing a person is told. One for each run, store or other subject: what happens to it again renews it. */
+/**
+ * A notification for one person. There is one for each run, store or other subject: a new event of the same subject
+ * renews it.
+ */
 export const Notification = z.object({
   id: z.uuid(),
   event: z.enum(notificationEvents),
-  /** Values of its sentence; `state` chooses among the sentences of one event. */
+  /** Values for its text; `state` selects among the texts of one event. */
   params: NoticeParams,
-  /** A path of the console where something can be done about it. */
+  /** A console path where something can be done about it. */
   link: z.nullable(z.string()),
   at: Instant,
   readAt: z.nullable(Instant),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The caller's own notices, newest first. */
+/** Returns the caller's own notifications, newest first. */
 export const listNotifications = route({
   method: 'GET',
   path: '/notifications',
@@ -95,7 +98,7 @@ export const readNotification = route({
   answer: Notification,
 });
 
-/** Marks all that came up to an instant as read; what came since stays unread. */
+/** Marks all notifications up to an instant as read; later ones stay unread. */
 export const readAllNotifications = route({
   method: 'POST',
   path: '/notifications/read',
@@ -104,9 +107,9 @@ export const readAllNotifications = route({
   answer: z.object({ unread: z.int() }),
 });
 
-/** What the caller is told of, and where; in the order of the events. */
+/** What the caller is notified of, and where; in the order of the events. */
 export const NoticeChoices = z.object({
-  /** Where mails go. */
+  /** Address for mails. */
   mailTo: z.string(),
   choices: z.array(z.extend(NoticeChoice, { event: z.enum(notificationEvents), group: z.string() })),
 });

@@ -10,8 +10,9 @@ export const orderStates = ['waiting-payment', 'paid', 'cancelled', 'expired', '
 export type OrderState = (typeof orderStates)[number];
 
 /**
- * What a plan would cost now. The plan one has already begins when its term ends; another begins at once, and what is
- * left of the old term is credited by the day. A credit beyond the price becomes days of the new term.
+ * What a plan would cost now. The plan that the merchant already has is renewed when its term ends; another plan begins
+ * immediately, and the rest of the old term is credited by the day. A credit above the price is converted into extra
+ * days of the new term.
  */
 export const Quote = z.object({
   planId: z.string(),
@@ -28,7 +29,7 @@ export type Quote = z.infer<typeof Quote>;
 
 export const Order = z.object({
   id: z.uuid(),
-  /** What a transfer carries as its reference. */
+  /** The reference to give in the bank transfer. */
   number: z.string(),
   planId: z.string(),
   planName: PlanName,
@@ -44,7 +45,7 @@ export const Order = z.object({
   expiresAt: Instant,
   paidAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
-  /** The term it bought. */
+  /** The term that it paid for. */
   periodStart: z.nullable(Instant),
   periodEnd: z.nullable(Instant),
 });
@@ -61,7 +62,7 @@ export const quoteOrder = route({
   answer: Quote,
 });
 
-/** An order that waits for its payment is taken back by the next one. */
+/** Places an order; an earlier order that still waits for payment is cancelled. */
 export const placeOrder = route({
   method: 'POST',
   path: '/billing/orders',
@@ -69,7 +70,7 @@ export const placeOrder = route({
   body: z.object({
     ...plan,
     payment: z.enum(payments),
-    /** As quoted; more than that is refused. */ amount: Amount,
+    /** The amount of the quote; the order is rejected when it would cost more. */ amount: Amount,
   }),
   answer: Order,
   status: 201,
@@ -88,7 +89,7 @@ export const getOrder = route({
   params,
   answer: Order,
 });
-/** Where this order is paid by card. */
+/** Returns the URL where this order is paid by card. */
 export const payOrder = route({
   method: 'POST',
   path: '/billing/orders/:id/pay',
@@ -103,7 +104,7 @@ export const cancelOrder = route({
   params,
   answer: Order,
 });
-/** The invoice of a paid order: a page that prints, or its data. */
+/** Downloads the invoice of a paid order: a printable page, or its data. */
 export const downloadInvoice = browserRoute({
   method: 'GET',
   path: '/billing/orders/:id/invoice',

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
 
-/** One part of the organisation: a department, a team. */
+/** One unit of the organisation: a department, a team. */
 export const OrganisationNode = z.object({
   id: z.uuid(),
-  /** Null at the top. */
+  /** Null at the top level. */
   parentId: z.nullable(z.uuid()),
   name: z.string(),
-  /** People who stand right here, those of its parts not counted. */
+  /** Number of people directly in this unit, not counting its sub-units. */
   people: z.int(),
 });
 export type OrganisationNode = z.infer<typeof OrganisationNode>;
@@ -16,7 +16,10 @@ const answer = z.array(OrganisationNode);
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const params = z.object({ id: z.uuid() });
 
-/** The whole tree as a flat list; siblings stand in their order. Every change answers it anew. */
+/**
+ * Returns the whole tree as a flat list; siblings are in their order. Every call that changes the tree returns the same
+ * list.
+ */
 export const getOrganisation = route({
   method: 'GET',
   path: '/organisation',
@@ -24,7 +27,7 @@ export const getOrganisation = route({
   answer,
 });
 
-/** At the end of its siblings. */
+/** Adds a unit after its siblings. */
 export const addOrganisationNode = route({
   method: 'POST',
   path: '/organisation',
@@ -42,7 +45,10 @@ export const renameOrganisationNode = route({
   answer,
 });
 
-/** With all its parts, under another parent or to another place. Refused as `organisation.under-itself`. */
+/**
+ * Moves a unit with all its sub-units under another parent or to another position. Fails with
+ * `organisation.under-itself`.
+ */
 export const moveOrganisationNode = route({
   method: 'POST',
   path: '/organisation/:id/move',
@@ -50,13 +56,16 @@ export const moveOrganisationNode = route({
   params,
   body: z.object({
     parentId: z.nullable(z.uuid()),
-    /** The sibling it comes before; null: at the end. */
+    /** The sibling that it comes before; null: at the end. */
     before: z.nullable(z.uuid()),
   }),
   answer,
 });
 
-/** Refused as `organisation.not-empty` unless `moveUp`: its people and parts then go to its parent. */
+/**
+ * Deletes a unit. Fails with `organisation.not-empty` unless `moveUp` is set: its people and sub-units then move to its
+ * parent.
+ */
 export const deleteOrganisationNode = route({
   method: 'DELETE',
   path: '/organisation/:id',

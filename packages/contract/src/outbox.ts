@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { Fault } from './runs.ts';
 
 export const messageChannels = ['mail', 'sms'] as const;
-/** `kept`: nobody delivers this channel here, so an administrator reads it. */
+/** `kept`: no provider is configured for this channel, so an administrator reads the message. */
 export const messageStates = ['kept', 'waiting', 'sent', 'failed'] as const;
 
 export const OutboxMessage = z.object({
@@ -23,8 +23,8 @@ export const OutboxMessage = z.object({
 export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
 /**
- * Why a code or link is not shown: it was sent to its recipient, or it opens an account that may do what its reader may
- * not.
+ * Why a code or link is not shown: it was sent to its recipient, or it opens an account with more permissions than the
+ * reader has.
  */
 export const withheldReasons = ['sent', 'wider-rights'] as const;
 
@@ -40,7 +40,7 @@ export const OpenedMessage = z.object({
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
-/** The newest first; and which channels somebody delivers here. */
+/** Returns the messages, newest first, and the channels that have a provider. */
 export const listOutbox = route({
   method: 'GET',
   path: '/system/outbox',
@@ -60,7 +60,10 @@ export const listOutbox = route({
 
 const params = z.object({ id: z.uuid() });
 
-/** A POST, though it only reads: what it shows can open somebody's account, so that it is written down who looked. */
+/**
+ * A POST, although it only reads: a message can give access to somebody's account, so the audit log records who read
+ * it.
+ */
 export const readOutboxMessage = route({
   method: 'POST',
   path: '/system/outbox/:id/open',
@@ -69,7 +72,7 @@ export const readOutboxMessage = route({
   answer: OpenedMessage,
 });
 
-/** Puts a message in line again. Fails with `message.not-configured` where nobody delivers its channel. */
+/** Puts a message into the send queue again. Fails with `message.not-configured` where its channel has no provider. */
 export const sendOutboxAgain = route({
   method: 'POST',
   path: '/system/outbox/:id/send-again',

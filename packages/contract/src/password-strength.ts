@@ -1,12 +1,13 @@
-/** How hard a password is to guess, by the score below. `short` is refused; the others are told. */
+/** How hard a password is to guess, by the score below. `short` is rejected; the others are only shown. */
 export type JudgedPassword = 'short' | 'low' | 'medium' | 'strong';
 
-/** The fewest characters a password has. */
+/** Minimum length of a password, in characters. */
 export const passwordLengthMin = 6;
 
 /**
- * The score of a password: each character adds 5 divided by how often it has come so far, each class beyond the first
- * (digits, lower case, upper case, other than words) adds 10; without its fraction.
+ * Returns the score of a password: each character adds 5 divided by the number of times it has occurred so far, and
+ * each class beyond the first (digits, lower case, upper case, characters outside `\w`) adds 10. The fraction is cut
+ * off.
  */
 export function passwordScore(password: string): number {
   const seen = new Map<string, number>();

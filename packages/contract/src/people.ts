@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { route } from './route.ts';
 
-/** Somebody who signs in. A merchant sees their own people; an administrator sees everybody's account and no more. */
+/** A user account. A merchant sees their own team; an administrator sees everyone's account and nothing else. */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -21,16 +21,19 @@ export const Person = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** The caller. */
+  /** True for the caller's own account. */
   self: z.boolean(),
-  /** Whether the caller's own role reaches as far as this person's: only then may anything be changed. */
+  /** Whether the caller's role includes all permissions of this person's role: only then may anything be changed. */
   withinReach: z.boolean(),
   lastSignedInAt: z.nullable(Instant),
   createdAt: Instant,
 });
 export type Person = z.infer<typeof Person>;
 
-/** The newest first. `search` looks at name, user name, mail address and, for administrators, the merchant's name. */
+/**
+ * Returns the people, newest first. `search` covers name, user name, mail address and, for administrators, the
+ * merchant's name.
+ */
 export const listPeople = route({
   method: 'GET',
   path: '/people',
@@ -49,7 +52,7 @@ export const listPeople = route({
 
 const params = z.object({ id: z.uuid() });
 
-/** Nobody changes their own role, and nobody gives a role that reaches farther than their own. */
+/** Changes a person. Nobody can change their own role or give a role with more permissions than their own. */
 export const updatePerson = route({
   method: 'PUT',
   path: '/people/:id',
@@ -71,7 +74,7 @@ export const enablePerson = route({
   answer: Person,
 });
 
-/** Ends every session of theirs at once. */
+/** Disables an account and ends all its sessions immediately. */
 export const disablePerson = route({
   method: 'POST',
   path: '/people/:id/disable',
@@ -80,7 +83,7 @@ export const disablePerson = route({
   answer: Person,
 });
 
-/** The account goes for good; what the person has done stays. */
+/** Deletes the account permanently; what the person has done is kept. */
 export const deletePerson = route({
   method: 'DELETE',
   path: '/people/:id',
@@ -95,7 +98,10 @@ export const MerchantStatus = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** For administrators: a frozen merchant signs in and reads, and starts nothing. The merchant is told the reason. */
+/**
+ * For administrators: freezes a merchant. A frozen merchant can sign in and read, but start nothing. The merchant is
+ * notified of the reason.
+ */
 export const freezeMerchant = route({
   method: 'POST',
   path: '/merchants/:id/freeze',

@@ -1,4 +1,4 @@
-/** What a role may be allowed; one per area of the console. */
+/** The permissions a role can have; one per area of the console. */
 export const permissions = [
   'dashboard',
   'collect',

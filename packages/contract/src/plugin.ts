@@ -6,20 +6,26 @@ import { browserRoute, route } from './route.ts';
 import { RunId } from './runs.ts';
 import { SentProduct } from './sent-product.ts';
 
-/** The public key in the plugin's manifest; it fixes the plugin's id on every machine. The private half was never kept. */
+/**
+ * The public key in the plugin's manifest, which gives the plugin the same id on every machine. The private key was
+ * never stored.
+ */
 export const pluginKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqhatavA5Ni8D3bugCdzcGC1GHRu8cmt8BBehmaPZXEpa+UvvS/hPBe0UFtzqqmuRZ8oyIAkj5zYW+bazq48oitLtUWn8ehFvJ9CvxcSY3TY4NbgQB5qVhu6APHz2d/BrFaUXV135ExcxXOft6xP6u11nxzYKlmsKKbiw9mmRl7Zm3NAwSdP6y3666VIrZ9Kg2mKKh412SzqBSMfYds/2yHhQIkRHCi8Ag9N9bY8aCa0kg9CumNrB/yG639HawBjwd8jlcGADIDpPwWzLEAhwNH6qRQl0/oaoqB/d4Hfw/dlB9vwYU85S7QY8nXzoacHkQVDf57qE6kUUm8as6lP4jwIDAQAB';
-/** The plugin's id in the browser: the first 32 hexadecimal digits of the key's SHA-256, written from a to p. */
+/**
+ * The plugin's id in the browser: the first 32 hexadecimal digits of the key's SHA-256, written with the letters a to
+ * p.
+ */
 export const pluginId = 'ccieebcidbgndjbnoemeeencgdkhccdo';
 
-/** What the plugin hands out at this address: one zip, stamped with it. */
+/** The plugin as this installation offers it: one zip file that contains this information. */
 export const PluginInfo = z.object({
   version: z.string(),
   bytes: z.int(),
-  /** Of the zip as it is handed out here, in hexadecimal. */
+  /** Of the zip file offered here, in hexadecimal. */
   sha256: z.string(),
   builtAt: Instant,
-  /** Marketplaces it reads by itself; on any other shop it reads after a click. */
+  /** Marketplaces that it reads automatically; on any other shop it reads after a click. */
   sites: z.array(z.object({ platform: z.string(), hosts: z.array(z.string()) })),
 });
 export type PluginInfo = z.infer<typeof PluginInfo>;
@@ -31,7 +37,7 @@ export const getPluginInfo = route({
   answer: PluginInfo,
 });
 
-/** The zip, with the address of this console in it. */
+/** Downloads the zip file, with the address of this console in it. */
 export const downloadPlugin = browserRoute({
   method: 'GET',
   path: '/plugin/download',
@@ -40,39 +46,40 @@ export const downloadPlugin = browserRoute({
 });
 
 /**
- * What the console's own page asks the plugin of its browser, by `chrome.runtime.sendMessage` and `pluginId`: whether it
- * is there, to pair itself with a code, or to read addresses in the merchant's own tab.
+ * A message from the console's page to the plugin in the same browser, sent with `chrome.runtime.sendMessage` and
+ * `pluginId`: to check whether it is installed, to pair it with a code, or to read addresses in the merchant's own tab.
  */
-export type AskPlugin =
+export type PluginRequest =
   | { type: 'ping' }
   | { type: 'pair'; code: string; language?: Language }
   | { type: 'collect'; platform: string; urls: string[] };
 
-/** What the plugin answers the console's page. */
+/** The plugin's response to the console's page. */
 export const PluginAnswer = z.object({
   version: z.string(),
   paired: z.boolean(),
-  /** As whom, where it is paired. */
+  /** The person it is paired with, if any. */
   person: z.optional(z.string()),
   ok: z.boolean(),
-  /** Why not. */
+  /** Why the request failed. */
   code: z.optional(z.string()),
-  /** To `collect`: how many addresses it will read now. */
+  /** For `collect`: how many addresses it will read now. */
   taken: z.optional(z.int()),
 });
 export type PluginAnswer = z.infer<typeof PluginAnswer>;
 
-/** Days without a call after which a paired browser has to be paired again. */
+/** Days without a call after which a paired browser must be paired again. */
 export const pluginTokenDays = 90;
 
-/** Bytes of JSON that one delivery may have. */
+/** Longest JSON body of one delivery, in bytes. */
 export const deliveryBytesMax = 2_000_000;
 export const deliveryProductsMax = 50;
 
 /**
- * What was read in the merchant's own browser: products as our readers give them, and nothing else of the page. Sent again
- * under the same id it changes nothing. Deliveries of one sitting at one shop belong to one run. Fails with
- * `quota.exceeded`, `owner.frozen` and `request.invalid`; what cannot be a product of that address is refused.
+ * Delivers what was read in the merchant's own browser: products as our readers return them, and nothing else of the
+ * page. A repeated delivery with the same id changes nothing. Deliveries of one session at one shop belong to one run.
+ * Fails with `quota.exceeded`, `owner.frozen` and `request.invalid`; a product that cannot be from that address is
+ * rejected.
  */
 export const deliverCollected = route({
   method: 'POST',
@@ -81,26 +88,26 @@ export const deliverCollected = route({
   body: z.object({
     id: z.uuid(),
     platform: PlatformId,
-    /** The page that was open. */
+    /** URL of the page that was open. */
     url: z.string().check(z.maxLength(2000)),
     capturedAt: Instant,
     pluginVersion: z.string().check(z.maxLength(20)),
     products: z.array(SentProduct).check(z.minLength(1), z.maxLength(deliveryProductsMax)),
   }),
   answer: z.object({
-    /** `repeated`: a delivery of this id was taken before. */
+    /** `repeated`: a delivery with this id was received before. */
     state: z.enum(['taken', 'repeated']),
     runId: RunId,
     added: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** Where the products stand now, in the order sent. */
+    /** Ids of the collected products, in the order sent. */
     collectedIds: z.array(z.uuid()),
   }),
 });
 
-/** Which of these addresses were collected, and claimed, already. */
-export const askKnown = route({
+/** Returns which of these addresses were already collected, and which were claimed. */
+export const queryKnown = route({
   method: 'POST',
   path: '/plugin/known',
   needs: { permission: 'collect', action: 'query' },
@@ -113,7 +120,10 @@ export const askKnown = route({
   }),
 });
 
-/** A page that the plugin could not read: kept among what failed, so that somebody can see to it. */
+/**
+ * Reports a page that the plugin could not read. It is stored with the failed addresses, so that somebody can look into
+ * it.
+ */
 export const reportUnread = route({
   method: 'POST',
   path: '/plugin/unread',
@@ -128,7 +138,10 @@ export const reportUnread = route({
   answer: z.object({ kept: z.boolean() }),
 });
 
-/** Addresses that wait to be read in a browser: what runs skipped and nobody read since; of one run, or of all. */
+/**
+ * Returns addresses that wait to be read in a browser: those that runs skipped and that were not read since; of one
+ * run, or of all.
+ */
 export const listGaps = route({
   method: 'GET',
   path: '/plugin/gaps',

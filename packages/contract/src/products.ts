@@ -11,10 +11,10 @@ export const ProductId = z.uuid();
 export type ProductId = string;
 
 /**
- * Work that waits for the merchant, or is done. `to-edit`: an image, a price or the description is missing; `to-list`: nothing is
- * missing, and no store knows the product; `changed`: since it was listed, in at least one store; `rejected`: by at least one store;
- * `low-margin`: under the price guard's minimum, else under 20 %, of products with a cost. An archived product is only in the
- * queues of what stores have.
+ * Work queues of the merchant. `to-edit`: an image, a price or the description is missing; `to-list`: nothing is
+ * missing, and the product is in no store; `changed`: changed since it was listed, in at least one store; `rejected`:
+ * rejected by at least one store; `low-margin`: below the price guard's minimum, else below 20 %, for products with a
+ * cost. An archived product is only in the queues about listings in stores.
  */
 export const productQueues = [
   'to-edit',
@@ -27,7 +27,7 @@ export const productQueues = [
 ] as const;
 export type ProductQueue = (typeof productQueues)[number];
 
-/** One value that products are filtered by, such as a tag, and how many of a kind. */
+/** One value that products are filtered by, such as a tag, and the maximum number of values of one kind. */
 export const FilterValue = ShortText;
 export const filterValuesMax = 1000;
 
@@ -35,7 +35,7 @@ function values<Value extends z.core.$ZodType>(value: Value) {
   return z.array(value).check(z.maxLength(filterValuesMax));
 }
 
-/** Which products: every condition given must hold. */
+/** Conditions that select products: every given condition must hold. */
 export const ProductFilter = z.object({
   /** Title, SKU, barcode, tag or handle; every word must occur. */
   text: z.optional(z.string().check(z.maxLength(200))),
@@ -50,26 +50,26 @@ export const ProductFilter = z.object({
   priceMax: z.optional(Price),
   stockMin: z.optional(z.int()),
   stockMax: z.optional(z.int()),
-  withoutPictures: z.optional(z.boolean()),
+  withoutImages: z.optional(z.boolean()),
   /** Listing state in any store, or `none`; `changed` is listed, and changed since. */
   listing: z.optional(
     z.enum(['none', 'listed', 'changed', 'refused', 'unsure', 'waiting', 'conflict', 'gone']),
   ),
   queue: z.optional(z.enum(productQueues)),
   collectRunId: z.optional(z.uuid()),
-  /** Made by this run of adding collected products. */
+  /** Created by this claim run. */
   claimRunId: z.optional(z.uuid()),
 });
 export type ProductFilter = z.infer<typeof ProductFilter>;
 
-/** Chosen by hand, or by a filter with what was taken out again. */
+/** Products selected by id, or by a filter with exceptions. */
 export const Selection = z.union([
   z.object({ ids: z.array(ProductId).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({ filter: ProductFilter, except: z.array(ProductId).check(z.maxLength(1000)) }),
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** Where a product stands in one store. */
+/** The state of a product in one store. */
 export const ListingMark = z.object({
   storeId: z.uuid(),
   storeName: z.string(),
@@ -90,7 +90,7 @@ export const ListingMark = z.object({
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
   at: z.nullable(Instant),
-  /** Of the product in the store, where shoppers see it. */
+  /** URL of the product in the store, as shoppers see it. */
   address: z.nullable(z.string()),
 });
 export type ListingMark = z.infer<typeof ListingMark>;
@@ -101,23 +101,26 @@ export const ProductRow = z.object({
   revision: z.int(),
   title: z.string(),
   status: ProductStatus,
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   variantCount: z.int(),
   price: z.nullable(Price),
   priceMax: z.nullable(Price),
   currency: z.nullable(z.string()),
-  /** Whole percent of the first variant with a cost; null without. */
+  /** Margin in whole percent of the first variant with a cost; null without one. */
   margin: z.nullable(z.int()),
   stock: z.nullable(z.int()),
-  /** Whether anything of it can be bought, by what its source says; null where it does not say. Left out by older servers. */
+  /**
+   * Whether any variant can be bought, according to the source; null where the source does not say. Left out by older
+   * servers.
+   */
   availability: z.optional(z.nullable(z.enum(['available', 'sold-out']))),
   category: z.nullable(z.string()),
   tags: z.array(z.string()),
   platform: z.nullable(z.string()),
   sourceHost: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
-  /** What the merchant noted about it. */
+  /** The merchant's note about it. */
   note: z.nullable(z.string()),
   listings: z.array(ListingMark),
   updatedAt: Instant,
@@ -126,7 +129,7 @@ export type ProductRow = z.infer<typeof ProductRow>;
 
 export const productSorts = ['updated', 'created', 'title', 'price', 'stock'] as const;
 
-/** A POST, since a filter can be long; it reads only. */
+/** A POST, since a filter can be long; it only reads. */
 export const queryProducts = route({
   method: 'POST',
   path: '/products/query',
@@ -141,7 +144,7 @@ export const queryProducts = route({
   answer: z.extend(listOf(ProductRow), { milliseconds: z.number() }),
 });
 
-/** Values to filter by, most used first. */
+/** Returns values to filter by, most used first. */
 export const getProductFacets = route({
   method: 'GET',
   path: '/products/facets',
@@ -154,7 +157,7 @@ export const getProductFacets = route({
   }),
 });
 
-/** How many products are in each queue, of one source platform or of all. */
+/** Returns how many products are in each queue, of one source platform or of all. */
 export const getProductQueues = route({
   method: 'GET',
   path: '/products/queues',
@@ -162,7 +165,7 @@ export const getProductQueues = route({
   query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.object({
     counts: z.record(z.enum(productQueues), z.int()),
-    /** Percent. */
+    /** In percent. */
     lowMarginUnder: z.number(),
   }),
 });
@@ -172,7 +175,7 @@ export type QueueCounts = z.infer<(typeof getProductQueues)['answer']>;
 export const FieldOrigin = z.object({
   field: z.string(),
   from: z.enum(['source', 'person', 'rule', 'created', 'store']),
-  /** Who, or the rule's name; null for the source. */
+  /** The person, or the rule's name; null for the source. */
   by: z.nullable(z.string()),
   at: Instant,
   changeId: z.nullable(z.uuid()),
@@ -209,8 +212,8 @@ export const createProduct = route({
 });
 
 /**
- * Saves one product as the person left it. `revision` is the one that was read: when another was saved since, the
- * answer is `product.changed-meanwhile` and nothing is written.
+ * Saves one product as the person edited it. `revision` is the one that was read: when a newer one was saved since, the
+ * error is `product.changed-meanwhile` and nothing is saved.
  */
 export const saveProduct = route({
   method: 'PUT',
@@ -219,12 +222,12 @@ export const saveProduct = route({
   params,
   body: z.object({ revision: z.int(), product: SentProduct }),
   answer: z.extend(ProductDetail, {
-    /** What was taken out of the description for safety: element or attribute names with counts. */
+    /** What was removed from the description for safety: element or attribute names with counts. */
     removedFromHtml: z.array(z.object({ name: z.string(), count: z.int() })),
   }),
 });
 
-/** One small change to one product without opening it (a cell of the list). */
+/** Makes one small change to one product without opening it (a cell of the list). */
 export const editProduct = route({
   method: 'POST',
   path: '/products/:id/edit',
@@ -234,7 +237,7 @@ export const editProduct = route({
   answer: ProductDetail,
 });
 
-/** Makes a copy with the suffix behind its title and a handle of its own. It is listed nowhere. */
+/** Duplicates a product, with the suffix after its title and a new handle. The copy is not listed anywhere. */
 export const duplicateProduct = route({
   method: 'POST',
   path: '/products/:id/duplicate',
@@ -245,7 +248,7 @@ export const duplicateProduct = route({
   status: 201,
 });
 
-/** Keeps a short note with a product, for the merchant alone; an empty one takes it away. */
+/** Saves a short note on a product, visible only to the merchant; an empty note deletes it. */
 export const noteProduct = route({
   method: 'PUT',
   path: '/products/:id/note',
@@ -255,7 +258,7 @@ export const noteProduct = route({
   answer: z.object({ note: z.nullable(z.string()) }),
 });
 
-/** Deletes the chosen products of ours; stores keep theirs. Answers how many went. */
+/** Deletes the selected products here; products in stores are kept. Returns the number of deleted products. */
 export const deleteProducts = route({
   method: 'POST',
   path: '/products/delete',
@@ -284,7 +287,10 @@ export const getProductHistory = route({
   answer: z.array(ProductChange),
 });
 
-/** Restores the fields this change wrote, sparing those changed again since. Answers what happened to each. */
+/**
+ * Restores the fields that this change wrote, except for those changed again since. Returns what happened to each
+ * field.
+ */
 export const undoProductChange = route({
   method: 'POST',
   path: '/products/:id/history/:changeId/undo',

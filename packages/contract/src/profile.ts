@@ -8,13 +8,13 @@ import { Run } from './runs.ts';
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const line = z.string().check(z.trim(), z.maxLength(120));
 
-/** What a person tells of themselves. */
+/** What people enter about themselves. */
 export const ProfileForm = z.object({
   name,
   motto: line,
   jobTitle: line,
   tags: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))).check(z.maxLength(12)),
-  /** The language of mails and messages to this person; null: the one of the console. */
+  /** The language of mails and messages to this person; null: the language of the console. */
   language: z.nullable(z.enum(languages)),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;
@@ -22,9 +22,9 @@ export type ProfileForm = z.infer<typeof ProfileForm>;
 export const Profile = z.extend(ProfileForm, {
   username: z.string(),
   email: z.string(),
-  /** Its address, or null where there is no picture. */
+  /** URL of the avatar; null where there is none. */
   avatar: z.nullable(z.string()),
-  /** `name` as it was given; the built-in ones are told by their id in the reader's language. */
+  /** `name` as entered; the names of built-in roles are translated by their id. */
   role: z.object({ id: z.string(), name: z.string() }),
   /** The merchant this person works for; null for an administrator. */
   merchant: z.nullable(z.string()),
@@ -47,13 +47,13 @@ export const saveProfile = route({
   answer: Profile,
 });
 
-/** The largest file that is taken for an avatar, in bytes. */
+/** Largest file that is accepted as an avatar, in bytes. */
 export const avatarBytesMax = 5 * 1024 * 1024;
 
 /**
- * Takes a picture as `multipart/form-data` with one file, `picture` (JPEG, PNG, WebP, GIF or AVIF). It is cut to a
- * square of 256 pixels; what the file told of camera and place is gone. Fails with `account.picture-too-large` or
- * `account.picture-unreadable`.
+ * Uploads an image as `multipart/form-data` with one file, `image` (JPEG, PNG, WebP, GIF or AVIF). The image is cropped
+ * to a square of 256 pixels, and metadata about camera and location is removed. Fails with `account.picture-too-large`
+ * or `account.picture-unreadable`.
  */
 export const uploadAvatar = route({
   method: 'POST',
@@ -70,7 +70,7 @@ export const removeAvatar = route({
   answer: z.object({ removed: z.literal(true) }),
 });
 
-/** A person's picture. Its name changes with its content, so that it may be kept for ever. */
+/** Returns a person's avatar. Its name changes with its content, so that it can be cached forever. */
 export const showAvatar = browserRoute({
   method: 'GET',
   path: '/account/avatars/:name',
@@ -79,13 +79,13 @@ export const showAvatar = browserRoute({
   streams: 'file',
 });
 
-/** One's own work and the people one works with. */
+/** The caller's own work and team. */
 export const Center = z.object({
-  /** Each measure of Analysis since the beginning: by runs and edits of this person, and by everybody of the merchant. */
+  /** Each measure of Analysis since the beginning: by this person's runs and edits, and by everyone of the merchant. */
   figures: z.array(z.object({ measure: z.enum(measureNames), own: z.int(), all: z.int() })),
   /** How many runs this person started; dry runs do not count. */
   runs: z.int(),
-  /** The runs this person began last, newest first; at most ten. */
+  /** The runs that this person started last, newest first; at most ten. */
   recent: z.array(Run),
   /** The other people of the same merchant; at most twelve. */
   team: z.array(

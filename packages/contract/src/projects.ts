@@ -3,7 +3,7 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Day } from './tasks.ts';
 
-/** By its name: an offset such as `+08:00` means its contrary to the database. */
+/** Accepts a zone by its name only: the database reads an offset such as `+08:00` with the opposite sign. */
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -21,17 +21,17 @@ const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 
 export const ProjectMember = z.object({
   name: words(80),
-  /** The number or name that the merchant's own books give them. */
+  /** The number or name of this person in the merchant's own records. */
   workId: words(40),
   department: words(80),
 });
 export type ProjectMember = z.infer<typeof ProjectMember>;
 
-/** A team project in its three parts: the project, its task, its members. */
+/** A team project in three parts: the project, its task, its members. */
 export const ProjectBody = z.object({
   name: words(120),
   storeIds: z.array(z.uuid()).check(z.maxLength(100)),
-  /** Who answers for it, and who says yes to it. */
+  /** The person responsible for the project, and the person who approves it. */
   leadId: z.uuid(),
   approverId: z.uuid(),
   startsOn: Day,
@@ -43,8 +43,8 @@ export const ProjectBody = z.object({
     executorId: z.uuid(),
     ownerId: z.uuid(),
     /**
-     * Time of day, `09:30` in `timeZone`, at which who carries the task out is reminded: on the first day, and for a
-     * weekly task each week after it until the last.
+     * Time of day, `09:30` in `timeZone`, at which the executor is reminded: on the first day, and for a weekly task in
+     * each following week until the last day.
      */
     remindAt: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     timeZone: z.string().check(
@@ -60,7 +60,7 @@ export type ProjectBody = z.infer<typeof ProjectBody>;
 export const Project = z.extend(ProjectBody, {
   id: z.uuid(),
   archivedAt: z.nullable(Instant),
-  /** Null when there is none to come. */
+  /** Null when no reminder is planned. */
   nextReminderAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -74,7 +74,7 @@ export const listProjects = route({
   answer: z.array(Project),
 });
 
-/** Who and what can be chosen in a project. */
+/** Returns the people and stores that can be selected in a project. */
 export const getProjectChoices = route({
   method: 'GET',
   path: '/projects/choices',
@@ -104,7 +104,7 @@ export const updateProject = route({
   answer: Project,
 });
 
-/** Puts a project away, or takes it out again. */
+/** Archives a project, or restores it from the archive. */
 export const archiveProject = route({
   method: 'POST',
   path: '/projects/:id/archive',

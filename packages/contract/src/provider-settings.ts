@@ -5,10 +5,12 @@ import { operatorPages } from './public-pages.ts';
 import { route } from './route.ts';
 import { LinkTarget } from './workplace-config.ts';
 
-/** Links that are always shown: nobody can sign up without them. */
+/** Links that are always shown: sign-up is impossible without them. */
 export const neededLinks: readonly LinkName[] = ['privacy', 'terms'];
 
-/** True for an address that this link may have: a page of this console, https, and for contact a mail address. */
+/**
+ * Reports whether this link may have this address: a page of this console, https, and for contact also a mail address.
+ */
 export function isLinkAddress(name: LinkName, address: string): boolean {
   return (
     z.safeParse(LinkTarget, address).success ||
@@ -16,7 +18,7 @@ export function isLinkAddress(name: LinkName, address: string): boolean {
   );
 }
 
-/** Addresses that were saved: null where the link is not shown; one that is missing leads where `defaults` says. */
+/** Saved addresses: null where the link is not shown; a missing link uses its address in `defaults`. */
 const SavedLinks = z.partialRecord(z.enum(linkNames), z.nullable(z.string().check(z.maxLength(500))));
 export type SavedLinks = z.infer<typeof SavedLinks>;
 
@@ -24,7 +26,7 @@ export type SavedLinks = z.infer<typeof SavedLinks>;
 export const ProviderSettings = z.object({
   name: z.string(),
   links: SavedLinks,
-  /** The address of the environment, or else our own page. */
+  /** The address set in the environment, or else our own page. */
   defaults: z.record(z.enum(linkNames), z.string()),
   /** The operator's pages: which are still templates, and who saved the others. */
   pages: z.array(
@@ -36,7 +38,7 @@ export const ProviderSettings = z.object({
       savedAt: z.nullable(Instant),
     }),
   ),
-  /** Grows with each change of the name and the links. */
+  /** Incremented with each change of the name and the links. */
   revision: z.int(),
 });
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
@@ -49,8 +51,9 @@ export const getProviderSettings = route({
 });
 
 /**
- * Replaces the provider's name and links. `workplace.link-wrong` names links with an address they cannot have,
- * `workplace.link-needed` those that cannot be hidden, `workplace.changed-meanwhile` says that somebody saved since.
+ * Replaces the provider's name and links. `workplace.link-wrong` names links with an invalid address,
+ * `workplace.link-needed` links that cannot be hidden, and `workplace.changed-meanwhile` means that somebody saved
+ * since.
  */
 export const saveProviderSettings = route({
   method: 'PUT',

@@ -8,18 +8,18 @@ import { route } from './route.ts';
 export const operatorPages = ['about', 'contact', 'privacy', 'terms'] as const;
 export type OperatorPageName = (typeof operatorPages)[number];
 
-/** Names one state of a page: `v3` was saved third, `template-…` is ours. */
+/** Names one version of a page: `v3` was saved third, `template-…` is our template. */
 const Version = z.string().check(z.minLength(1), z.maxLength(500));
 
 const params = z.object({ name: z.enum(operatorPages) });
 const words = {
   title: z.string(),
   summary: z.string(),
-  /** The reader's own language, or the nearest there is. */
+  /** The reader's own language, or the closest one available. */
   language: z.enum(languages),
 };
 
-/** One page of the operator's, for everybody. The text is sanitised HTML. */
+/** Returns one of the operator's pages; public. The text is sanitised HTML. */
 export const getPublicPage = route({
   method: 'GET',
   path: '/pages/:name',
@@ -37,14 +37,14 @@ export const getPublicPage = route({
 
 export const helpKinds = ['tutorial', 'help'] as const;
 
-/** A help article as a list shows it. */
+/** A help article as shown in a list. */
 export const HelpItem = z.object({ name: z.string(), kind: z.enum(helpKinds), ...words });
 export type HelpItem = z.infer<typeof HelpItem>;
 
-/** Every help article, for everybody: tutorials first, in the order they are read. */
+/** Returns all help articles; public. Tutorials come first, in reading order. */
 export const listHelp = route({ method: 'GET', path: '/help', needs: 'guest', answer: z.array(HelpItem) });
 
-/** One help article to read; `not-found` for a name that none has. The text is sanitised HTML. */
+/** Returns one help article; `not-found` for an unknown name. The text is sanitised HTML. */
 export const getHelp = route({
   method: 'GET',
   path: '/help/:name',
@@ -53,7 +53,7 @@ export const getHelp = route({
   answer: z.extend(HelpItem, { bodyHtml: z.string() }),
 });
 
-/** A page of the operator's in all languages, for whoever writes it. */
+/** One of the operator's pages in all languages, for its editors. */
 export const OperatorPage = z.object({
   name: z.enum(operatorPages),
   texts: z.record(z.enum(languages), ArticleText),
@@ -73,9 +73,10 @@ export const getOperatorPage = route({
 });
 
 /**
- * Saves a page whole as its next version; what a reader's browser could run is taken out. `version` is the one that was
- * read: `workplace.changed-meanwhile` when somebody saved since. At least one language is whole, or else
- * `article.incomplete`. Earlier versions are kept, because people have accepted them.
+ * Saves a complete page as its next version; anything that a reader's browser could execute is removed. `version` is
+ * the one that was read: fails with `workplace.changed-meanwhile` when somebody saved since. At least one language must
+ * be complete, otherwise it fails with `article.incomplete`. Earlier versions are kept, because people have accepted
+ * them.
  */
 export const saveOperatorPage = route({
   method: 'PUT',

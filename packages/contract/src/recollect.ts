@@ -10,14 +10,14 @@ import { Fault, Run, RunId } from './runs.ts';
 export const mergeSides = ['source', 'mine'] as const;
 export const MergeSide = z.enum(mergeSides);
 export type MergeSide = z.infer<typeof MergeSide>;
-/** What a person answers: a side, or the source's new value with the rules of the claim applied, where `ruled` is offered. */
+/** A person's decision: a side, or the source's new value with the claim rules applied, where `ruled` is offered. */
 export const MergeAnswer = z.enum([...mergeSides, 'ruled']);
 export type MergeAnswer = z.infer<typeof MergeAnswer>;
 const Field = z.enum(productFields);
 
 /**
- * Reads again what was collected: some results, the sources of some products, or all that a run was asked for. One run
- * for each source. What changed there is merged into the claimed products when a run ends.
+ * Collects again: some collected products, the sources of some products, or everything in the request of an earlier
+ * run. Starts one run for each source. Changes at the source are merged into the claimed products when a run ends.
  */
 export const recollect = route({
   method: 'POST',
@@ -30,8 +30,8 @@ export const recollect = route({
       z.object({ runId: RunId }),
     ]),
     /**
-     * Whether stock is asked for that lists leave out, where a platform can be asked (`PlatformInfo.asksForStock`); left out: as it
-     * was when this was read last.
+     * Whether to read stock that lists leave out, where the platform supports it
+     * (`PlatformInfo.supportsStockRequests`); left out: as when the products were last read.
      */
     stock: z.optional(z.boolean()),
   }),
@@ -39,7 +39,7 @@ export const recollect = route({
   status: 202,
 });
 
-/** What a run that read things again found, and what became of it in the merchant's products. */
+/** What a re-collect run found, and the result in the merchant's products. */
 export const Recollected = z.object({
   run: Run,
   platform: z.string(),
@@ -47,20 +47,20 @@ export const Recollected = z.object({
   products: z.object({
     /** Nothing changed: nothing was written. */
     unchanged: z.int(),
-    /** The source changed what the merchant had not: it was followed. */
+    /** The source changed what the merchant had not changed: the source was followed. */
     followed: z.int(),
-    /** The merchant changed what the source had not: it was kept. */
+    /** The merchant changed what the source had not changed: the merchant's value was kept. */
     kept: z.int(),
-    /** Both changed the same, and nobody decided yet. */
+    /** Both changed the same field, and there is no decision yet. */
     undecided: z.int(),
-    /** Both changed the same, and it was decided. */
+    /** Both changed the same field, and it was decided. */
     decided: z.int(),
     /** Claimed before and no longer in the source. */
     gone: z.int(),
   }),
-  /** Fields that wait for a decision. */
+  /** Number of fields that wait for a decision. */
   fieldsUndecided: z.int(),
-  /** What following changed, to take back; null when nothing was. */
+  /** The edit set with the changes that came from the source, for undo; null when there were none. */
   editSetId: z.nullable(z.uuid()),
 });
 export type Recollected = z.infer<typeof Recollected>;
@@ -73,11 +73,11 @@ export const getRecollected = route({
   answer: Recollected,
 });
 
-/** A product that followed its source in a run, with the change of its history that can be undone alone. */
+/** A product that followed its source in a run, with the history entry that can be undone separately. */
 export const Followed = z.object({
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   changeId: z.uuid(),
   fields: z.array(z.object({ field: Field, before: z.unknown(), after: z.unknown() })),
   currency: z.nullable(z.string()),
@@ -85,7 +85,7 @@ export const Followed = z.object({
 });
 export type Followed = z.infer<typeof Followed>;
 
-/** What a run wrote because its source had changed, product by product. */
+/** Returns what a run wrote because its source had changed, product by product. */
 export const listFollowed = route({
   method: 'GET',
   path: '/recollect/runs/:id/followed',
@@ -96,8 +96,8 @@ export const listFollowed = route({
 });
 
 /**
- * Takes back what following or deciding wrote, by its edit set; fields that were changed again since are spared. What was
- * decided is a question again.
+ * Undoes, by its edit set, what following the source or resolving conflicts wrote; fields that were changed again since
+ * are spared. Resolved conflicts are open again.
  */
 export const undoMerge = route({
   method: 'POST',
@@ -105,9 +105,9 @@ export const undoMerge = route({
   needs: { permission: 'products', action: 'edit' },
   params: z.object({ id: z.uuid() }),
   answer: z.object({
-    /** Products that are as they were before. */
+    /** Products that are restored to their previous state. */
     restored: z.int(),
-    /** Products where something was changed since and therefore stays. */
+    /** Products that keep something that was changed since. */
     spared: z.int(),
   }),
 });
@@ -116,7 +116,7 @@ export const undoMerge = route({
 export const ConflictRow = z.object({
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   platform: z.string(),
   shop: z.string(),
   fields: z.array(Field),
@@ -126,8 +126,8 @@ export const ConflictRow = z.object({
 export type ConflictRow = z.infer<typeof ConflictRow>;
 
 /**
- * What waits for a decision, newest first; of one run, of one product, or of all. `fields` counts questions by field,
- * `shops` by source.
+ * Returns what waits for a decision, newest first; of one run, of one product, or of all. `fields` counts conflicts by
+ * field, `shops` by source.
  */
 export const listConflicts = route({
   method: 'GET',
@@ -140,18 +140,18 @@ export const listConflicts = route({
   }),
 });
 
-/** One question: fields that hang together are decided together. */
+/** One conflict: fields that depend on each other are decided together. */
 export const Conflict = z.object({
   key: Field,
   fields: z.array(Field),
   /**
-   * Of the first field (several: an object by field): the source at the last merge, the source now, and ours. Of variants
-   * those that are asked about, alike in everything else.
+   * Values of the first field (for several fields: an object by field): the source at the last merge, the source now,
+   * and ours. For variants, only those in conflict, which are equal in everything else.
    */
   before: z.unknown(),
   source: z.unknown(),
   mine: z.unknown(),
-  /** What the source's new value becomes by the rules that the product was claimed with; null where there are none. */
+  /** The source's new value with the claim rules applied; null where there are none. */
   ruled: z.nullable(z.object({ value: z.unknown() })),
 });
 export type Conflict = z.infer<typeof Conflict>;
@@ -165,7 +165,7 @@ export const getConflict = route({
     row: ConflictRow,
     revision: z.int(),
     currency: z.nullable(z.string()),
-    /** When the source was merged last, and when it was seen changed. */
+    /** When the source was last merged, and when its change was detected. */
     beforeAt: Instant,
     sourceAt: Instant,
     mineAt: Instant,
@@ -176,8 +176,8 @@ export const getConflict = route({
 });
 
 /**
- * Writes decisions; what is not decided stays as it was and stays a question. A product that was edited since the
- * question was shown is not written: `product.changed-meanwhile` in its result.
+ * Saves decisions; fields without a decision are unchanged and stay in conflict. A product that was edited since the
+ * conflict was shown is not saved: `product.changed-meanwhile` in its result.
  */
 export const resolveConflicts = route({
   method: 'POST',
@@ -195,19 +195,19 @@ export const resolveConflicts = route({
       .check(z.minLength(1), z.maxLength(200)),
   }),
   answer: z.object({
-    /** To take it back; null when nothing was decided. */
+    /** The edit set for undo; null when nothing was decided. */
     editSetId: z.nullable(z.uuid()),
     results: z.array(z.object({ productId: ProductId, fault: z.nullable(Fault) })),
   }),
 });
 
 /**
- * Decides all questions of a field, of a source, or both at once; with `asRule`, also those to come. `source` is here, and
- * in a rule, what the rules of each claim make of the source.
+ * Decides all conflicts of a field, of a source, or both at once; with `asRule`, also future ones. `source` means here,
+ * and in a rule, the source's value with each product's claim rules applied.
  */
-export const resolveAlike = route({
+export const resolveSimilar = route({
   method: 'POST',
-  path: '/recollect/resolve-alike',
+  path: '/recollect/resolve-similar',
   needs: { permission: 'products', action: 'edit' },
   body: z.object({
     side: MergeSide,
@@ -218,11 +218,14 @@ export const resolveAlike = route({
   answer: z.object({ resolved: z.int(), editSetId: z.nullable(z.uuid()) }),
 });
 
-/** "Of the price, mine counts": asked no more. The rule of one source goes before the rule of all. */
+/**
+ * A permanent decision, for example "for the price, mine counts": such conflicts are no longer shown. The rule of one
+ * source has priority over the rule for all sources.
+ */
 export const MergeRule = z.object({
   id: z.uuid(),
   field: Field,
-  /** Null: of every source. */
+  /** Null: for every source. */
   shop: z.nullable(z.string()),
   side: MergeSide,
   createdAt: Instant,

@@ -4,7 +4,7 @@ import { Instant } from './list.ts';
 import { actions, permissions } from './permissions.ts';
 import { route } from './route.ts';
 
-/** What a role allows on one permission. */
+/** The actions that a role allows on one permission. */
 export const Grant = z.object({
   permission: z.enum(permissions),
   actions: z.array(z.enum(actions)).check(z.maxLength(actions.length)),
@@ -15,31 +15,34 @@ export const Role = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The people of a disabled role cannot act. */
+  /** People with a disabled role cannot do anything. */
   status: z.enum(['active', 'disabled']),
-  /** Comes with the product and stays as it is; a copy can be changed. */
+  /** Built in and unchangeable; a copy can be changed. */
   builtIn: z.boolean(),
-  /** The caller's own role: nobody changes what they may do themselves. */
+  /** The caller's own role: nobody can change their own permissions. */
   own: z.boolean(),
-  /** Whether the caller's role reaches as far as this one: only then may it be changed or given. */
+  /** Whether the caller's role includes all permissions of this one: only then may this role be changed or assigned. */
   withinReach: z.boolean(),
-  /** How many hold it. */
+  /** Number of people with this role. */
   people: z.int(),
   permissions: z.array(Grant),
-  /** The person who made it; `system` for a built-in role and where nobody is recorded. */
+  /** The person who created it; `system` for a built-in role and where no creator is recorded. */
   creatorId: z.string(),
   createdAt: Instant,
 });
 export type Role = z.infer<typeof Role>;
 
-/** One line of the matrix: what this server has to allow on a permission, and what of it the caller may give. */
+/**
+ * One row of the permission matrix: the actions that this server has for a permission, and those that the caller may
+ * grant.
+ */
 export const MatrixLine = z.object({
   permission: z.enum(permissions),
   actions: z.array(z.object({ action: z.enum(actions), mayGive: z.boolean() })),
 });
 export type MatrixLine = z.infer<typeof MatrixLine>;
 
-/** The built-in roles first, then one's own, the oldest first. */
+/** Returns the built-in roles first, then the caller's own ones, oldest first. */
 export const listRoles = route({
   method: 'GET',
   path: '/roles',
@@ -51,7 +54,7 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const description = z.string().check(z.trim(), z.maxLength(300));
 const grants = z.array(Grant).check(z.maxLength(permissions.length));
 
-/** Refused as `role.too-wide` where it would allow what its maker may not do. */
+/** Creates a role. Fails with `role.too-wide` where the role would allow something that its creator may not do. */
 export const createRole = route({
   method: 'POST',
   path: '/roles',
@@ -62,7 +65,7 @@ export const createRole = route({
 
 const params = z.object({ id: z.string().check(z.maxLength(64)) });
 
-/** Takes effect with the next call of everybody who holds it. */
+/** Changes a role. Takes effect with the next call of everyone who has it. */
 export const updateRole = route({
   method: 'PUT',
   path: '/roles/:id',
@@ -72,7 +75,7 @@ export const updateRole = route({
   answer: Role,
 });
 
-/** Whom a change would touch: the people who hold the role, and what they would lose and gain. */
+/** Returns whom a change would affect: the people with this role, and what they would lose and gain. */
 export const previewRole = route({
   method: 'POST',
   path: '/roles/:id/preview',
@@ -98,7 +101,9 @@ export const disableRole = route({
   answer: Role,
 });
 
-/** Refused as `role.held` while people hold it, unless `moveTo` names the role they get instead. */
+/**
+ * Deletes a role. Fails with `role.held` while people have it, unless `moveTo` names the role that they get instead.
+ */
 export const deleteRole = route({
   method: 'DELETE',
   path: '/roles/:id',
@@ -108,7 +113,7 @@ export const deleteRole = route({
   answer: z.object({ deleted: z.literal(true), moved: z.int() }),
 });
 
-/** The navigation as people of this role are sent it. */
+/** Returns the navigation as people with this role see it. */
 export const seeAsRole = route({
   method: 'GET',
   path: '/roles/:id/navigation',
@@ -117,7 +122,7 @@ export const seeAsRole = route({
   answer: z.array(NavigationItem),
 });
 
-/** One permission as it is: its actions, the calls that need each, and the roles that hold it. */
+/** One permission: its actions, the calls that need each action, and the roles that have it. */
 export const PermissionInfo = z.object({
   permission: z.enum(permissions),
   actions: z.array(

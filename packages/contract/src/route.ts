@@ -4,10 +4,10 @@ import type { Action, Permission } from './permissions.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Who may call: anybody, anybody signed in, or who holds this action on this permission. */
+/** Who may call: anyone, anyone who is signed in, or anyone with this action on this permission. */
 export type Needs = 'guest' | 'signed-in' | { permission: Permission; action: Action };
 
-/** One call of the API: the console, the plugin and the server all read it from here. */
+/** One call of the API. The console, the plugin and the server all use this definition. */
 export interface Route<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -15,26 +15,28 @@ export interface Route<
   Answer extends Schema = Schema,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base path; parameters as `:id`. */
+  /** Path relative to the base path; parameters as `:id`. */
   path: string;
   needs: Needs;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** What stands under `data` in the answer. */
+  /** Content of `data` in the response. */
   answer: Answer;
-  /** True: API tokens may call it too, though no permission guards it. Else only a person who signed in may. */
+  /**
+   * True: API tokens may also call it although no permission is needed. Otherwise only a signed-in person may call it.
+   */
   programs?: true;
   /**
-   * Keys of query and body that the schemas do not name are left out; without it they are refused. Only for calls that
-   * programs of others make, in their own form (`docs/spec-coverage.md`).
+   * Unknown keys of query and body are ignored; without this setting they are rejected. Only for calls by third-party
+   * programs in their own format (`docs/spec-coverage.md`).
    */
   unknownKeys?: 'ignored';
-  /** 202 for long work: the answer then holds a run id. */
+  /** 202 for long work: the response then contains a run id. */
   status?: 200 | 201 | 202;
 }
 
-/** Keeps the precise types of a definition, and makes query and body refuse keys that they do not name (`exact.ts`). */
+/** Keeps the precise types of a definition, and makes query and body reject unknown keys (`exact.ts`). */
 export function route<
   Params extends Schema,
   Query extends Schema,
@@ -49,8 +51,8 @@ export function route<
 }
 
 /**
- * A GET that a browser makes by itself (download, picture, event stream): the cookie alone serves it, and what
- * comes back is no JSON envelope.
+ * A GET that a browser makes by itself (download, image, event stream): the cookie alone authenticates it, and the
+ * response is not a JSON envelope.
  */
 export interface BrowserRoute<Params extends Schema = Schema, Query extends Schema = Schema> {
   method: 'GET';
@@ -69,12 +71,12 @@ export function browserRoute<Params extends Schema, Query extends Schema>(
   return { ...definition, ...(query && { query: exact(query) }) };
 }
 
-/** The part before every path. */
+/** The prefix of every path. */
 export const apiBase = '/shop-reptile/api';
 
 export type ParamsOf<R> = R extends { params?: infer P extends Schema } ? z.input<P> : never;
 export type QueryOf<R> = R extends { query?: infer Q extends Schema } ? z.input<Q> : never;
-/** What a caller of this route sends. */
+/** The body that a caller of this route sends. */
 export type BodyOf<R> = R extends { body?: infer B extends Schema } ? z.input<B> : never;
-/** What a caller of this route gets, already taken out of the envelope. */
+/** The response that a caller of this route gets, without the envelope. */
 export type AnswerOf<R> = R extends { answer: infer A extends Schema } ? z.output<A> : never;

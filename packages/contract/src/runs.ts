@@ -19,50 +19,50 @@ export const runStates = [
   'cancelled',
 ] as const;
 export type RunState = (typeof runStates)[number];
-/** What a listing run does that does not list. */
-export const listingActs = ['delist', 'relist', 'remove', 'undo'] as const;
-/** States that a run does not leave by itself. */
+/** The actions of listing runs that do not list. */
+export const listingActions = ['delist', 'relist', 'remove', 'undo'] as const;
+/** Final states: a run does not leave them by itself. */
 export const endStates = ['complete', 'partial', 'failed', 'cancelled'] as const satisfies RunState[];
 
-/** A failure as a person is told it: the code, and the values its sentence needs. */
+/** An error as shown to a person: the code, and the values for its message. */
 export const Fault = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** One piece of long work, of any kind. */
+/** One long-running job, of any kind. */
 export const Run = z.object({
   id: RunId,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
-  /** What the person would call it: the host collected, the stores listed to, the file's name. */
+  /** A descriptive title: the collected host, the stores listed to, the file's name. */
   title: z.string(),
   done: z.int(),
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   total: z.nullable(z.int()),
-  /** Items that ended badly (skipped, refused). */
+  /** Items that failed (skipped, rejected). */
   failed: z.int(),
-  /** Seconds to the end at the pace so far; null while unknown. */
+  /** Estimated seconds until the end at the pace so far; null while unknown. */
   secondsLeft: z.nullable(z.number()),
-  /** Why it is held, paused by itself, partial or failed. */
+  /** Why it is on hold, paused automatically, partial or failed. */
   fault: z.nullable(Fault),
-  /** When a held run goes on by itself. */
+  /** When a run on hold resumes automatically. */
   goesOnAt: z.nullable(Instant),
   createdBy: z.nullable(z.string()),
   createdAt: Instant,
   startedAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
-  /** Grows by one with every change; events carry it. */
+  /** Incremented with every change; events carry it. */
   version: z.int(),
-  /** What its end offers: a file to download, refused items to see. */
+  /** What is available at the end: a file to download, rejected items to view. */
   exportFileId: z.nullable(z.uuid()),
-  /** Read in a merchant's own browser: it grew with what the plugin sent. */
+  /** Read in a merchant's own browser: the run grew with what the plugin sent. */
   byPlugin: z.optional(z.literal(true)),
-  /** Images of its first products, four at most; left out where a run is answered as a part of something else. */
+  /** Images of its first products, four at most; left out where a run is returned as part of something else. */
   images: z.optional(z.array(z.string())),
-  /** Of a listing run that does not list: what it does. */
-  act: z.optional(z.enum(listingActs)),
+  /** The action of a listing run that does not list. */
+  act: z.optional(z.enum(listingActions)),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -78,7 +78,7 @@ export const listRuns = route({
   answer: listOf(Run),
 });
 
-/** What runs now, waits, or ended within ten minutes: the tray's content. */
+/** Returns the runs that are active, waiting, or ended within the last ten minutes: the content of the tray. */
 export const listCurrentRuns = route({
   method: 'GET',
   path: '/runs/current',
@@ -109,7 +109,7 @@ export const resumeRun = route({
   params: runParams,
   answer: Run,
 });
-/** Ends it for good; what it already did stays. */
+/** Cancels a run permanently; what it already did is kept. */
 export const cancelRun = route({
   method: 'POST',
   path: '/runs/:id/cancel',
@@ -118,7 +118,10 @@ export const cancelRun = route({
   answer: Run,
 });
 
-/** Server-sent events: `run` with `{ id, version }` for every change of the caller's owner's runs, `notice` for a new notice. */
+/**
+ * Streams server-sent events: `run` with `{ id, version }` for every change of a run of the caller's merchant, `notice`
+ * for a new notification.
+ */
 export const streamRuns = browserRoute({
   method: 'GET',
   path: '/runs/stream',

@@ -3,7 +3,7 @@ import { listOf, pageQuery } from './list.ts';
 import { route } from './route.ts';
 import { Run, runKinds, runStates } from './runs.ts';
 
-/** Runs whose title holds what is typed, newest first. Articles are searched by `listNews`. */
+/** Returns runs whose title contains the search text, newest first. Articles are searched with `listNews`. */
 export const searchRuns = route({
   method: 'GET',
   path: '/search/runs',
@@ -13,13 +13,13 @@ export const searchRuns = route({
     text: z.optional(z.string().check(z.maxLength(200))),
     kind: z.optional(z.enum(runKinds)),
     state: z.optional(z.enum([...runStates, 'open'])),
-    /** Ids of people, comma between them: begun by one of these. */
+    /** Ids of people, separated by commas: runs started by one of them. */
     by: z.optional(z.string().check(z.maxLength(4000))),
   }),
   answer: listOf(Run),
 });
 
-/** Who has begun runs, for choosing among them. */
+/** Returns the people who have started runs, for the filter. */
 export const listRunPeople = route({
   method: 'GET',
   path: '/search/people',

@@ -10,9 +10,12 @@ const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 export const passwordStrengths = ['low', 'medium', 'strong'] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
 
-/** How one's account is guarded. Telephone and mail are masked: others may look at the screen. */
+/**
+ * Security settings of the caller's account. Telephone number and mail address are masked, because others may see the
+ * screen.
+ */
 export const Security = z.object({
-  /** Null where the password was set before its strength was noted. */
+  /** Null where the password was set before its strength was recorded. */
   passwordStrength: z.nullable(z.enum(passwordStrengths)),
   passwordChangedAt: z.nullable(Instant),
   phone: z.nullable(z.string()),
@@ -28,7 +31,7 @@ export const getSecurity = route({
   answer: Security,
 });
 
-/** What was ended with a password. */
+/** The access that a password change ended. */
 export const EndedAccess = z.object({
   sessions: z.int(),
   /** API tokens (`api`) and paired browsers (`plugin`). */
@@ -37,8 +40,9 @@ export const EndedAccess = z.object({
 export type EndedAccess = z.infer<typeof EndedAccess>;
 
 /**
- * Ends every other session, codes for pairing a browser, and every API token and paired browser that is not named in
- * `keep`. Fails with `account.password-wrong` when the present password is not right. */
+ * Changes the password. Ends every other session, pairing codes, and every API token and paired browser that is not
+ * listed in `keep`. Fails with `account.password-wrong` when the present password is wrong.
+ */
 export const changePassword = route({
   method: 'PUT',
   path: '/account/password',
@@ -51,13 +55,13 @@ export const changePassword = route({
   answer: z.object({ changed: z.literal(true), ended: EndedAccess }),
 });
 
-/** A mail address, or a telephone number with its country (`+8613800000000`). */
+/** A mail address, or a telephone number with its country code (`+8613800000000`). */
 const Address = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('mail'), address: z.string().check(z.trim(), z.maxLength(254), z.email()) }),
   z.object({ channel: z.literal('sms'), address: z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/)) }),
 ]);
 
-/** Sends a code to the new address; nothing changes until it comes back. */
+/** Sends a code to the new address; nothing changes until the code is confirmed. */
 export const sendAddressCode = route({
   method: 'POST',
   path: '/account/address/code',
@@ -67,8 +71,8 @@ export const sendAddressCode = route({
 });
 
 /**
- * Takes the new address with the code that was sent there and the password; the old one is told. Fails with
- * `account.password-wrong`, `code.wrong`, `code.expired` or `account.address-taken`.
+ * Sets the new address, confirmed with the code that was sent there and the password; the old address is notified.
+ * Fails with `account.password-wrong`, `code.wrong`, `code.expired` or `account.address-taken`.
  */
 export const changeAddress = route({
   method: 'PUT',
@@ -78,19 +82,25 @@ export const changeAddress = route({
   answer: Security,
 });
 
-/** Begins to set up the second step: a secret for an authenticator app. It does not count before it is confirmed. */
+/**
+ * Starts the set-up of the second step: returns a secret for an authenticator app. It has no effect before it is
+ * confirmed.
+ */
 export const setUpTwoStep = route({
   method: 'POST',
   path: '/account/two-step/setup',
   needs: 'signed-in',
   body: z.object({ password }),
-  /** The secret in base 32 and as the address (`otpauth://`) that a square code carries. */
+  /** The secret in base 32, and as the `otpauth://` URL for a QR code. */
   answer: z.object({ secret: z.string(), url: z.string() }),
 });
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Turns the second step on with a code of the app, and ends every other session. Answers the recovery codes, which can be read this once. */
+/**
+ * Enables the second step with a code of the app, and ends every other session. Returns the recovery codes, which are
+ * only shown this once.
+ */
 export const confirmTwoStep = route({
   method: 'POST',
   path: '/account/two-step',
@@ -107,7 +117,7 @@ export const turnOffTwoStep = route({
   answer: Security,
 });
 
-/** Ten new recovery codes; the earlier ones no longer open anything. */
+/** Creates ten new recovery codes; the earlier ones become invalid. */
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/account/two-step/recovery-codes',
@@ -116,15 +126,15 @@ export const renewRecoveryCodes = route({
   answer: RecoveryCodes,
 });
 
-/** One sign-in that still holds. */
+/** One active session. */
 export const Session = z.object({
   id: z.uuid(),
-  /** As the browser calls itself; null where it told nothing we know. */
+  /** As the browser identifies itself; null where it sent nothing that we recognise. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   device: z.enum(['computer', 'phone', 'tablet', 'program']),
   ip: z.nullable(z.string()),
-  /** True for the one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
   lastSeenAt: Instant,
   createdAt: Instant,
@@ -132,7 +142,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** The one that asks first, then by when they were last seen. */
+/** Returns the session of this request first, then the others by the time they were last seen. */
 export const listSessions = route({
   method: 'GET',
   path: '/account/sessions',

@@ -1,10 +1,10 @@
-import { Option, Picture, Product, Source, Variant } from '@bowerbird/catalog/product';
+import { Image, Option, Product, Source, Variant } from '@bowerbird/catalog/product';
 import { FilledText, HtmlText, LongText, ShortText } from '@bowerbird/catalog/sent-text';
 import { z } from 'zod/mini';
 
 const shortUrl = z.url().check(z.maxLength(10_000));
 
-/** A product as it is sent to us: the same as `Product`, with a bound for every text. */
+/** A product in a request: the same as `Product`, with a maximum length for every text. */
 export const SentProduct = z.extend(Product, {
   title: FilledText,
   handle: FilledText,
@@ -20,11 +20,11 @@ export const SentProduct = z.extend(Product, {
         sku: z.nullable(ShortText),
         barcode: z.nullable(ShortText),
         optionValues: z.array(ShortText),
-        pictureUrl: z.nullable(ShortText),
+        imageUrl: z.nullable(ShortText),
       }),
     )
     .check(z.minLength(1)),
-  pictures: z.array(z.extend(Picture, { url: shortUrl, alt: ShortText })),
+  images: z.array(z.extend(Image, { url: shortUrl, alt: ShortText })),
   categories: z.array(z.array(ShortText)),
   seo: z.object({ title: z.nullable(ShortText), description: z.nullable(ShortText) }),
   attributes: z.array(z.object({ name: ShortText, value: LongText })),

@@ -4,7 +4,7 @@ import enUS from './faults/en-US.json' with { type: 'json' };
 import ptBR from './faults/pt-BR.json' with { type: 'json' };
 import zhCN from './faults/zh-CN.json' with { type: 'json' };
 import zhTW from './faults/zh-TW.json' with { type: 'json' };
-import { fieldWord } from './field-words.ts';
+import { fieldWord } from './field-text.ts';
 
 const sentences: Record<Language, Record<string, string>> = {
   'zh-CN': zhCN,
@@ -14,15 +14,15 @@ const sentences: Record<Language, Record<string, string>> = {
 };
 
 /**
- * What a person is told of a failure, in their language: what happened and what to do. Where a sentence names a
- * value that is not known, its plain form is taken.
+ * Returns the message for an error in the person's language: what happened and what to do. Where the message needs a
+ * value that is unknown, its plain form is used.
  */
 export function sentenceFor(
   language: Language,
   code: ErrorCode,
   given: Record<string, string | number>,
 ): string {
-  // A field without a word is left out, so that the plain form is taken: nobody is shown a token.
+  // A field without a label is left out, so that the plain form is used: no internal name is shown.
   const params: Record<string, string | number> = {
     ...given,
     ...('field' in given && { field: fieldWord(language, String(given.field)) ?? '' }),

@@ -3,23 +3,25 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Fault } from './runs.ts';
 
-/** A merchant's own entry to a source that answers better to who is known there: an open platform, or a shop's REST keys. */
+/**
+ * A merchant's own access to a source that gives more data to known clients: an open platform, or a shop's REST keys.
+ */
 export const SourceAccess = z.object({
   id: z.uuid(),
   platform: z.string(),
-  /** Which of the platform's ways in. */
+  /** Which of the platform's ways of access. */
   connection: z.string(),
   name: z.string(),
-  /** The one shop it opens; null: the whole platform. */
+  /** The one shop it gives access to; null: the whole platform. */
   shop: z.nullable(z.string()),
-  /** The last characters of each secret, by field; what is not secret in full. */
+  /** The last characters of each secret, by field; values that are not secret in full. */
   shown: z.record(z.string(), z.string()),
   state: z.enum(['works', 'refused', 'unchecked']),
   /** Why it is refused. */
   fault: z.nullable(Fault),
   checkedAt: z.nullable(Instant),
   lastUsedAt: z.nullable(Instant),
-  /** When the platform ends it by itself; null when it does not say. */
+  /** When the platform ends the access by itself; null when it does not say. */
   expiresAt: z.nullable(Instant),
   createdAt: Instant,
 });
@@ -32,7 +34,10 @@ export const listSourceAccess = route({
   answer: z.array(SourceAccess),
 });
 
-/** Checks the credentials with one call to the source, seals them and keeps them; wrong ones are refused by name. */
+/**
+ * Checks the credentials with one call to the source, encrypts and saves them. Wrong credentials are rejected with a
+ * specific error.
+ */
 export const addSourceAccess = route({
   method: 'POST',
   path: '/sources/access',
@@ -41,7 +46,7 @@ export const addSourceAccess = route({
     platform: z.string().check(z.maxLength(40)),
     connection: z.string().check(z.maxLength(40)),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-    /** An address of the shop, where it opens one shop only. */
+    /** An address of the shop, for access to a single shop. */
     shop: z.optional(z.string().check(z.maxLength(300))),
     credentials: z.record(
       z.string().check(z.maxLength(40)),

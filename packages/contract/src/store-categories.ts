@@ -4,24 +4,24 @@ import { route } from './route.ts';
 import { Fault } from './runs.ts';
 import { StoreId } from './stores.ts';
 
-/** A category's path in a store, from the top; one name where collections stand side by side. */
+/** A category's path in a store, from the top; a single name where collections have no hierarchy. */
 const CategoryPath = z.array(z.string());
 
-/** A store's own categories or collections as they were read last, and what its merchant chose of them. */
+/** A store's own categories or collections as last read, and what its merchant chose among them. */
 export const StoreCategories = z.object({
-  /** `tree`: below one another; `list`: side by side, known by their name alone; null: this platform tells of none. */
+  /** `tree`: nested; `list`: without a hierarchy, identified by name alone; null: this platform does not report any. */
   shape: z.nullable(z.enum(['tree', 'list'])),
   /** Whether listing creates a category that the store does not have. */
   creates: z.boolean(),
-  /** Parents before what stands below them, neighbours by name. As last read: also after a reading that failed. */
+  /** Parents before their children, siblings by name. As last read, even after a failed read. */
   categories: z.array(z.object({ path: CategoryPath, productCount: z.nullable(z.int()) })),
-  /** False where the store holds more than could be read. */
+  /** False where the store has more than could be read. */
   isComplete: z.boolean(),
   /** When these were read; null: never. */
   asOf: z.nullable(Instant),
-  /** A reading under way, and how many categories it has; null: none. */
+  /** A read in progress, and the number of categories it has so far; null: none. */
   reading: z.nullable(z.object({ since: Instant, count: z.int() })),
-  /** Why the last reading failed; null: it did not. */
+  /** Why the last read failed; null: it did not. */
   failure: z.nullable(z.extend(Fault, { at: Instant })),
   /** Those chosen for this store before, the most recent and most often chosen first. */
   chosen: z.array(z.object({ path: CategoryPath, times: z.int() })),
@@ -39,8 +39,9 @@ export const getStoreCategories = route({
 });
 
 /**
- * Begins to read the store's categories again and answers at once; `getStoreCategories` tells how far the reading is. Of two that ask at
- * the same time one begins. Until the store has answered, and where it fails, what was read before stays.
+ * Starts to read the store's categories again and returns immediately; `getStoreCategories` returns the progress. Of
+ * two simultaneous calls, one starts the read. Until the store has answered, and where it fails, the previous result is
+ * kept.
  */
 export const readStoreCategories = route({
   method: 'POST',

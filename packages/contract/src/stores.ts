@@ -7,27 +7,31 @@ import { Fault } from './runs.ts';
 export const StoreId = z.uuid();
 export type StoreId = string;
 
-/** One right a store's credentials must hold. */
+/** One right that a store's credentials must have. */
 export const RightCheck = z.object({ right: z.string(), held: z.boolean(), needed: z.boolean() });
 
-/** How a store keeps products apart, and how it is written to for that. */
+/** How a store prevents duplicates, and how we write to it because of that. */
 export const Keeping = z.object({
   /**
-   * Whether it refuses or merges a second product with the same key. `always`, `never`: every store of its platform does, or
-   * none; `proven`, `disproved`: a probe showed it of this one; `unknown`: to be shown by a probe.
+   * Whether the store rejects or merges a second product with the same key. `always`, `never`: every store of its
+   * platform does, or none; `proven`, `disproved`: a probe showed it for this store; `unknown`: a probe must still show
+   * it.
    */
   uniqueKey: z.enum(['always', 'never', 'proven', 'disproved', 'unknown']),
   /** It can be probed: two drafts are written and removed. */
   probes: z.boolean(),
   probedAt: z.nullable(Instant),
-  /** Products are made hidden, and shown by a second write. */
-  hiddenFirst: z.boolean(),
-  /** Whether the merchant wants that though it costs; null: there is nothing to choose. */
+  /** Products are created hidden, and shown by a second write. */
+  draftFirst: z.boolean(),
+  /** Whether the merchant wants that despite its cost; null: there is no choice. */
   careful: z.nullable(z.boolean()),
 });
 export type Keeping = z.infer<typeof Keeping>;
 
-/** A merchant's connection to a shop. Secrets never leave the server; the end of one is shown so that it can be told. */
+/**
+ * A merchant's connection to a shop. Secrets never leave the server; the last characters of one are shown so that it
+ * can be recognised.
+ */
 export const Store = z.object({
   id: StoreId,
   name: z.string(),
@@ -51,7 +55,7 @@ export const Store = z.object({
   ),
   keeping: Keeping,
   counts: z.object({ listed: z.int(), refused: z.int(), unsure: z.int() }),
-  /** Images of products that were listed there last, six at most; only in the list of stores. */
+  /** Images of products that were last listed there, six at most; only in the list of stores. */
   images: z.optional(z.array(z.string())),
   practice: z.boolean(),
   checkedAt: z.nullable(Instant),
@@ -66,7 +70,7 @@ export const listStores = route({
   answer: z.array(Store),
 });
 
-/** By the names of the fields of one of the platform's `connections`. */
+/** Values by the field names of one of the platform's `connections`. */
 const Credentials = z.record(z.string().check(z.maxLength(80)), z.string().check(z.maxLength(500)));
 /** The id of one of the platform's `connections`. */
 const ConnectionId = z.string().check(z.maxLength(40));
@@ -78,7 +82,10 @@ const NewStore = z.object({
   credentials: Credentials,
 });
 
-/** Checks the credentials first: a store that cannot be reached or lacks a needed right is not saved, and the answer says why. */
+/**
+ * Checks the credentials first: a store that cannot be reached or lacks a needed right is not saved, and the error
+ * gives the reason.
+ */
 export const connectStore = route({
   method: 'POST',
   path: '/stores',
@@ -89,10 +96,13 @@ export const connectStore = route({
 });
 
 const params = z.object({ id: StoreId });
-/** Where a person is sent to let our app into the shop. He comes back by `comeBack` to the console, which calls `finishGrant`. */
+/**
+ * The URL where a person authorises our app in the shop. The shop sends them back through `comeBack` to the console,
+ * which calls `finishGrant`.
+ */
 const Leave = z.object({ address: z.string() });
 
-/** Begins to connect a store by a connection that is `granted`: for ten minutes, for who asked, once. */
+/** Starts to connect a store with a connection that is `granted`: valid for ten minutes, for the same caller, once. */
 export const beginGrant = route({
   method: 'POST',
   path: '/stores/grants',
@@ -101,7 +111,7 @@ export const beginGrant = route({
   answer: Leave,
   status: 201,
 });
-/** The same for a store that is connected, in place of its credentials. */
+/** Does the same for a store that is already connected, to replace its credentials. */
 export const beginGrantAgain = route({
   method: 'POST',
   path: '/stores/:id/grants',
@@ -112,8 +122,8 @@ export const beginGrantAgain = route({
   status: 201,
 });
 /**
- * Where a shop sends people back to, who let our app in: on to the console, which has the shop's words behind the # of its
- * address, so that they stay in the browser.
+ * Receives people whom a shop sends back after they authorised our app, and redirects them to the console. The shop's
+ * parameters are put behind the # of the console's URL, so that they stay in the browser.
  */
 export const comeBack = browserRoute({
   method: 'GET',
@@ -121,12 +131,12 @@ export const comeBack = browserRoute({
   needs: 'guest',
   streams: 'file',
 });
-/** Ends it with what the shop sent back: the store is connected then, or the answer says why not. */
+/** Completes the authorisation with what the shop sent back: the store is connected, or the error gives the reason. */
 export const finishGrant = route({
   method: 'POST',
   path: '/stores/grants/finish',
   needs: { permission: 'stores', action: 'query' },
-  /** The whole query that the shop sent him back with. */
+  /** The complete query string with which the shop sent the person back. */
   body: z.object({ query: z.string().check(z.minLength(1), z.maxLength(4000)) }),
   answer: Store,
 });
@@ -137,7 +147,10 @@ export const checkStore = route({
   params,
   answer: Store,
 });
-/** Writes two drafts to the store and removes them, to learn what it makes of a key it has seen. Takes up to two minutes. */
+/**
+ * Writes two drafts to the store and removes them, to find out how the store treats a repeated key. Takes up to two
+ * minutes.
+ */
 export const probeStore = route({
   method: 'POST',
   path: '/stores/:id/probe',
@@ -154,12 +167,12 @@ export const updateStore = route({
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
     connection: z.optional(ConnectionId),
     credentials: z.optional(Credentials),
-    /** See `Keeping.careful`. Not while a run is under way in the store. */
+    /** See `Keeping.careful`. Cannot be changed while a run is active in the store. */
     careful: z.optional(z.boolean()),
   }),
   answer: Store,
 });
-/** Forgets the connection and its credentials. What is listed stays in the store, and its history stays here. */
+/** Deletes the connection and its credentials. Listed products remain in the store, and their history is kept here. */
 export const removeStore = route({
   method: 'DELETE',
   path: '/stores/:id',

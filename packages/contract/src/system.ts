@@ -3,7 +3,7 @@ import { watchedFields } from './collect.ts';
 import { Instant } from './list.ts';
 import { route } from './route.ts';
 
-/** Parts of the program that can be well or not. */
+/** Parts of the program whose health is reported. */
 export const systemParts = [
   'program',
   'database',
@@ -16,7 +16,7 @@ export const systemParts = [
 ] as const;
 export type SystemPart = (typeof systemParts)[number];
 
-/** What is measured, each with one unit for good. */
+/** The measured figures, each with one fixed unit. */
 export const figureNames = [
   'uptime',
   'database.answer',
@@ -43,15 +43,15 @@ export const Figure = z.object({
   unit: z.enum(['count', 'bytes', 'seconds', 'milliseconds']),
   /** Null: could not be measured. */
   value: z.nullable(z.number()),
-  /** The band it is normally in; null at an open end. Both null: no band, it is only told. */
+  /** The normal range; null at an open end. Both null: no range, the figure is only shown. */
   normalFrom: z.nullable(z.number()),
   normalTo: z.nullable(z.number()),
-  /** Outside its band, so that a person must act. */
+  /** Outside its range, so that a person must act. */
   act: z.boolean(),
 });
 export type Figure = z.infer<typeof Figure>;
 
-/** How this installation is, measured when asked. */
+/** The state of this installation, measured for each request. */
 export const SystemStatus = z.object({
   version: z.string(),
   node: z.string(),
@@ -77,7 +77,7 @@ export const SystemStatus = z.object({
   folders: z.array(z.object({ name: z.string(), bytes: z.int() })),
   practice: z.boolean(),
   providers: z.object({ mail: z.boolean(), sms: z.boolean(), payment: z.boolean() }),
-  /** Readers that find less than they used to, the newest first; closed by themselves. Left out by older servers. */
+  /** Readers that find less than before, newest first; entries close automatically. Left out by older servers. */
   drift: z.optional(
     z.array(
       z.object({
@@ -88,11 +88,11 @@ export const SystemStatus = z.object({
         field: z.enum(watchedFields),
         before: z.number(),
         now: z.number(),
-        /** In how many runs it was seen. */
+        /** Number of runs in which it was seen. */
         runs: z.int(),
         since: Instant,
         seenAt: Instant,
-        /** Null while it is open; kept for a week after. */
+        /** Null while it is open; a closed entry is kept for a week. */
         closedAt: z.nullable(Instant),
       }),
     ),
@@ -109,23 +109,23 @@ export const getSystemStatus = route({
   answer: SystemStatus,
 });
 
-/** What an administrator's Workplace shows. */
+/** Returns what an administrator's Workplace shows. */
 export const getSystemOverview = route({
   method: 'GET',
   path: '/system/overview',
   needs,
   answer: z.object({
-    /** Figures outside their band. */
+    /** Figures outside their range. */
     act: z.array(Figure),
     /** Orders whose bank transfer waits to be confirmed. */
     openOrders: z.int(),
-    /** Merchants who are frozen. */
+    /** Number of frozen merchants. */
     frozen: z.int(),
-    /** Messages that stay in the outbox because no provider delivers them. */
+    /** Messages that remain in the outbox because no provider delivers them. */
     keptMessages: z.int(),
     merchants: z.int(),
     people: z.int(),
-    /** Accounts made within seven days, the newest first, ten at most. */
+    /** Accounts created within the last seven days, newest first, ten at most. */
     newAccounts: z.array(
       z.object({
         id: z.uuid(),
@@ -138,7 +138,7 @@ export const getSystemOverview = route({
       }),
     ),
     newAccountsTotal: z.int(),
-    /** Messages that could not be sent within seven days, the newest first, five at most. */
+    /** Messages that could not be sent within the last seven days, newest first, five at most. */
     failedMessages: z.array(
       z.object({
         id: z.uuid(),

@@ -6,39 +6,42 @@ import { Fault, Run, RunId } from './runs.ts';
 /** A calendar day, `2026-11-20`. */
 export const Day = z.iso.date();
 
-/** Colleagues that one task can invite. */
+/** Most colleagues that one task can invite. */
 export const invitedMax = 5;
 export const addressesMax = 50;
 
 export const taskVisibilities = ['public', 'some', 'private'] as const;
 export type TaskVisibility = (typeof taskVisibilities)[number];
 
-/** Where a task stands: nothing was collected for it yet, something was, or it is done. */
+/** The state of a task: nothing was collected for it yet, something was, or it is done. */
 export const taskStates = ['waiting', 'processing', 'done'] as const;
 export type TaskState = (typeof taskStates)[number];
 
 const userIds = z.array(z.uuid()).check(z.maxLength(100));
 
-/** What a person tells of a sourcing task. */
+/** What a person enters for a sourcing task. */
 export const TaskBody = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   startsOn: Day,
   endsOn: Day,
-  /** What is sought. */
+  /** What to look for. */
   goal: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
-  /** How many products it shall become; null where nobody counts. */
+  /** Target number of products; null where there is no target. */
   wanted: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))),
   /** When a product is good enough. */
   standard: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
   addresses: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)))
     .check(z.maxLength(addressesMax)),
-  /** Its runs ask for stock that lists leave out, where a platform can be asked (`PlatformInfo.asksForStock`); left out: no. */
+  /**
+   * Its runs read stock that lists leave out, where the platform supports it (`PlatformInfo.supportsStockRequests`);
+   * left out: no.
+   */
   stock: z.optional(z.boolean()),
   invited: z.array(z.uuid()).check(z.maxLength(invitedMax)),
   /** Percent, 0 to 100. */
   weight: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
-  /** Who sees it: the whole team, the colleagues of `viewers`, or nobody else. Who is invited always does. */
+  /** Who sees it: the whole team, the colleagues in `viewers`, or nobody else. Invited colleagues always see it. */
   visibility: z.enum(taskVisibilities),
   viewers: userIds,
 });
@@ -53,10 +56,10 @@ export const Task = z.extend(TaskBody, {
   people: z.array(Person),
   createdAt: Instant,
   doneAt: z.nullable(Instant),
-  /** What its runs brought so far, and how much of that was claimed. */
+  /** What its runs have collected so far, and how much of that was claimed. */
   collected: z.int(),
   claimed: z.int(),
-  /** What its runs promise; null while they do not tell. */
+  /** Number of products that the sources of its runs announce; null while unknown. */
   promised: z.nullable(z.int()),
   /** Newest first, twenty at most. */
   runs: z.array(Run),
@@ -65,7 +68,7 @@ export type Task = z.infer<typeof Task>;
 
 export const taskFilters = ['all', 'processing', 'waiting', 'done'] as const;
 
-/** The tasks one may see, newest first, 5 to 20 a page, with three figures over all of them. */
+/** Returns the tasks that the caller may see, newest first, 5 to 20 per page, with three figures over all of them. */
 export const listTasks = route({
   method: 'GET',
   path: '/tasks',
@@ -80,9 +83,9 @@ export const listTasks = route({
     page: z.int(),
     size: z.int(),
     figures: z.object({
-      /** Not done, and made by me or with me. */
+      /** Not done, and created by the caller or with the caller invited. */
       mine: z.int(),
-      /** Seconds from made to done, on average; null before the first is done. */
+      /** Average seconds from creation to done; null before the first is done. */
       average: z.nullable(z.number()),
       /** Done since Monday. */
       doneThisWeek: z.int(),
@@ -90,7 +93,7 @@ export const listTasks = route({
   }),
 });
 
-/** Colleagues who can be invited. */
+/** Returns the colleagues who can be invited. */
 export const listTaskPeople = route({
   method: 'GET',
   path: '/tasks/people',
@@ -125,7 +128,7 @@ export const updateTask = route({
   answer: Task,
 });
 
-/** Its runs and what they collected stay. */
+/** Deletes a task; its runs and what they collected are kept. */
 export const deleteTask = route({
   method: 'DELETE',
   path: '/tasks/:id',
@@ -151,8 +154,8 @@ export const reopenTask = route({
 });
 
 /**
- * Recognises the task's addresses and starts a run for each part; what one address lacks does not hold up the
- * others. `selection.empty` where the task has none.
+ * Recognises the task's addresses and starts a run for each part; a problem with one address does not stop the others.
+ * Fails with `selection.empty` where the task has no addresses.
  */
 export const collectForTask = route({
   method: 'POST',

@@ -3,7 +3,7 @@ import { Instant } from './list.ts';
 import { actions, type Permission, permissions } from './permissions.ts';
 import { route } from './route.ts';
 
-/** What a token can be allowed at most. Accounts, people and roles are managed by people who signed in. */
+/** The most that a token can be allowed. Accounts, people and roles can only be managed by signed-in people. */
 export const tokenPermissions = [
   'dashboard',
   'collect',
@@ -19,17 +19,17 @@ const TokenRight = z.object({
   actions: z.array(z.enum(actions)).check(z.minLength(1), z.maxLength(actions.length)),
 });
 
-/** A key for a program (`api`) or for a paired browser (`plugin`). */
+/** A token for a program (`api`) or for a paired browser (`plugin`). */
 export const tokenKinds = ['api', 'plugin'] as const;
 
-/** A key to the API. */
+/** An access token for the API. */
 export const Token = z.object({
   id: z.uuid(),
   kind: z.enum(tokenKinds),
   name: z.string(),
   /** The last four characters of the token itself. */
   ending: z.string(),
-  /** As given; what the person's role no longer allows does not count. */
+  /** As granted; permissions that the person's role no longer has are not effective. */
   permissions: z.array(z.object({ permission: z.enum(permissions), actions: z.array(z.enum(actions)) })),
   createdAt: Instant,
   expiresAt: z.nullable(Instant),
@@ -37,7 +37,7 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** One's own, newest first; also those that have run out. */
+/** Returns the caller's own tokens, newest first, including expired ones. */
 export const listTokens = route({
   method: 'GET',
   path: '/account/tokens',
@@ -45,12 +45,12 @@ export const listTokens = route({
   answer: z.array(Token),
 });
 
-/** How long a token can live, in days. */
+/** Possible lifetimes of a token, in days. */
 export const tokenDays = [7, 30, 90, 365] as const;
 
 /**
- * Makes a token. It is told this once and sent as `Access-Token`. Fails with `token.rights-too-wide` where it would be
- * allowed more than the person, and with `token.too-many`.
+ * Creates a token. The token is only returned this once, and is sent as `Access-Token`. Fails with
+ * `token.rights-too-wide` where the token would be allowed more than the person, and with `token.too-many`.
  */
 export const createToken = route({
   method: 'POST',
@@ -74,10 +74,10 @@ export const revokeToken = route({
   answer: z.object({ revoked: z.literal(true) }),
 });
 
-/** Minutes a pairing code can be used. */
+/** Minutes for which a pairing code is valid. */
 export const pairingMinutes = 10;
 
-/** A code of eight characters to type into the browser plugin. One that still holds is told again. */
+/** Returns a code of eight characters to type into the browser plugin. A code that is still valid is returned again. */
 export const beginPairing = route({
   method: 'POST',
   path: '/account/pairing',
@@ -86,8 +86,8 @@ export const beginPairing = route({
 });
 
 /**
- * The plugin's own call: a pairing code for a token that can collect and nothing else. The code is used up. Fails with
- * `token.pairing-code-wrong`, and with `rate.too-many-tries` for who guesses.
+ * Exchanges a pairing code for a token that can collect and nothing else; called by the plugin. The code becomes
+ * invalid. Fails with `token.pairing-code-wrong`, and with `rate.too-many-tries` after too many wrong codes.
  */
 export const pairPlugin = route({
   method: 'POST',
@@ -95,13 +95,13 @@ export const pairPlugin = route({
   needs: 'guest',
   body: z.object({
     code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
-    /** What the person will know this browser by. */
+    /** The name by which the person will recognise this browser. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   }),
   answer: z.object({
     token: z.string(),
     person: z.string(),
-    /** Two people may bear one name. */
+    /** Two people can have the same name. */
     personId: z.uuid(),
   }),
   status: 201,

@@ -10,24 +10,24 @@ export const watchHours = [1, 6, 12, 24, 72, 168] as const;
 export const watchesMax = 100;
 
 const Alerts = z.object({
-  /** Told when the lowest price moves by at least so many percent; null: never. */
+  /** Reports a change of the lowest price by at least this many percent; null: never. */
   pricePercent: z.nullable(z.int().check(z.minimum(1), z.maximum(90))),
-  /** Told when it sells out or can be had again. */
+  /** Reports when the product sells out or becomes available again. */
   stock: z.boolean(),
-  /** Told when it is no longer there. */
+  /** Reports when the product is no longer there. */
   gone: z.boolean(),
 });
 
-const WatchAsk = z.object({
+const WatchRequest = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   everyHours: z.literal(watchHours),
-  /** Hour of the day it begins at, in `timeZone`; counts where it is read once a day or more seldom. */
+  /** Hour of the day at which it starts, in `timeZone`; used where the source is read once a day or less often. */
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.maxLength(60)),
   alerts: Alerts,
   /**
-   * Each reading asks for stock that the source's lists leave out, as in `startCollect`. Left out: no, or where a watch is
-   * changed, as before.
+   * Each read also reads stock that the source's lists leave out, as in `startCollect`. Left out: no; where a watch is
+   * changed: as before.
    */
   stock: z.optional(z.boolean()),
 });
@@ -47,7 +47,7 @@ const WatchTarget = z.union([
   }),
 ]);
 
-export const Watch = z.extend(WatchAsk, {
+export const Watch = z.extend(WatchRequest, {
   id: z.uuid(),
   target: WatchTarget,
   shop: z.string(),
@@ -55,9 +55,9 @@ export const Watch = z.extend(WatchAsk, {
   /** Null while it is off. */
   nextAt: z.nullable(Instant),
   lastRun: z.nullable(z.object({ id: RunId, state: z.enum(runStates), at: Instant })),
-  /** Why it could not be read when it was due last; it is tried again at its next time. */
+  /** Why it could not be read when it was last due; it is retried at its next time. */
   fault: z.optional(z.nullable(Fault)),
-  /** Unread ones. */
+  /** Number of unread alerts. */
   alertCount: z.int(),
   createdAt: Instant,
 });
@@ -70,12 +70,12 @@ export const listWatches = route({
   answer: z.array(Watch),
 });
 
-/** Fails with `watch.too-many`, and with what starting such a run fails with. */
+/** Creates a watch. Fails with `watch.too-many`, and with the errors of starting such a run. */
 export const createWatch = route({
   method: 'POST',
   path: '/watches',
   needs: { permission: 'collect', action: 'add' },
-  body: z.extend(WatchAsk, { target: WatchTarget }),
+  body: z.extend(WatchRequest, { target: WatchTarget }),
   answer: Watch,
   status: 201,
 });
@@ -87,7 +87,7 @@ export const changeWatch = route({
   path: '/watches/:id',
   needs: { permission: 'collect', action: 'edit' },
   params: watchParams,
-  body: z.extend(WatchAsk, { on: z.boolean() }),
+  body: z.extend(WatchRequest, { on: z.boolean() }),
   answer: Watch,
 });
 
@@ -99,7 +99,7 @@ export const deleteWatch = route({
   answer: z.object({ deleted: z.literal(true) }),
 });
 
-/** Reads it now; one that is being read is not read twice, its run is answered. */
+/** Reads the source now. While it is already being read, no second read starts and the current run is returned. */
 export const runWatch = route({
   method: 'POST',
   path: '/watches/:id/run',
@@ -117,11 +117,11 @@ export const Alert = z.object({
   kind: z.enum(alertKinds),
   productId: ProductId,
   title: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   platform: z.string(),
   shop: z.string(),
   url: z.string(),
-  /** Amounts for prices; null for what has none. */
+  /** Amounts for prices; null where there is no value. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   currency: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const Alert = z.object({
 });
 export type Alert = z.infer<typeof Alert>;
 
-/** Newest first. `unread` counts by kind. */
+/** Returns alerts, newest first. `unread` counts by kind. */
 export const listAlerts = route({
   method: 'GET',
   path: '/watches/alerts',
@@ -146,7 +146,7 @@ export const listAlerts = route({
   answer: z.extend(listOf(Alert), { unread: z.partialRecord(z.enum(alertKinds), z.int()) }),
 });
 
-/** Marks alerts as seen: these, or all up to an instant. */
+/** Marks alerts as read: these, or all up to an instant. */
 export const readAlerts = route({
   method: 'POST',
   path: '/watches/alerts/read',

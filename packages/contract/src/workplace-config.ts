@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const announcementLevels = ['info', 'attention', 'urgent'] as const;
 export type AnnouncementLevel = (typeof announcementLevels)[number];
 
-/** A path of this console, or an https address. */
+/** A path of this console, or an https URL. */
 export const LinkTarget = z
   .string()
   .check(z.maxLength(500), z.regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s/\\][^\s]*)$/));
@@ -17,9 +17,9 @@ const Sentence = z.string().check(z.maxLength(300));
 const Sentences = z.partialRecord(z.enum(languages), Sentence);
 const Title = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** What stands on a person's Workplace beside their own figures. */
+/** What a person's Workplace shows in addition to their own figures. */
 export const WorkplaceBoard = z.object({
-  /** Those of now that this person has not put away, the most urgent first. */
+  /** Current announcements that this person has not dismissed, the most urgent first. */
   announcements: z.array(
     z.object({
       id: z.uuid(),
@@ -32,10 +32,10 @@ export const WorkplaceBoard = z.object({
   links: z.array(
     z.object({
       id: z.uuid(),
-      /** Added by this person; else everybody has it. */
+      /** Added by this person; otherwise everyone has it. */
       own: z.boolean(),
       path: z.string(),
-      /** Empty: the page is called as in the menu. */
+      /** Empty: the page has the same title as in the menu. */
       title: z.string(),
     }),
   ),
@@ -54,7 +54,7 @@ export const getWorkplaceBoard = route({
 
 const params = z.object({ id: z.uuid() });
 
-/** Puts an announcement away for the caller alone. */
+/** Dismisses an announcement for the caller only. */
 export const dismissAnnouncement = route({
   method: 'POST',
   path: '/workplace/announcements/:id/dismiss',
@@ -63,10 +63,10 @@ export const dismissAnnouncement = route({
   answer: z.object({ dismissed: z.literal(true) }),
 });
 
-/** As many quick links of their own as one person may have. */
+/** Most quick links of their own that one person may have. */
 export const ownLinksMax = 12;
 
-/** Adds a quick link of the caller's own at the end; one for the same path is kept as it is. */
+/** Adds a quick link of the caller's own at the end; an existing link with the same path is kept as it is. */
 export const addOwnLink = route({
   method: 'POST',
   path: '/workplace/links',
@@ -76,7 +76,7 @@ export const addOwnLink = route({
   status: 201,
 });
 
-/** Puts the caller's own links into this order; those not named follow. */
+/** Sets the order of the caller's own links; those that are not named come after them. */
 export const orderOwnLinks = route({
   method: 'PUT',
   path: '/workplace/links/order',
@@ -103,14 +103,14 @@ export const Announcement = z.object({
   /** Null: until it is deleted. */
   to: z.nullable(Instant),
   revision: z.int(),
-  /** How many have put it away. */
+  /** How many people have dismissed it. */
   dismissed: z.int(),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
 const ConfigLink = z.object({
   path: LinkTarget,
-  /** A language without a title is called as in the menu. */
+  /** A language without a title uses the title in the menu. */
   titles: z.partialRecord(z.enum(languages), z.string().check(z.maxLength(40))),
 });
 
@@ -118,7 +118,7 @@ const ConfigLink = z.object({
 export const WorkplaceConfig = z.object({
   announcements: z.array(Announcement),
   links: z.array(ConfigLink),
-  /** Grows with each change of the links. */
+  /** Incremented with each change of the links. */
   linksRevision: z.int(),
 });
 export type WorkplaceConfig = z.infer<typeof WorkplaceConfig>;
@@ -130,7 +130,7 @@ export const getWorkplaceConfig = route({
   answer: WorkplaceConfig,
 });
 
-/** Replaces the links that everybody has; `workplace.changed-meanwhile` when somebody saved since. */
+/** Replaces the links that everyone has; fails with `workplace.changed-meanwhile` when somebody saved since. */
 export const saveWorkplaceLinks = route({
   method: 'PUT',
   path: '/workplace/config/links',
@@ -147,7 +147,10 @@ const given = {
   to: z.nullable(Instant),
 };
 
-/** At least one language has a sentence, and the end comes after the beginning; else `request.invalid`. */
+/**
+ * Adds an announcement. At least one language needs a sentence, and the end must be after the beginning; otherwise it
+ * fails with `request.invalid`.
+ */
 export const addAnnouncement = route({
   method: 'POST',
   path: '/workplace/config/announcements',

@@ -1,4 +1,7 @@
-/** An http(s) address made absolute, `//` and relative ones too; null when it is none. */
+/**
+ * Returns an http(s) address in absolute form; addresses starting with `//` and relative ones are resolved too. Returns
+ * null when the text is no such address.
+ */
 export function absoluteAddress(address: string, base: string): string | null {
   const text = address.startsWith('//') ? `https:${address}` : address;
   if (/^https?:\/\//i.test(text)) {
@@ -8,13 +11,15 @@ export function absoluteAddress(address: string, base: string): string | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }
 
-/** An address without its query and fragment: the same picture at whatever size or version. */
+/**
+ * Returns an address without its query and fragment, so that one image has the same address at every size and version.
+ */
 export function withoutQuery(address: string): string {
   const end = address.search(/[?#]/);
   return end === -1 ? address : address.slice(0, end);
 }
 
-/** Makes the addresses inside a description absolute, so that its pictures and links still work elsewhere. */
+/** Makes the addresses inside a description absolute, so that its images and links still work elsewhere. */
 export function withAbsoluteAddresses(html: string, base: string): string {
   if (!/=\s*["']?\//.test(html) && !html.includes('srcset')) {
     return html;
@@ -28,9 +33,9 @@ export function withAbsoluteAddresses(html: string, base: string): string {
       },
     )
     .replaceAll(/(\ssrcset\s*=\s*)(["'])([^"']*)\2/gi, (_, before: string, quote: string, list: string) => {
-      const absolute = list.replaceAll(/(^|,\s*)(\/[^\s,]*)/g, (all, lead: string, address: string) => {
+      const absolute = list.replaceAll(/(^|,\s*)(\/[^\s,]*)/g, (all, sourceLink: string, address: string) => {
         const found = absoluteAddress(address, base);
-        return found === null ? all : `${lead}${found}`;
+        return found === null ? all : `${sourceLink}${found}`;
       });
       return `${before}${quote}${absolute}${quote}`;
     });

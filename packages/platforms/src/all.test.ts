@@ -6,7 +6,7 @@ import { platformFacts } from './facts.ts';
 import { simulators } from './simulators.ts';
 
 const here = import.meta.dirname;
-/** A platform's folder is one with an `index.ts`, the only file of it that others import. */
+/** A platform's folder has an `index.ts`, which is the only file of it that others import. */
 const folders = globSync('*/index.ts', { cwd: here }).map((file) => dirname(file));
 const read = (file: string) => readFileSync(`${here}/${file}`, 'utf8');
 

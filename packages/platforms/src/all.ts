@@ -10,7 +10,7 @@ import { unknown } from './unknown/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 import { wordpress } from './wordpress/index.ts';
 
-/** Every platform by its id, in the order they are shown. */
+/** All platforms by id, in display order. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
   [
     shopify,

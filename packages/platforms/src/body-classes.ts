@@ -1,11 +1,14 @@
 import { Parser } from 'htmlparser2';
 
-/** No page opens so much before its body; the parser takes ever longer over one that does. */
+/**
+ * Deepest accepted nesting before the body; no real page nests so deeply, and the parser gets ever slower on one that
+ * does.
+ */
 const depthMax = 256;
 
 /**
- * The classes of a page's body, each whole, so that `single-product-1` is not taken for `single-product`; none where the
- * page has no body element. The page is read no further than to there.
+ * Returns the classes of a page's body as whole names, so that `single-product-1` is not mistaken for `single-product`;
+ * none when the page has no body element. Stops reading the page there.
  */
 export function bodyClasses(html: string): ReadonlySet<string> {
   let classes = new Set<string>();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A body of pieces of one size, one in each second, without end unless after so many. */
+/** Returns a response whose body sends one chunk of a fixed size each second, endlessly unless `count` is given. */
 function dripping(bytes: number, count = Number.POSITIVE_INFINITY): Response {
   let sent = 0;
   return new Response(

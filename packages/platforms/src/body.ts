@@ -1,30 +1,35 @@
 import { AppError } from '@bowerbird/contract/errors';
 
-/** So many times its size on the wire an answer may unpack to; pages and feeds of shops unpack to five to forty times. */
+/**
+ * Largest accepted ratio of decompressed to received size; pages and feeds of shops decompress to five to forty times.
+ */
 const ratioMax = 200;
-/** Up to this size an answer may be packed as well as it likes. */
+/** Up to this decompressed size, in bytes, any compression ratio is accepted. */
 const ratioFrom = 1_000_000;
 
-/** So long a body may come as slowly as it likes, in milliseconds; after that it must have brought this many bytes in each second. */
+/**
+ * For this many milliseconds a body may arrive at any speed; after that, its average must be at least this many bytes
+ * per second.
+ */
 const slowMs = 60_000;
 const bytesPerSecondMin = 4096;
 
-/** What those who hand an answer on want of its reading. */
+/** Hooks for code that passes an answer on for reading. */
 export interface BodyWatch {
-  /** The bytes that came over the wire so far; what the answer unpacks to is compared with them. */
+  /** Returns the bytes received so far on the wire; the decompressed size is compared with them. */
   received?: () => number;
-  /** Called with the size so far, bytes, at each piece; what it throws ends the reading. */
+  /** Called for each chunk with the size so far, in bytes; an error thrown here ends the reading. */
   onSize?: (size: number) => void;
 }
 
 const watches = new WeakMap<Response, BodyWatch>();
 
-/** Adds what is wanted of the reading of this answer. */
+/** Sets the hooks for reading this answer. */
 export function watchBody(response: Response, watch: BodyWatch): void {
   watches.set(response, { ...watches.get(response), ...watch });
 }
 
-/** Throws `source.answer-overcompressed` for an answer that unpacks to far more than what came for it. */
+/** Throws `source.answer-overcompressed` for an answer whose decompressed size is far larger than what was received. */
 export function checkRatio(response: Response, size: number): void {
   const received = watches.get(response)?.received?.();
   if (received !== undefined && size > ratioFrom && size > ratioMax * received) {
@@ -37,7 +42,8 @@ export function checkRatio(response: Response, size: number): void {
 }
 
 /**
- * Throws `source.timeout` for a body that drips: each byte ends a silence, so that only its pace tells.
+ * Throws `source.timeout` for a body that arrives too slowly: each byte resets the idle timeout, so only the speed
+ * reveals it.
  * @param sinceMs when its reading began, by `performance.now()`
  */
 function checkPace(response: Response, size: number, sinceMs: number): void {
@@ -54,8 +60,8 @@ function checkPace(response: Response, size: number, sinceMs: number): void {
 }
 
 /**
- * The body as text, as `readBytes` reads it. In the encoding it names (GBK, on Chinese sites), else UTF-8; bytes that are none
- * become U+FFFD.
+ * Returns the body as text, read as by `readBytes`. Uses the encoding that the answer names (GBK, on Chinese sites),
+ * otherwise UTF-8; invalid bytes become U+FFFD.
  */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   const body = await readBytes(response, maxBytes);
@@ -63,9 +69,10 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
 }
 
 /**
- * The body, read chunk by chunk so that an endless one is let go at `maxBytes` (counted after decompression) with
- * `source.answer-too-large`, and one that was packed to unpack to a great deal with `source.answer-overcompressed`, and one that
- * drips with `source.timeout`. A body that breaks off throws what the connection threw. This and `readStart` are the only ways to read what a stranger sent.
+ * Reads the body chunk by chunk. Stops an endless body at `maxBytes` (counted after decompression) with
+ * `source.answer-too-large`, an excessively compressed one with `source.answer-overcompressed`, and one that arrives
+ * too slowly with `source.timeout`. A body that breaks off throws the connection's error. This function and `readStart`
+ * are the only ways to read what an untrusted server sent.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -103,7 +110,10 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
   }
 }
 
-/** The beginning of a body as text, at most so many bytes; the rest is let go. Bytes that are no UTF-8 become U+FFFD. */
+/**
+ * Returns the beginning of a body as text, at most this many bytes; the rest is discarded. Bytes that are not UTF-8
+ * become U+FFFD.
+ */
 export async function readStart(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader();
   const sinceMs = performance.now();
@@ -124,7 +134,7 @@ export async function readStart(response: Response, maxBytes: number): Promise<s
       throw thrown;
     }
     if (size >= maxBytes) {
-      // Not waited for: of a body that was cloned, it ends only when the other reader ends.
+      // Not awaited: for a cloned body, it ends only when the other reader ends.
       reader.cancel().catch(() => undefined);
       break;
     }
@@ -132,7 +142,10 @@ export async function readStart(response: Response, maxBytes: number): Promise<s
   return text + decoder.decode();
 }
 
-/** By the header; a page whose header names no encoding, by its own `meta`, which stands in its first kilobyte. */
+/**
+ * Returns the decoder named by the header; when the header names no encoding, the one named by the page's `meta`, which
+ * is in its first kilobyte.
+ */
 function decoderFor(type: string, body: Uint8Array): TextDecoder {
   const form = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,20})/i;
   const inHeader = form.exec(type)?.[1];

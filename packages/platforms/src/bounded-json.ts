@@ -9,15 +9,18 @@ import {
   quote,
 } from './json-marks.ts';
 
-/** Levels of lists and objects. The deepest answer of a platform has about twenty. */
+/** Largest nesting of lists and objects. The deepest answer of a platform has about twenty levels. */
 export const depthMax = 200;
-/** Values of lists and objects in one text: 30 MB, the most that is read of an answer, hold so many of 15 characters each. */
+/**
+ * Largest number of list and object values in one text: 30 MB, the most that is read of an answer, hold this many
+ * values of 15 characters each.
+ */
 export const valuesMax = 2_000_000;
 
 /**
- * Parses JSON that a stranger sent. Its depth and its number of values are counted before it is parsed, in one pass and without
- * memory: 30 MB of `[` cost `JSON.parse` seconds and a gigabyte. Throws `source.answer-too-deep` and `source.answer-too-large`, and
- * a `SyntaxError` for what is no JSON.
+ * Parses JSON from an untrusted server. Counts its depth and its number of values before parsing, in one pass and
+ * without extra memory: 30 MB of `[` cost `JSON.parse` seconds and a gigabyte. Throws `source.answer-too-deep` and
+ * `source.answer-too-large`, and a `SyntaxError` for text that is not JSON.
  */
 export function parseBoundedJson(text: string): unknown {
   checkBounds(text);
@@ -25,7 +28,7 @@ export function parseBoundedJson(text: string): unknown {
 }
 
 function checkBounds(text: string): void {
-  // Each level and each value takes a character at least.
+  // Each level and each value takes at least one character.
   if (text.length <= depthMax) {
     return;
   }

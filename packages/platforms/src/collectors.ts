@@ -11,12 +11,15 @@ import { unknown } from './unknown/index.ts';
 import { collector as woocommerceCollector } from './woocommerce/collector.ts';
 import { collector as wordpressCollector } from './wordpress/collector.ts';
 
-/** A platform as far as it reads. */
+/** The reading part of a platform. */
 export interface Reads extends Pick<Platform, 'id' | 'lastResort'> {
   collector: Collector;
 }
 
-/** What reads shops, by its platform's id, in the order of `all.ts`, without what writes to stores: all that a browser needs. */
+/**
+ * Collectors by platform id, in the order of `all.ts`, without the code that writes to stores: everything that a
+ * browser needs.
+ */
 export const collectors: ReadonlyMap<string, Reads> = new Map<string, Reads>(
   [
     { id: 'shopify', collector: shopifyCollector },

@@ -28,7 +28,7 @@ it('reads JSON where it stands, and null where there is none', () => {
 });
 
 it('takes no longer for a text full of backslashes or quotes than for its length', () => {
-  for (const piece of ['\\', '\\"', '"', '{"']) {
-    expect(closingOf(`{"${piece.repeat(1_000_000)}`, 0)).toBe(null);
+  for (const unit of ['\\', '\\"', '"', '{"']) {
+    expect(closingOf(`{"${unit.repeat(1_000_000)}`, 0)).toBe(null);
   }
 });

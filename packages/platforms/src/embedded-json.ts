@@ -8,25 +8,32 @@ import {
   quote,
 } from './json-marks.ts';
 
-/** The JSON that stands at this place of a script, to its closing brace; null where it does not close or is no JSON. */
+/**
+ * Parses the JSON at this place of a script, up to its closing brace; returns null when it does not close or is not
+ * JSON.
+ */
 export function jsonAt(script: string, start: number): unknown {
   return opensLikeJson(script, start) ? jsonTo(script, start, closingOf(script, start)) : null;
 }
 
 const objectOfJson = /\{[ \t\r\n]*["}]/y;
 
-/** False for an object whose first key is bare or in single quotes: it is the script's own, and need not be looked through. */
+/**
+ * Returns false for an object whose first key is bare or in single quotes: it is script code and need not be examined.
+ */
 function opensLikeJson(script: string, start: number): boolean {
   objectOfJson.lastIndex = start;
   return script.charCodeAt(start) !== openingBrace || objectOfJson.test(script);
 }
 
-/** The JSON from here to what `closingOf` found; null where that is null, or what stands there is no JSON. */
+/**
+ * Parses the JSON from here to the end found by `closingOf`; returns null when the end is null or the text is not JSON.
+ */
 export function jsonTo(script: string, start: number, end: number | null): unknown {
   return end === null ? null : parsed(script.slice(start, end));
 }
 
-/** Where the object or list that opens here is closed, strings respected; null where it is not. */
+/** Returns where the object or list that opens here closes, respecting strings; null when it does not close. */
 export function closingOf(script: string, start: number): number | null {
   if (script[start] !== '{' && script[start] !== '[') {
     return null;
@@ -57,7 +64,7 @@ export function closingOf(script: string, start: number): number | null {
   return null;
 }
 
-/** The JSON behind the first place that this pattern ends at. */
+/** Parses the JSON after the first match of this pattern. */
 export function jsonAfter(script: string, before: RegExp): unknown {
   const found = before.exec(script);
   return found === null ? null : jsonAt(script, found.index + found[0].length);

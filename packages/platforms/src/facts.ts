@@ -1,22 +1,22 @@
-/** What is known of a platform's shops beyond what its code shows by itself; each line stands on its notes or its readme. */
+/** Facts about a platform's shops that its code does not show; each is based on its notes or its readme. */
 export interface PlatformFacts {
-  /** Hosts by which alone it is recognised; '*' stands for any name. */
+  /** Hosts that alone identify the platform; '*' stands for any name. */
   hosts: readonly string[];
-  /** Where its ways end, and what is done past it. */
+  /** Where its methods end, and what is done beyond that. */
   limits: readonly string[];
-  /** What its categories are. */
+  /** Meaning of its categories. */
   categories: string;
-  /** What a product's categories become in a store that is listed to; left out = nothing is listed to it. */
+  /** What a product's categories become in a store that is listed to; omitted when nothing is listed to it. */
   placed?: string;
-  /** What a collected product lacks or only has at times. */
+  /** What a collected product lacks, or has only sometimes. */
   lacks: readonly string[];
-  /** What is needed for what is not open to everybody. */
+  /** Requirements for data that is not public. */
   needs: readonly string[];
-  /** A pace slower than the usual one; left out = the usual one. */
+  /** A pace slower than the usual one; omitted for the usual one. */
   pace?: string;
 }
 
-/** By the platform's id. Kept apart from `all.ts`: only the documentation needs it. */
+/** Facts by platform id. Separate from `all.ts`, because only the documentation needs them. */
 export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string, PlatformFacts>([
   [
     'shopify',

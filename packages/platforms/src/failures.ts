@@ -1,11 +1,9 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 
-/** A host that asks for more rest than this is asked again after a day. */
+/** Longest wait, in milliseconds: a host that requests a longer one gets the next request after a day. */
 const longestRestMs = 24 * 3600_000;
 
-/**
- * Reads `Retry-After`, seconds or an HTTP date, up to a day; undefined when there is none or it says nothing readable.
- */
+/** Reads `Retry-After`, in seconds or as an HTTP date, up to a day; undefined when it is missing or unreadable. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) {
@@ -14,7 +12,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) {
     return Math.min(Number(text) * 1000, longestRestMs);
   }
-  // The other side's own clock, when it sends it: ours may be wrong by minutes.
+  // The server's own clock, when it sends the time: our clock may be wrong by minutes.
   const theirNow = Date.parse(headers.get('date') ?? '');
   const waitMs = Date.parse(text) - (Number.isNaN(theirNow) ? Date.now() : theirNow);
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestRestMs);
@@ -32,7 +30,7 @@ const byStatus: Record<number, ErrorCode> = {
   430: 'source.blocked-us',
 };
 
-/** Names a refusal by its HTTP status; null for an answer that is none. */
+/** Returns the named error for a refusal by its HTTP status; null for an answer that is not a refusal. */
 export function refusalOf(response: Response, address: URL): AppError | null {
   if (response.ok) {
     return null;
@@ -47,8 +45,8 @@ export function refusalOf(response: Response, address: URL): AppError | null {
 }
 
 /**
- * Names what a connection threw before or while it answered. An error of ours inside (an address the guard of private
- * networks refused) keeps its own name.
+ * Returns the named error for what a connection threw before or while answering. One of our own errors inside (an
+ * address rejected by the private network guard) keeps its name.
  */
 export function connectionFailure(thrown: unknown, address: URL, answered: boolean): AppError {
   const chain = causesOf(thrown);
@@ -104,14 +102,14 @@ const oneProductOnly: ReadonlySet<ErrorCode> = new Set([
   'source.robots-forbid',
 ]);
 
-/** True for a failure that concerns one page or product, false for one that concerns the whole source. */
+/** Reports whether an error concerns one page or product, and not the whole source. */
 export function isOfOneProduct(failure: AppError): boolean {
   return oneProductOnly.has(failure.code);
 }
 
 /**
- * The failure of a way that is closed (a feed, a list, a form of a product) while others may be open, 403 among them.
- * What shuts the whole source is thrown on.
+ * Returns the error of a closed access path (a feed, a list, a format of a product) while others may be open; includes
+ * 403. Rethrows an error that closes the whole source.
  */
 export function closedWay(thrown: unknown): AppError {
   if (thrown instanceof AppError) {

@@ -1,6 +1,6 @@
 /**
- * Moments of a request that writes, at which a proof may strike (`docs/listing-protocol.md`, The proof), in their order. At
- * `gate.after` the gate is passed and nothing is sent. A request or an answer without a body has no half of it.
+ * Moments of a write request at which a proof can inject a fault (`docs/listing-protocol.md`, The proof), in order. At
+ * `gate.after` the gate is passed and nothing is sent. A request or an answer without a body has no half-body moment.
  */
 export const requestMoments = [
   'gate.after',
@@ -12,45 +12,45 @@ export const requestMoments = [
 ] as const;
 export type RequestMoment = (typeof requestMoments)[number];
 
-/** The gate of one intent (`docs/listing-protocol.md`, Rules of time). */
+/** The send gate of one intent (`docs/listing-protocol.md`, Rules of time). */
 export interface Gate {
   /** Throws `TooLate` once its time is over: then nothing is sent. */
   (): void;
   /**
-   * For proofs: told of each moment of the request, which stands still until what it returns is over and breaks off when
-   * that fails. Left out, the request is written in one piece, in the step in which the gate was asked.
+   * For proofs: called at each moment of the request, which pauses until the returned promise resolves and aborts when
+   * it rejects. When omitted, the request is written in one piece, in the same step in which the gate was called.
    */
   at?: (moment: RequestMoment) => void | Promise<void>;
 }
 
 /**
- * How a write is handed to a `fetch`. One that reaches stores asks the gate when the connection is open, in the same
- * synchronous step in which it writes the request's first byte, and sends no request a second time.
+ * How a write is passed to a `fetch`. A fetch that reaches stores calls the gate when the connection is open, in the
+ * same synchronous step in which it writes the request's first byte, and never sends a request twice.
  */
 export interface GatedInit extends RequestInit {
   gate?: Gate;
 }
 
-/** The gate that goes along with a request; undefined for one that writes nothing. */
+/** Returns the gate that comes with a request; undefined for a request that writes nothing. */
 export function gateIn(init: RequestInit | undefined): Gate | undefined {
   return (init as GatedInit | undefined)?.gate;
 }
 
-/** What became of the gate of one request. */
+/** State of one request's gate. */
 export interface OneTry {
   gate: Gate;
-  asked: boolean;
-  /** What the gate threw: surely nothing was sent. */
+  requested: boolean;
+  /** What the gate threw: certainly nothing was sent. */
   shut: { because: unknown } | null;
 }
 
-/** The gate for one request, which lets it through once: whatever sends the request again below is kept back. */
+/** Returns the gate for one request, which lets it pass once: blocks any repeated sending at a lower level. */
 export function oneTry(gate: Gate): OneTry {
-  const ask = () => {
-    if (one.asked) {
+  const call = () => {
+    if (one.requested) {
       throw new Error('a write was about to be sent a second time');
     }
-    one.asked = true;
+    one.requested = true;
     try {
       gate();
     } catch (thrown) {
@@ -58,23 +58,27 @@ export function oneTry(gate: Gate): OneTry {
       throw thrown;
     }
   };
-  const one: OneTry = { gate: gate.at ? Object.assign(ask, { at: gate.at }) : ask, asked: false, shut: null };
+  const one: OneTry = {
+    gate: gate.at ? Object.assign(call, { at: gate.at }) : call,
+    requested: false,
+    shut: null,
+  };
   return one;
 }
 
-/** An answer whose reader is at `answer.body-half` in the midst of its first piece. */
+/** Returns an answer that reports `answer.body-half` in the middle of its first chunk. */
 export function halved(answer: Response, at: NonNullable<Gate['at']>): Response {
   let isFirst = true;
   const halves = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(piece, out) {
-      const half = isFirst ? Math.ceil(piece.byteLength / 2) : 0;
+    async transform(unit, out) {
+      const half = isFirst ? Math.ceil(unit.byteLength / 2) : 0;
       if (isFirst) {
         isFirst = false;
-        out.enqueue(piece.subarray(0, half));
+        out.enqueue(unit.subarray(0, half));
         await at('answer.body-half');
       }
-      if (half < piece.byteLength) {
-        out.enqueue(piece.subarray(half));
+      if (half < unit.byteLength) {
+        out.enqueue(unit.subarray(half));
       }
     },
   });

@@ -18,7 +18,7 @@ it('reads a page of linked data alone in time that grows with its length', () =>
   expect(many).toBeLessThan(30 * Math.max(few, 10));
 });
 
-/** Milliseconds of this process, the quicker of two. */
+/** Returns CPU milliseconds of this process, the faster of two runs. */
 function processorTime(work: () => unknown): number {
   return Math.min(...[0, 1].map(() => once(work)));
 }

@@ -1,23 +1,23 @@
 import { parseBoundedJson } from './bounded-json.ts';
 import { type MarkupHandler, walkMarkup } from './walk-markup.ts';
 
-/** What a page says about itself in forms meant for machines. */
+/** What a page says about itself in machine-readable formats. */
 export interface HtmlFacts {
-  /** The page itself. */
+  /** The page's HTML. */
   html: string;
   title: string | null;
-  /** `meta` by name or property, lower case; the first of each counts. */
+  /** `meta` by name or property in lower case; the first of each counts. */
   meta: ReadonlyMap<string, string>;
   canonical: string | null;
-  /** Every `application/ld+json` block that is JSON, `@graph` and arrays laid flat. */
+  /** Every `application/ld+json` block that is valid JSON, with `@graph` and arrays flattened. */
   linkedData: unknown[];
-  /** Every `application/json` block that is JSON, with its attributes. */
+  /** Every `application/json` block that is valid JSON, with its attributes. */
   json: { attributes: Readonly<Record<string, string>>; value: unknown }[];
 }
 
 /**
- * Reads a page's facts in one pass, without building a tree. Damaged markup and damaged JSON are passed over. `beside` is told of
- * the same markup, so that who looks for more needs no pass of its own.
+ * Reads a page's facts in one pass, without building a tree. Skips damaged markup and damaged JSON. `beside` receives
+ * the same markup events, so that further searches need no pass of their own.
  */
 export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFacts {
   const meta = new Map<string, string>();
@@ -44,10 +44,10 @@ export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFac
         attributesInside = attributes;
       }
     },
-    ontext(piece) {
-      beside.ontext?.(piece);
+    ontext(unit) {
+      beside.ontext?.(unit);
       if (inside !== null) {
-        text += piece;
+        text += unit;
       }
     },
     onclosetag(name, end) {
@@ -60,7 +60,7 @@ export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFac
       } else {
         const value = parsed(text);
         if (value !== undefined && inside === 'linked') {
-          // One by one: a page of nothing else has so many that copying the list at each takes seconds.
+          // One by one: copying the list for each block takes seconds on a page with very many blocks.
           for (const block of flat(value)) {
             facts.linkedData.push(block);
           }
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   try {
     return parseBoundedJson(text);
   } catch {
-    // Themes write line breaks into JSON strings; that is the one damage common enough to mend.
+    // Themes write line breaks into JSON strings; no other damage is common enough to repair.
     try {
       return parseBoundedJson(text.replaceAll(/[\r\n\t]+/g, ' '));
     } catch {

@@ -1,8 +1,8 @@
 import { walkMarkup } from './walk-markup.ts';
 
 /**
- * What a reader sees of a piece of HTML: entities decoded once, marks dropped, runs of spaces made one. Names that a
- * platform sends entity-encoded ("Clothing &amp; Home") go through here.
+ * Returns the visible text of a piece of HTML: entities decoded once, tags removed, runs of spaces collapsed. Also used
+ * for names that a platform sends entity-encoded ("Clothing &amp; Home").
  */
 export function plainText(html: string): string {
   if (!/[&<]/.test(html)) {
@@ -12,8 +12,8 @@ export function plainText(html: string): string {
   walkMarkup(
     html,
     {
-      ontext(piece) {
-        text += piece;
+      ontext(unit) {
+        text += unit;
       },
       onopentag(name) {
         if (name === 'br' || name === 'p' || name === 'li') {

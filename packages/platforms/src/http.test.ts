@@ -1,13 +1,13 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it, vi } from 'vitest';
 import { retryAfterMs } from './failures.ts';
-import { atOnce, type Manners, startVisit } from './http.ts';
+import { atOnce, type Modes, startVisit } from './http.ts';
 import { contextFor } from './testing/collecting.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 
 const feed = new URL('https://shop.example/products.json');
 
-/** Answers in turn, the last one for ever; notes when each request came. */
+/** Returns answers in turn and repeats the last; records when each request came. */
 function host(...answers: (() => Response | Promise<Response>)[]) {
   const clock = fakeClock();
   const times: number[] = [];
@@ -16,7 +16,7 @@ function host(...answers: (() => Response | Promise<Response>)[]) {
     const answer = answers[Math.min(times.length, answers.length) - 1];
     return answer ? await answer() : new Response('');
   };
-  const visit = (manners: Manners = { robots: false }) => startVisit(contextFor(fetch, clock), manners);
+  const visit = (modes: Modes = { robots: false }) => startVisit(contextFor(fetch, clock), modes);
   return { times, visit };
 }
 
@@ -27,8 +27,8 @@ const status =
 const json = (value: unknown) => () => Response.json(value);
 const throwing = (error: Error) => () => Promise.reject(error);
 
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  return await asked.then(
+async function codeOf(requested: Promise<unknown>): Promise<string> {
+  return await requested.then(
     () => 'no failure',
     (thrown: unknown) => AppError.from(thrown).code,
   );
@@ -175,11 +175,11 @@ it('reads bytes that are no UTF-8 as replacement marks, and the rest as it is', 
 });
 
 it('asks for robots.txt once per host, obeys it, and keeps the delay it names', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const clock = fakeClock();
   const times: number[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
-    asked.push(String(input));
+    requested.push(String(input));
     times.push(clock.now());
     return String(input).endsWith('/robots.txt')
       ? new Response('User-agent: *\nDisallow: /cart\nCrawl-delay: 3')
@@ -190,8 +190,8 @@ it('asks for robots.txt once per host, obeys it, and keeps the delay it names', 
   await Promise.all([visit.getJson(feed), visit.getJson(new URL('/meta.json', feed))]);
 
   expect(await codeOf(visit.getJson(new URL('/cart.js', feed)))).toBe('source.robots-forbid');
-  expect(asked.filter((address) => address.endsWith('/robots.txt'))).toHaveLength(1);
-  expect(asked).not.toContain('https://shop.example/cart.js');
+  expect(requested.filter((address) => address.endsWith('/robots.txt'))).toHaveLength(1);
+  expect(requested).not.toContain('https://shop.example/cart.js');
   expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(3000);
 });
 
@@ -201,7 +201,7 @@ it('takes a shop without robots.txt for one that forbids nothing', async () => {
   expect(await visit({}).getJson(feed)).toEqual({ a: 1 });
 });
 
-/** Headers and half an answer, then the line goes dead. */
+/** Sends headers and half an answer, then breaks the connection. */
 function brokenBody(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -228,17 +228,17 @@ it('lets an answer go that trickles on and never ends', async () => {
       }),
     );
 
-  const asked = codeOf(startVisit(contextFor(trickling, fakeClock()), atOnce).getJson(feed));
+  const requested = codeOf(startVisit(contextFor(trickling, fakeClock()), atOnce).getJson(feed));
   await begun.promise;
   late.abort(new DOMException('too long', 'TimeoutError'));
 
-  expect(await asked).toBe('source.timeout');
+  expect(await requested).toBe('source.timeout');
   limit.mockRestore();
 });
 
 it('takes no rest longer than a day for meant', () => {
   const day = 24 * 3600_000;
-  const ask = (text: string) => retryAfterMs(new Headers({ 'retry-after': text }));
+  const call = (text: string) => retryAfterMs(new Headers({ 'retry-after': text }));
 
-  expect([ask('99999999999999999999'), ask('Fri, 31 Dec 9999 23:59:59 GMT')]).toEqual([day, day]);
+  expect([call('99999999999999999999'), call('Fri, 31 Dec 9999 23:59:59 GMT')]).toEqual([day, day]);
 });

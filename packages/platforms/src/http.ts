@@ -5,24 +5,24 @@ import { patience } from './patience.ts';
 import { noRobots, parseRobots, type Robots } from './robots.ts';
 import { type Page, parseJson, type Reading, send } from './send.ts';
 
-/** Our name in robots.txt. */
+/** Our product name in robots.txt. */
 export const robotsName = 'BowerbirdBot';
-/** What we call ourselves; the server's fetch sends it with every request. */
+/** Our user agent; the server's fetch sends it with every request. */
 export const userAgent = `${robotsName}/1.0`;
 
 export const jsonLimit = 30_000_000;
 export const htmlLimit = 8_000_000;
 const robotsLimit = 512_000;
 
-/** How a source is to be treated. */
-export interface Manners {
-  /** Milliseconds between requests; left out or 0 = adaptive. */
+/** How to treat a source. */
+export interface Modes {
+  /** Milliseconds between requests; adaptive when omitted or 0. */
   paceMs?: number;
-  /** Whether robots.txt is respected; left out = yes. */
+  /** Whether robots.txt is respected; default yes. */
   robots?: boolean;
 }
 
-/** How somebody looks who waits before a screen: without robots.txt, and no request a second time. */
+/** Options for a person who waits at a screen: without robots.txt and without repeated requests. */
 export interface AtOnce {
   robots: false;
   once: true;
@@ -30,44 +30,44 @@ export interface AtOnce {
 export const atOnce: AtOnce = { robots: false, once: true };
 
 export interface GetOptions {
-  /** Bytes after which the body is let go. */
+  /** Bytes after which reading the body stops. */
   maxBytes?: number;
-  /** A refusal with one of these statuses is an answer: its body is given. */
+  /** Statuses that count as answers although they are refusals: their body is returned. */
   alsoStatus?: readonly number[];
-  /** Nothing depends on it: a source that is not well is not asked again. */
+  /** Nothing depends on this request: it is not repeated when the source has trouble. */
   optional?: boolean;
   /**
-   * It stands beside what the run is for: repeated less often, and a host that refuses it for good is still asked for
-   * everything else.
+   * The request is not essential to the run: it is repeated less often, and a host that refuses it permanently still
+   * receives all other requests.
    */
   beside?: boolean;
 }
 
-/** Polite reading of one run: each host asked at its own pace, its robots.txt read once. */
+/** Polite reading during one run: each host is requested at its own pace, and its robots.txt is read once. */
 export interface Visit {
-  /** JSON at this address, unread. An answer that is none throws `source.not-json`. */
+  /** Returns the unvalidated JSON at this address. An answer that is not JSON throws `source.not-json`. */
   getJson(url: URL, options?: GetOptions): Promise<unknown>;
-  /** The same with the answer's headers, for lists that tell their length there. */
+  /** The same with the answer's headers, for lists that give their length there. */
   getJsonPage(url: URL, options?: GetOptions): Promise<{ body: unknown; headers: Headers }>;
   getText(url: URL, options?: GetOptions): Promise<Page>;
-  /** How many requests to this host may be under way now. */
+  /** Returns how many requests to this host may run now. */
   width(url: URL): number;
 }
 
-type Asked<T> = Reading<T> & Pick<GetOptions, 'optional' | 'beside'>;
+type Requested<T> = Reading<T> & Pick<GetOptions, 'optional' | 'beside'>;
 
 interface Host {
   pace: Pace;
   robots: Promise<Robots> | null;
-  /** Set once the host turned us away for good: it is not asked again in this run. */
+  /** Set once the host has refused permanently: it gets no more requests in this run. */
   closed: AppError | null;
 }
 
 /**
- * Begins polite reading. Every failure leaves with a name: a password page, a frozen shop, a block, "slow down" (after
- * waiting as told, ten times), an unwell or silent host (after five more tries), a cut or too large answer.
+ * Starts polite reading. Every failure is a named error: a password page, a frozen shop, a block, "slow down" (after
+ * waiting as instructed, ten times), a failing or silent host (after five more tries), a truncated or too large answer.
  */
-export function startVisit(context: PlatformContext, manners: Manners | AtOnce = {}): Visit {
+export function startVisit(context: PlatformContext, modes: Modes | AtOnce = {}): Visit {
   const hosts = new Map<string, Host>();
 
   function hostOf(url: URL): Host {
@@ -76,7 +76,7 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
       return known;
     }
     const host: Host = {
-      pace: paceOf(context, 'paceMs' in manners ? manners.paceMs : 0),
+      pace: paceOf(context, 'paceMs' in modes ? modes.paceMs : 0),
       robots: null,
       closed: null,
     };
@@ -84,9 +84,9 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
     return host;
   }
 
-  async function get<T>(url: URL, reading: Asked<T>): Promise<T> {
+  async function get<T>(url: URL, reading: Requested<T>): Promise<T> {
     const host = hostOf(url);
-    if (manners.robots !== false) {
+    if (modes.robots !== false) {
       host.robots ??= readRobots(host, url);
       const robots = await host.robots;
       host.pace.atLeastBetween(robots.crawlDelayMs);
@@ -96,10 +96,10 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
         });
       }
     }
-    return await ask(host, url, reading);
+    return await call(host, url, reading);
   }
 
-  async function ask<T>(host: Host, url: URL, reading: Asked<T>): Promise<T> {
+  async function call<T>(host: Host, url: URL, reading: Requested<T>): Promise<T> {
     const waiting = patience(reading.beside ? 'beside' : reading.optional ? 'optional' : 'needed');
     for (;;) {
       if (host.closed) {
@@ -118,7 +118,7 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
         }
         failure = AppError.from(thrown);
       }
-      if ('once' in manners) {
+      if ('once' in modes) {
         turn.dropped();
         throw failure;
       }
@@ -146,14 +146,14 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
   async function readRobots(host: Host, url: URL): Promise<Robots> {
     const address = new URL('/robots.txt', url);
     try {
-      const text = await ask(host, address, {
+      const text = await call(host, address, {
         accept: 'text/plain',
         maxBytes: robotsLimit,
         read: (page) => page.text,
       });
       return parseRobots(text, robotsName);
     } catch (thrown) {
-      // A site that gives no rules forbids nothing (RFC 9309, 2.3.1.3). One that is silent or ill is another matter.
+      // A site without rules forbids nothing (RFC 9309, 2.3.1.3). A silent or failing site is a different case.
       if (thrown instanceof AppError && !isTrouble(thrown)) {
         return noRobots;
       }
@@ -189,6 +189,6 @@ function isTrouble(failure: AppError): boolean {
     failure.code.startsWith('source.') && typeof status === 'number' && status < 500 && status !== 429;
   const unreadable =
     failure.code.startsWith('source.answer-too-') || failure.code === 'source.answer-overcompressed';
-  // A password page is told by the request that follows; here it only means "no rules".
+  // The next request reports a password page; here it only means "no rules".
   return turnedAway || !(refused || unreadable || failure.code === 'source.password-protected');
 }

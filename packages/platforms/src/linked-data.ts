@@ -1,36 +1,36 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from './unread.ts';
 
-/** A variant as a page's linked data tells it; prices are still the page's own text. */
+/** A variant in a page's linked data; its prices are still the page's own text. */
 export interface PageVariant {
-  /** From `?variant=ID` in the offer's address, when there is one. */
+  /** From `?variant=ID` in the offer's address, when present. */
   id: string | null;
   sku: string | null;
   barcode: string | null;
   price: string | null;
-  /** What it costs without a promotion, where the page tells that beside the price. */
+  /** Price without a promotion, when the page gives it beside the price. */
   listPrice?: string | null;
   currency: string | null;
   available: boolean | null;
-  picture: string | null;
-  /** One per `optionNames`; [] when the page does not tell them apart. */
+  image: string | null;
+  /** One per `optionNames`; [] when the page does not distinguish the variants. */
   optionValues: string[];
 }
 
-/** A product as schema.org's `Product` or `ProductGroup` on a page tells it. */
+/** A product in a page's schema.org `Product` or `ProductGroup`. */
 export interface PageProduct {
   name: string;
   description: string;
   brand: string | null;
   category: string | null;
-  pictures: string[];
+  images: string[];
   optionNames: string[];
   variants: PageVariant[];
 }
 
 /**
- * The first product among a page's linked data; null when there is none. Themes differ: `offers` may be one, many or an
- * `AggregateOffer`, `image` a text, a list or an `ImageObject`, a price a number or a text.
- * Source: schema.org/ProductGroup, and the shapes seen in recorded shops.
+ * Returns the first product in a page's linked data; null when there is none. Themes differ: `offers` may be one, many
+ * or an `AggregateOffer`; `image` a text, a list or an `ImageObject`; a price a number or a text. Source:
+ * schema.org/ProductGroup, and the forms found in recorded shops.
  */
 export function productInLinkedData(blocks: readonly unknown[]): PageProduct | null {
   const objects = blocks.filter(isObject);
@@ -46,7 +46,7 @@ export function productInLinkedData(blocks: readonly unknown[]): PageProduct | n
     description: textOf(product.description) ?? '',
     brand: textOf(product.brand) ?? textOf(isObject(product.brand) ? product.brand.name : null),
     category: textOf(product.category),
-    pictures: picturesOf(product.image),
+    images: imagesOf(product.image),
     optionNames,
     variants: group
       ? variantsOfGroup(group, name, optionNames)
@@ -80,7 +80,7 @@ function variantOf(product: UnreadObject, offer: UnreadObject): PageVariant {
     listPrice: priceText(specifications.find(isList)?.price),
     currency: textOf(offer.priceCurrency) ?? textOf(specification?.priceCurrency),
     available: availabilityOf(offer.availability),
-    picture: picturesOf(product.image)[0] ?? null,
+    image: imagesOf(product.image)[0] ?? null,
     optionValues: [],
   };
 }
@@ -98,7 +98,7 @@ function optionName(value: unknown): string[] {
 }
 
 function valuesOf(variant: UnreadObject, groupName: string, optionNames: readonly string[]): string[] {
-  // "Mug - Red / L": what stands behind the group's name are the values, in order.
+  // "Mug - Red / L": the text after the group's name contains the values, in order.
   const name = textOf(variant.name) ?? '';
   const behind = name.startsWith(`${groupName} - `) ? name.slice(groupName.length + 3).split(' / ') : [];
   return optionNames.map((option, at) => {
@@ -115,7 +115,7 @@ function availabilityOf(value: unknown): boolean | null {
   return ['instock', 'limitedavailability', 'onlineonly', 'presale', 'preorder', 'backorder'].includes(word);
 }
 
-function picturesOf(image: unknown): string[] {
+function imagesOf(image: unknown): string[] {
   return itemsOf(listed(image)).flatMap((item) => {
     const address =
       textOf(item) ??
@@ -132,7 +132,7 @@ function firstText(from: UnreadObject, keys: readonly string[]): string | null {
   return keys.map((key) => textOf(from[key])).find((text) => text !== null) ?? null;
 }
 
-/** One or many, always as a list. */
+/** Returns one or many values always as a list. */
 function listed(value: unknown): unknown {
   return value === undefined || value === null || Array.isArray(value) ? value : [value];
 }

@@ -2,11 +2,11 @@ import { plainText } from './html-text.ts';
 import type { PageProduct } from './linked-data.ts';
 import { walkMarkup } from './walk-markup.ts';
 
-type Told = Map<string, string[]>;
-/** Texts longer than this are no name and no price. */
+type Stated = Map<string, string[]>;
+/** Longest text, in characters, that can be a name or a price. */
 const textMax = 20_000;
 const valuesMax = 200;
-/** Where an element tells its value in an attribute instead of in its words. */
+/** Elements whose value is in an attribute instead of their text. */
 const valueIn: Record<string, string> = {
   meta: 'content',
   link: 'href',
@@ -17,18 +17,21 @@ const valueIn: Record<string, string> = {
   time: 'datetime',
 };
 const product = /schema\.org\/(?:Product|ProductGroup)$/i;
-/** Things inside a product that tell of it; a review or another product inside does not. */
+/** Types inside a product that describe it; a review or another product inside does not. */
 const ofIt =
   /schema\.org\/(?:Offer|AggregateOffer|Brand|Organization|PriceSpecification|UnitPriceSpecification)$/i;
 
-/** The first product that a page's microdata tell (`itemscope`, `itemprop`; HTML 5.2 section 5); null when there is none. */
+/**
+ * Returns the first product in a page's microdata (`itemscope`, `itemprop`; HTML 5.2 section 5); null when there is
+ * none.
+ */
 export function productInMicrodata(html: string): PageProduct | null {
-  // Most pages have none, and a search costs far less than a pass over the markup.
+  // Most pages have none, and a text search costs far less than a pass over the markup.
   if (!/itemscope/i.test(html)) {
     return null;
   }
-  const told = propertiesOf(html);
-  const first = (name: string) => told.get(name)?.[0] ?? null;
+  const stated = propertiesOf(html);
+  const first = (name: string) => stated.get(name)?.[0] ?? null;
   const name = plainText(first('name') ?? '');
   const price = first('price') ?? first('lowPrice');
   if (name === '' || price === null) {
@@ -40,7 +43,7 @@ export function productInMicrodata(html: string): PageProduct | null {
     description: first('description') ?? '',
     brand: plainText(first('brand/name') ?? first('brand') ?? '') || null,
     category: first('category'),
-    pictures: [...new Set(told.get('image') ?? [])],
+    images: [...new Set(stated.get('image') ?? [])],
     optionNames: [],
     variants: [
       {
@@ -53,27 +56,30 @@ export function productInMicrodata(html: string): PageProduct | null {
           availability === undefined
             ? null
             : /^(?:instock|limitedavailability|preorder|backorder)$/.test(availability),
-        picture: null,
+        image: null,
         optionValues: [],
       },
     ],
   };
 }
 
-/** What the first product on a page tells of itself, its offer and its brand, by name, each value in order. */
-function propertiesOf(html: string): Told {
-  const told: Told = new Map();
+/**
+ * Returns the properties of the first product on a page, its offer and its brand, by name, each with its values in
+ * order.
+ */
+function propertiesOf(html: string): Stated {
+  const stated: Stated = new Map();
   let depth = 0;
   let begun: number | null = null;
   let done = false;
-  /** Things inside the product that are open, with how deep each began; `null` for one that is not of it. */
+  /** Open items inside the product, with the depth at which each began; `null` for one that does not describe it. */
   const inside: { depth: number; prefix: string | null }[] = [];
   let word: { name: string; depth: number; text: string } | null = null;
 
   const add = (name: string, value: string) => {
-    const values = told.get(name) ?? [];
+    const values = stated.get(name) ?? [];
     if (value.trim() !== '' && values.length < valuesMax) {
-      told.set(name, [...values, value.trim()]);
+      stated.set(name, [...values, value.trim()]);
     }
   };
   walkMarkup(html, {
@@ -123,5 +129,5 @@ function propertiesOf(html: string): Told {
       depth -= 1;
     },
   });
-  return told;
+  return stated;
 }

@@ -1,6 +1,6 @@
 /**
- * An amount in a currency's smallest unit ("1400", 2) in its own units ("14.00"): JPY has no decimals, KWD three. Null
- * for anything that is no such amount; nothing is ever guessed or rounded.
+ * Converts an amount in a currency's smallest unit ("1400", 2) to its main unit ("14.00"): JPY has no decimals, KWD
+ * three. Returns null for anything else; never guesses or rounds.
  */
 export function fromMinorUnits(sent: unknown, decimals: number): string | null {
   const digits = typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : sent;
@@ -20,7 +20,7 @@ const withoutDecimals = new Set(
 );
 const withThree = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
-/** How many decimals a currency has (ISO 4217); two for one that is not known. */
+/** Returns the number of decimals of a currency (ISO 4217); two for an unknown one. */
 export function decimalsOf(currency: string | null): number {
   if (currency === null) {
     return 2;

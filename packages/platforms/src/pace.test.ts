@@ -3,7 +3,7 @@ import { startVisit } from './http.ts';
 import { contextFor, counted } from './testing/collecting.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 
-/** A host that lets through `perSecond` after a burst, as a leaky bucket does, and answers in 60 ms. */
+/** A host that allows `perSecond` after a burst, as a leaky bucket does, and answers in 60 ms. */
 function limitedHost(perSecond: number, burst: number, retryAfter: string | null) {
   const clock = fakeClock();
   let tokens = burst;
@@ -26,7 +26,7 @@ function limitedHost(perSecond: number, burst: number, retryAfter: string | null
   return { clock, fetch: slow, most, refused: () => refused };
 }
 
-async function askAll(
+async function requestAll(
   fetch: typeof globalThis.fetch,
   clock: ReturnType<typeof fakeClock>,
   count: number,
@@ -46,7 +46,7 @@ it.each([
 ])('takes hardly longer than a bucket of 2 per second allows when the shop %s', async (_, retryAfter) => {
   const { clock, fetch, refused } = limitedHost(2, 40, retryAfter);
 
-  const seconds = await askAll(fetch, clock, 204);
+  const seconds = await requestAll(fetch, clock, 204);
 
   // 40 at once and the other 164 at 2 per second.
   expect(seconds / 82).toBeLessThan(1.02);
@@ -56,7 +56,7 @@ it.each([
 it('asks up to four at a time while the host is quick, never more', async () => {
   const { clock, fetch, most } = limitedHost(1000, 1000, null);
 
-  const seconds = await askAll(fetch, clock, 100);
+  const seconds = await requestAll(fetch, clock, 100);
 
   expect(most.underWay).toBe(4);
   expect(seconds).toBeLessThan(100 * 0.06 * 0.5);
@@ -84,27 +84,27 @@ it('halves what it has under way when the host says "too fast"', async () => {
 it('goes back to fewer when the host falls ill or its answers take longer and longer', async () => {
   for (const trouble of ['ill', 'slow'] as const) {
     const clock = fakeClock();
-    let asked = 0;
+    let requested = 0;
     let underWay = 0;
     const later: number[] = [];
     const fetch: typeof globalThis.fetch = async (_, init) => {
-      asked += 1;
+      requested += 1;
       underWay += 1;
-      if (asked > 60) {
+      if (requested > 60) {
         later.push(underWay);
       }
-      const bad = asked > 40;
+      const bad = requested > 40;
       await clock.sleep(
-        bad && trouble === 'slow' ? 100 * (asked - 35) : 100,
+        bad && trouble === 'slow' ? 100 * (requested - 35) : 100,
         init?.signal ?? new AbortController().signal,
       );
       underWay -= 1;
-      return bad && trouble === 'ill' && asked % 3 === 0
+      return bad && trouble === 'ill' && requested % 3 === 0
         ? new Response('', { status: 500 })
         : Response.json({});
     };
 
-    await askAll(fetch, clock, 70);
+    await requestAll(fetch, clock, 70);
 
     expect(Math.max(...later)).toBeLessThanOrEqual(2);
   }
@@ -113,7 +113,7 @@ it('goes back to fewer when the host falls ill or its answers take longer and lo
 it('keeps a fixed pace, one at a time', async () => {
   const { clock, fetch, most } = limitedHost(1000, 1000, null);
 
-  const seconds = await askAll(fetch, clock, 10, 3000);
+  const seconds = await requestAll(fetch, clock, 10, 3000);
 
   expect(seconds).toBeGreaterThanOrEqual(27);
   expect(most.underWay).toBe(1);

@@ -1,38 +1,38 @@
 import type { PlatformContext } from './context.ts';
 
-/** One request's turn: taken before it leaves, given back by exactly one of its methods. */
+/** One request's turn: taken before the request is sent, ended by exactly one of its methods. */
 export interface Turn {
-  /** It was answered properly. */
+  /** The request was answered properly. */
   answered(): void;
-  /** The host said "too fast" (429, 430): nobody asks it anything for `restMs`. */
+  /** The host said "too fast" (429, 430): it gets no requests for `restMs`. */
   limited(restMs: number): void;
-  /** The host was not well (5xx, a broken connection). */
+  /** The host had trouble (5xx, a broken connection). */
   unwell(): void;
-  /** It came to nothing that says anything about the host, such as a stop. */
+  /** The request ended without any information about the host, for example by a stop. */
   dropped(): void;
 }
 
-/** How fast one host is asked. */
+/** Request speed for one host. */
 export interface Pace {
-  /** How many requests may be under way now, 1 to 4. */
+  /** How many requests may run now, 1 to 4. */
   width(): number;
-  /** Waits for a turn; turns are given in the order asked. Rejects when the signal fires. */
+  /** Waits for a turn; turns are given in the order requested. Rejects when the signal fires. */
   take(): Promise<Turn>;
-  /** From now on at least this long between the starts of two requests. */
+  /** Sets a minimum time between the starts of two requests from now on. */
   atLeastBetween(ms: number): void;
 }
 
 const widest = 4;
-/** Good answers in a row before one more request may be under way. */
+/** Good answers in a row before one more request may run in parallel. */
 const streakToWiden = 4;
-/** Slower than this is never called quick, and only above it a growing time counts. */
+/** Answers slower than this never count as quick; a growing time counts only above `noticeableMs`. */
 const slowMs = 1500;
 const noticeableMs = 500;
 
 /**
- * Adaptive pace for one host: one request at a time, up to four while it answers quickly, halved when it says 429 or
- * 430, is not well, or its answers take growing time. A host that limits by rate is met at that rate: see `rateOf`.
- * With `fixedMs` above 0: one at a time, that long between starts.
+ * Returns an adaptive pace for one host: one request at a time, up to four while it answers quickly, halved when it
+ * answers 429 or 430, has trouble, or its answers take increasingly long. A host that limits by rate is requested at
+ * that rate: see `rateOf`. With `fixedMs` above 0: one at a time, with that time between starts.
  */
 export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'>, fixedMs = 0): Pace {
   const { now, sleep, signal } = context;
@@ -84,7 +84,7 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
       limited(restMs) {
         giveBack();
         restUntil = Math.max(restUntil, now() + restMs);
-        // Those under way together are told together: that is one event, not four.
+        // Requests that ran in parallel are refused together: that is one event, not four.
         if (number > startedAtLimit) {
           startedAtLimit = started - 1;
           rate.emptied(now(), restMs);
@@ -138,9 +138,9 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
 }
 
 /**
- * What a host that limits by rate lets through, learned from its refusals. A refusal says "the bucket is empty now";
- * what was served between two of them, over the time between them, is the rate it fills at. From then on a bucket of
- * our own is kept beside theirs, so that waiting loses nothing: what filled up meanwhile is used at once.
+ * Learns the rate that a rate-limiting host allows from its refusals. A refusal means "the bucket is empty now"; the
+ * number served between two refusals, divided by the time between them, is the rate at which it fills. From then on a
+ * local bucket copies the host's, so that no waiting time is lost: what filled up meanwhile is used at once.
  */
 function rateOf() {
   let perMs: number | null = null;
@@ -163,11 +163,11 @@ function rateOf() {
       }
     },
     emptied(at: number, restMs: number): void {
-      // Half a token more than was served: what lies in a bucket that refuses is somewhere between none and one.
+      // Adds half a token to the number served: a bucket that refuses holds between none and one.
       if (windowStart !== null && at > windowStart && servedInWindow > 0) {
         perMs = (servedInWindow + 0.5) / (at - windowStart);
       }
-      // A long window is exact, a young one follows a host that changes its mind.
+      // A long window is exact; a recent one follows a host that changes its limits.
       if (windowStart === null || at - windowStart > 120_000) {
         windowStart = at;
         servedInWindow = 0;
@@ -177,13 +177,16 @@ function rateOf() {
       servedSinceEmpty = 0;
       lastRestMs = restMs;
     },
-    /** When our own bucket holds one again; the past while no rate is known. */
+    /** Returns when the local bucket holds a token again; the past while no rate is known. */
     freeAt(): number {
       return perMs === null ? Number.NEGATIVE_INFINITY : emptyAt + (startedSinceEmpty + 1) / perMs;
     },
   };
 
-  /** How much faster each good answer makes us: carefully where a refusal costs a long rest, freely after many. */
+  /**
+   * Returns how much each good answer increases the rate: little where a refusal costs a long wait, more after many
+   * good answers.
+   */
   function growth(): number {
     if (servedSinceEmpty > 100) {
       return 0.01;

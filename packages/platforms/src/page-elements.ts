@@ -1,35 +1,35 @@
 import { type MarkupHandler, walkMarkup } from './walk-markup.ts';
 
-/** An element of a page that was looked for. */
+/** An element of a page that was searched for. */
 export interface PageElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Its content, as the page writes it. */
+  /** Its content as the page writes it. */
   inner: string;
-  /** Where its content begins in the page. */
+  /** Position of its content in the page. */
   at: number;
 }
 
-/** What an element is taken for: a kind, nothing, or `skip` for one whose inside is not looked at. */
+/** Classification of an element: a kind, nothing, or `skip` for one whose content is ignored. */
 export type KindOf<Kind extends string> = (
   name: string,
   attributes: Readonly<Record<string, string>>,
   classes: readonly string[],
 ) => Kind | 'skip' | null;
 
-/** So many elements of a kind are kept. */
+/** Largest number of elements kept of one kind. */
 const elementsMax = 200;
 
-/** Collects the elements of a page while it is walked. */
+/** Collects elements of a page during a pass over it. */
 export interface ElementCollector<Kind extends string> {
   handler: MarkupHandler;
-  /** What was found so far, each kind in the page's order. */
+  /** Elements found so far, each kind in the page's order. */
   found: ReadonlyMap<Kind, PageElement[]>;
 }
 
 /**
- * A collector for the elements of this page by kind; one inside another of its own kind is not kept, nor one that the page leaves
- * open: what is cut off is not told.
+ * Returns a collector for the elements of this page by kind. Leaves out an element inside another of its own kind, and
+ * one that the page does not close, because its content may be incomplete.
  */
 export function elementCollector<Kind extends string>(
   html: string,
@@ -75,7 +75,7 @@ export function elementCollector<Kind extends string>(
   return { handler, found };
 }
 
-/** The elements of a page, or of a piece of one, by kind (`elementCollector`). Takes one pass. */
+/** Returns the elements of a page or a part of one, by kind (`elementCollector`). Takes one pass. */
 export function elementsIn<Kind extends string>(
   html: string,
   kindOf: KindOf<Kind>,

@@ -2,12 +2,12 @@ import type { Product, ProductField } from '@bowerbird/catalog/product';
 import { mug } from '@bowerbird/catalog/testing/products';
 import { expect, it } from 'vitest';
 import { platforms } from './all.ts';
-import { markedFields, withUntold } from './page-fields.ts';
+import { markedFields, withUnstated } from './page-fields.ts';
 import type { Platform } from './platform.ts';
-import { playedShop } from './testing/played-suite.ts';
+import { simulatedShop } from './testing/simulated-suite.ts';
 import { itemsOf } from './unread.ts';
 
-const goods = 20;
+const sample = 20;
 const pageFields = [
   'descriptionHtml',
   'vendor',
@@ -15,23 +15,23 @@ const pageFields = [
   'tags',
   'options',
   'variants',
-  'pictures',
+  'images',
   'categories',
   'currency',
 ] as const satisfies readonly ProductField[];
 
-/** What products of a platform do not have. */
+/** Fields that products of a platform do not have. */
 const lackedBy: Record<string, ProductField> = {
   woocommerce: 'productType',
   'shopline-tw': 'productType',
 };
 
-/** Fields that a product of a page leaves empty without a word. */
+/** Returns fields that a page's product leaves empty without marking them. */
 function silentFields(product: Product): string[] {
   const { fields, unknown } = product.extra.page ?? {};
-  const told = Object.keys(typeof fields === 'object' && fields !== null ? fields : {});
-  const named = new Set([...told, ...itemsOf(unknown)]);
-  // Whose variants are all told, and have no choice, has no options.
+  const stated = Object.keys(typeof fields === 'object' && fields !== null ? fields : {});
+  const named = new Set([...stated, ...itemsOf(unknown)]);
+  // A product whose variants are all given and that has no choices has no options.
   if (named.has('variants') && !itemsOf(unknown).includes('variants')) {
     named.add('options');
   }
@@ -46,7 +46,7 @@ it.each(['shopify', 'woocommerce', 'wordpress', 'shopline', 'shopline-tw', 'shop
   'says of every page of %s which form told a field, or that none did',
   async (id) => {
     const platform = platforms.get(id) as Platform;
-    const { context, collect } = playedShop(platform, goods);
+    const { context, collect } = simulatedShop(platform, sample);
     const { products } = await collect();
 
     for (const { source } of products) {
@@ -60,13 +60,14 @@ it.each(['shopify', 'woocommerce', 'wordpress', 'shopline', 'shopline-tw', 'shop
 );
 
 it('marks what a way leaves out where a product has nothing of it, and what it never tells whatever a run put there', () => {
-  const bare = { ...mug, vendor: null, categories: [], pictures: [] };
+  const bare = { ...mug, vendor: null, categories: [], images: [] };
   const marked = (product: Product) =>
-    withUntold(product, 'feed', { lacks: ['vendor', 'sku', 'barcode', 'alt'], never: ['categories'] }).extra;
+    withUnstated(product, 'feed', { lacks: ['vendor', 'sku', 'barcode', 'alt'], never: ['categories'] })
+      .extra;
 
   expect(marked(bare)).toEqual({
     page: { way: 'feed', fields: {}, unknown: ['categories', 'vendor', 'barcode'], never: ['categories'] },
   });
   expect(marked({ ...bare, categories: [['Mugs']] })).toEqual(marked(bare));
-  expect(withUntold(mug, 'feed', { lacks: ['vendor', 'sku'] })).toBe(mug);
+  expect(withUnstated(mug, 'feed', { lacks: ['vendor', 'sku'] })).toBe(mug);
 });

@@ -1,10 +1,10 @@
 import { type Product, type ProductField, productFields, type Variant } from '@bowerbird/catalog/product';
 import { itemsOf, type UnreadObject } from './unread.ts';
 
-/** Which form on a page told each field of a product; `address` where nothing but the page's address tells it. */
+/** Which format of a page gave each field of a product; `address` when only the page's address gives it. */
 export type FieldForms<Form extends string> = Partial<Record<ProductField, Form | 'address'>>;
 
-/** Whether a product has what one of its variants or images may have: told of none of them, it may be unknown. */
+/** Whether a product has something that its variants or images can have: when none has it, it may be unknown. */
 const hasWithin = {
   compareAtPrice: some(({ compareAtPrice }) => compareAtPrice !== null),
   stock: some(({ stock }) => stock !== null),
@@ -12,9 +12,9 @@ const hasWithin = {
   weight: some(({ weight }) => weight !== null),
   barcode: some(({ barcode }) => barcode !== null),
   sku: some(({ sku }) => sku !== null),
-  // One variant is shown by the product's own images.
-  pictureUrl: ({ variants }) => variants.length < 2 || variants.some(({ pictureUrl }) => pictureUrl !== null),
-  alt: ({ pictures }) => pictures.length === 0 || pictures.some(({ alt }) => alt !== ''),
+  // A single variant is shown by the product's own images.
+  imageUrl: ({ variants }) => variants.length < 2 || variants.some(({ imageUrl }) => imageUrl !== null),
+  alt: ({ images }) => images.length === 0 || images.some(({ alt }) => alt !== ''),
 } satisfies Record<string, (product: Product) => boolean>;
 
 /** What a mark can name: a field of a product, or one of its variants and images. */
@@ -39,54 +39,56 @@ function hasMarked(product: Product, field: MarkedField): boolean {
     : value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** What `extra.page` says of a product that was read from its page, or by a way that cannot tell all of it. */
+/** Content of `extra.page` for a product that was read from its page, or by a method that cannot give everything. */
 export interface PageMark<Form extends string> {
-  /** The form that told the variants. */
+  /** The format that gave the variants. */
   way: Form | 'address';
   fields: FieldForms<Form>;
-  /** Fields that the page did not tell, or not whole. A run's certificate counts them. */
+  /** Fields that the page did not give, or only in part. A run's certificate counts them. */
   unknown: readonly MarkedField[];
-  /** Those of them that this way of reading tells of no product: there is nothing to look for on the page. */
+  /** Those of them that this method never gives for any product: the page need not be searched for them. */
   never?: readonly MarkedField[];
 }
 
-/** What a way of reading leaves out of what products of its platform have. */
-export interface Untold {
-  /** Marked where a product has nothing of it: the way tells it of some shops, or never. */
+/** What a method of reading leaves out, although products of its platform have it. */
+export interface Unstated {
+  /** Marked when the product has no value: the method gives it for some shops, or never. */
   lacks?: readonly MarkedField[];
-  /** Told, but not whole: marked whatever the product has of it. */
+  /** Given only in part: marked whatever value the product has. */
   inPart?: readonly MarkedField[];
   /**
-   * Marked whatever the product has: what the run itself put there, such as the category it read, is not all. So one product
-   * bears the same mark whatever was collected.
+   * Marked whatever value the product has: a value that the run itself added, such as the category it read, is
+   * incomplete. So a product has the same mark whatever was collected.
    */
   never?: readonly MarkedField[];
 }
 
-/** A product with what its way of reading could not tell added to its mark; one that lacks nothing bears none by it. */
-export function withUntold(
+/**
+ * Returns a product whose mark also names what its method could not give; when nothing is missing, no mark is added.
+ */
+export function withUnstated(
   product: Product,
   way: string,
-  { lacks = [], inPart = [], never = [] }: Untold,
+  { lacks = [], inPart = [], never = [] }: Unstated,
 ): Product {
   const page = product.extra.page ?? { way, fields: {} };
   const known = itemsOf(page.unknown);
-  const untold = [...never, ...inPart, ...lacks.filter((field) => !hasMarked(product, field))].filter(
+  const unstated = [...never, ...inPart, ...lacks.filter((field) => !hasMarked(product, field))].filter(
     (field) => !known.includes(field),
   );
-  if (untold.length === 0) {
+  if (unstated.length === 0) {
     return product;
   }
-  const mark = { ...page, unknown: [...known, ...untold], ...(never.length > 0 && { never: [...never] }) };
+  const mark = { ...page, unknown: [...known, ...unstated], ...(never.length > 0 && { never: [...never] }) };
   return { ...product, extra: { ...product.extra, page: mark } };
 }
 
-/** A product with the mark of the page it was read from. */
+/** Returns a product with the mark of the page it was read from. */
 export function withPageMark<Form extends string>(product: Product, mark: PageMark<Form>): Product {
   return { ...product, extra: { ...product.extra, page: { ...mark } } };
 }
 
-/** Fields that pages leave out; what is empty without having been told is unknown. */
+/** Fields that pages may leave out; an empty one that was not given is unknown. */
 const leftOutFields = [
   'variants',
   'options',
@@ -94,40 +96,43 @@ const leftOutFields = [
   'vendor',
   'productType',
   'tags',
-  'pictures',
+  'images',
   'categories',
   'currency',
 ] as const satisfies readonly ProductField[];
 
-/** What a page told of its product. */
-export interface FieldsTold<Form extends string> extends Omit<PageMark<Form>, 'unknown' | 'never'> {
-  /** Fields that the page told, but not whole. */
+/** What a page gave of its product. */
+export interface FieldsStated<Form extends string> extends Omit<PageMark<Form>, 'unknown' | 'never'> {
+  /** Fields that the page gave only in part. */
   inPart?: readonly ProductField[];
   /** Fields that products of this platform do not have. */
   lacking?: readonly ProductField[];
 }
 
-/** A product with the mark of a page that told these fields and no others. */
-export function withFieldsTold<Form extends string>(
+/** Returns a product with the mark of a page that gave exactly these fields. */
+export function withFieldsStated<Form extends string>(
   product: Product,
-  { way, fields, inPart = [], lacking = [] }: FieldsTold<Form>,
+  { way, fields, inPart = [], lacking = [] }: FieldsStated<Form>,
 ): Product {
-  const isTold = (field: ProductField) => fields[field] !== undefined && !inPart.includes(field);
-  const unknown = leftOutFields.filter((field) => !isTold(field) && !lacking.includes(field));
+  const isStated = (field: ProductField) => fields[field] !== undefined && !inPart.includes(field);
+  const unknown = leftOutFields.filter((field) => !isStated(field) && !lacking.includes(field));
   return withPageMark(product, { way, fields, unknown });
 }
 
-/** Keys of an object on a page, by the field that each tells. */
+/** Keys of an object on a page, by the field that each gives. */
 export type FieldKeys = Partial<Record<ProductField, readonly string[]>>;
 
-/** The fields that an object on a page tells, all by one form: a key with nothing behind it tells that there is nothing. */
+/**
+ * Returns the fields that an object on a page gives, all in one format; a key with an empty value means that there is
+ * no value.
+ */
 export function fieldsIn<Form extends string>(
   sent: UnreadObject,
   form: Form,
   keys: FieldKeys,
 ): FieldForms<Form> {
-  const told = Object.entries(keys).filter(([, names]) =>
+  const stated = Object.entries(keys).filter(([, names]) =>
     names.some((name) => sent[name] !== undefined && sent[name] !== null),
   );
-  return Object.fromEntries(told.map(([field]) => [field, form]));
+  return Object.fromEntries(stated.map(([field]) => [field, form]));
 }

@@ -1,4 +1,4 @@
-/** An amount as a page shows it, in our form, with its currency where the text tells it surely. */
+/** An amount displayed on a page, in our format, with its currency when the text clearly gives it. */
 export interface ShownPrice {
   price: string;
   /** Null for a sign that several currencies share, such as "$". */
@@ -48,7 +48,7 @@ const number = "\\d{1,3}(?:[ \\u00a0\\u202f.,']\\d{3})*(?:[.,]\\d{1,2})?|\\d{1,9
 const before = new RegExp(`(${unit})\\s{0,2}(${number})(?![\\d.,]*\\d)`, 'u');
 const after = new RegExp(`(?<![\\d.,])(${number})\\s{0,2}(${unit})`, 'u');
 
-/** The first amount with a currency in a text, in either decimal style; null where there is none. */
+/** Returns the first amount with a currency in a text, in either decimal style; null when there is none. */
 export function priceIn(text: string): ShownPrice | null {
   const found = before.exec(text);
   const behind = after.exec(text);
@@ -59,8 +59,8 @@ export function priceIn(text: string): ShownPrice | null {
 }
 
 /**
- * "1.299,00", "1,299.00", "1 299" and "12,5" as a plain decimal. One separator with three digits behind it groups; with
- * one or two it is the decimal mark. Null for what is no amount.
+ * Converts "1.299,00", "1,299.00", "1 299" and "12,5" to a plain decimal. A single separator followed by three digits
+ * groups thousands; followed by one or two it is the decimal mark. Returns null for anything that is not an amount.
  */
 export function plainAmount(text: string): string | null {
   const compact = text.replaceAll(/[\s\u00a0\u202f']/g, '');

@@ -1,18 +1,19 @@
-/** What is read ahead: numbered places, each by one request. */
+/** What is prefetched: numbered places, each with one request. */
 export interface Ahead<T> {
   from: number;
   read(place: number): Promise<T>;
-  /** How many may be under way or waiting to be given, now. */
+  /** Returns how many may now be running or waiting for delivery. */
   width(): number;
-  /** Whether this place is worth reading before the ones in front of it have come. */
+  /** Reports whether this place is worth requesting before the earlier ones have arrived. */
   worth(place: number): boolean;
-  /** Whether nothing stands behind this one. */
+  /** Reports whether this is the last place. */
   isLast(answer: T, place: number): boolean;
 }
 
 /**
- * Reads numbered places in parallel and gives them in order. The place after one that is not the last is asked for
- * before that one is given, so that reading goes on while the taker works. Let go early, it starts nothing more.
+ * Reads numbered places in parallel and yields them in order. Requests the next place before it yields an answer that
+ * is not the last, so that reading continues while the consumer works. Starts nothing more when the consumer ends the
+ * iteration early.
  */
 export async function* readAhead<T>(ahead: Ahead<T>): AsyncGenerator<{ place: number; answer: T }> {
   const coming: Promise<T>[] = [];
@@ -21,7 +22,7 @@ export async function* readAhead<T>(ahead: Ahead<T>): AsyncGenerator<{ place: nu
   function fill(due: number): void {
     while (next === due || (next < due + ahead.width() && ahead.worth(next))) {
       const reading = ahead.read(next);
-      // Its failure is told when its turn comes; until then it must not count as unhandled.
+      // Its failure is reported in its turn; until then it must not count as unhandled.
       reading.catch(() => undefined);
       coming.push(reading);
       next += 1;
@@ -30,7 +31,7 @@ export async function* readAhead<T>(ahead: Ahead<T>): AsyncGenerator<{ place: nu
 
   for (let place = ahead.from; ; place += 1) {
     fill(place);
-    // `fill` has just put it there.
+    // `fill` has just added it.
     const answer = await (coming.shift() as Promise<T>);
     if (ahead.isLast(answer, place)) {
       yield { place, answer };

@@ -1,13 +1,14 @@
 import { textOf } from './unread.ts';
 
-/** So many references are followed on the way to one value. */
+/** Largest number of references followed to one value. */
 const hopsMax = 20;
 
 /**
- * Takes a tree as `JSON.parse` gives it. Puts in, for every `{"$ref": "$.PRICE.a"}` of this tree, what stands at that path, as fastjson, the serialiser of
- * one house's sites, writes what it wrote before; the tree itself is changed and returned. A reference that leads nowhere, or
- * in a circle of references, is null. What is referred to many times is one object many times, so that nothing grows; a part
- * that refers to what holds it makes a circle of objects: read it by fixed paths, never by walking.
+ * Resolves references in a tree from `JSON.parse`. Replaces every `{"$ref": "$.PRICE.a"}` by the value at that path of
+ * the tree; fastjson, the serialiser of one company's sites, writes such references for values it wrote before. Changes
+ * and returns the tree itself. A reference that leads nowhere or into a circle of references becomes null. A value with
+ * many references is one shared object, so the tree does not grow. A part that refers to its own container makes a
+ * circular structure: read it by fixed paths, never by walking.
  */
 export function withReferences(root: unknown): unknown {
   const found: { holder: Tree; key: string | number; value: unknown }[] = [];
@@ -36,7 +37,7 @@ export function withReferences(root: unknown): unknown {
       }
     }
   }
-  // Only now: what a path leads to must not depend on which reference was met first.
+  // Assigned only now: the result of a path must not depend on which reference was found first.
   for (const { holder, key, value } of found) {
     holder[key] = value;
   }
@@ -49,12 +50,12 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** The path a value refers to; null for a value that is no reference. */
+/** Returns the path that a value refers to; null for a value that is no reference. */
 function pathOf(value: unknown): string | null {
   return isTree(value) && '$ref' in value && Object.hasOwn(value, '$ref') ? textOf(value.$ref) : null;
 }
 
-/** One count for the whole way: a path may lead through references, and each of those through others. */
+/** One counter for the whole way: a path may lead through references, and each of those through others. */
 function followed(value: unknown, root: unknown, hops: { left: number }): unknown {
   const path = pathOf(value);
   if (path === null) {

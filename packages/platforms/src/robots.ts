@@ -1,8 +1,8 @@
-/** What a site's robots.txt says to us. Source of the rules: RFC 9309. */
+/** The rules of a site's robots.txt for us. Source of the rules: RFC 9309. */
 export interface Robots {
   /** `path` is the path with its query, percent-encoded as in a URL. */
   allows(path: string): boolean;
-  /** Least time between two requests; 0 when the file names none. */
+  /** Minimum time between two requests; 0 when the file gives none. */
   crawlDelayMs: number;
 }
 
@@ -17,12 +17,12 @@ interface Group {
   crawlDelayMs: number;
 }
 
-/** Everything is allowed: what a site without robots.txt says. */
+/** Everything is allowed: the rules of a site without robots.txt. */
 export const noRobots: Robots = { allows: () => true, crawlDelayMs: 0 };
 
 /**
- * The rules for `product` (our name in the user agent, any case), or those for everybody when none name us. The
- * longest matching rule wins, `Allow` on a tie.
+ * Parses the rules for `product` (our name in the user agent, in any case), or those for all robots when none names us.
+ * The longest matching rule wins; `Allow` on a tie.
  */
 export function parseRobots(text: string, product: string): Robots {
   const groups = groupsOf(text);
@@ -85,20 +85,20 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** `%e4` and `%E4` and the letter itself are one path. */
+/** `%e4`, `%E4` and the letter itself are one path. */
 function normalised(path: string): string {
-  // Written so as lone surrogates, which encodeURI refuses, cannot stop us.
+  // Replaces lone surrogates, which encodeURI rejects.
   return path
     .toWellFormed()
     .replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
     .replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }
 
-/** `*` is any run of characters, `$` at the end is the end. Linear: each piece is looked for once, left to right. */
+/** `*` is any run of characters, `$` at the end is the end. Linear: each piece is searched once, from left to right. */
 function matches(pattern: string, path: string): boolean {
   const toTheEnd = pattern.endsWith('$');
-  const pieces = (toTheEnd ? pattern.slice(0, -1) : pattern).split('*');
-  const [first = '', ...rest] = pieces;
+  const inventory = (toTheEnd ? pattern.slice(0, -1) : pattern).split('*');
+  const [first = '', ...rest] = inventory;
   if (!path.startsWith(first)) {
     return false;
   }
@@ -107,12 +107,12 @@ function matches(pattern: string, path: string): boolean {
   }
   const last = toTheEnd ? (rest.pop() ?? '') : '';
   let at = first.length;
-  for (const piece of rest) {
-    const found = path.indexOf(piece, at);
+  for (const unit of rest) {
+    const found = path.indexOf(unit, at);
     if (found === -1) {
       return false;
     }
-    at = found + piece.length;
+    at = found + unit.length;
   }
   return !toTheEnd || (path.length - last.length >= at && path.endsWith(last));
 }

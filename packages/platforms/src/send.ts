@@ -4,27 +4,29 @@ import { parseBoundedJson } from './bounded-json.ts';
 import type { PlatformContext } from './context.ts';
 import { connectionFailure, refusalOf } from './failures.ts';
 
-/** A page of text, and the address it really came from. */
+/** A page of text, and its final address. */
 export interface Page {
   text: string;
   url: URL;
   headers: Headers;
 }
 
-/** What is asked for, and how the answer is read. */
+/** What is requested, and how the answer is read. */
 export interface Reading<T> {
   accept: string;
-  /** Bytes after which the body is let go. */
+  /** Bytes after which reading the body stops. */
   maxBytes: number;
-  /** A refusal with one of these statuses is an answer: its body is given. */
+  /** Statuses that count as answers although they are refusals: their body is returned. */
   alsoStatus?: readonly number[];
   read(page: Page): T;
 }
 
-/** A host that sends a byte now and then is never silent; its whole answer may take this long. */
+/**
+ * Time limit of a whole answer, in milliseconds: a host that sends a byte now and then never triggers the idle timeout.
+ */
 const longestAnswerMs = 5 * 60_000;
 
-/** Sends one request, once. Whatever goes wrong is thrown by its name. */
+/** Sends one request, once. Throws every failure as a named error. */
 export async function send<T>(
   url: URL,
   reading: Reading<T>,
@@ -60,20 +62,22 @@ export async function send<T>(
   return reading.read({ text, url: final, headers: response.headers });
 }
 
-/** Where the answer came from; for a redirect that was not followed, where it points. */
-function finalAddress(response: Response, asked: URL): URL {
+/** Returns where the answer came from; for a redirect that was not followed, its target. */
+function finalAddress(response: Response, requested: URL): URL {
   const redirect = response.status >= 300 && response.status < 400;
   const target = (redirect ? response.headers.get('location') : null) ?? response.url;
-  return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
+  return target !== '' && URL.canParse(target, requested) ? new URL(target, requested) : requested;
 }
 
-/** What a talkative PHP puts before an answer (`wordpress/readme.md`, Errors, `woocommerce/readme.md`, Odd behaviour). */
+/**
+ * Messages that PHP prints before an answer (`wordpress/readme.md`, Errors, `woocommerce/readme.md`, Odd behaviour).
+ */
 const phpNotices =
   /^\uFEFF?\s{0,99}(?:<br \/>\s{0,9}<b>(?:Notice|Warning|Deprecated|Strict Standards)<\/b>:[^\n]{0,2000}<br \/>\s{0,9}){1,200}/;
 
 /**
- * Unread JSON, also behind notices of PHP. Throws `source.answer-cut` for a beginning without an end, what `parseBoundedJson` throws for
- * too much of it, and `source.not-json` for anything else.
+ * Returns unvalidated JSON, also after PHP notices. Throws `source.answer-cut` for truncated JSON, the error of
+ * `parseBoundedJson` for too large JSON, and `source.not-json` for anything else.
  */
 export function parseJson({ text, url }: Pick<Page, 'text' | 'url'>): unknown {
   try {

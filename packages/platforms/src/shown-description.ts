@@ -3,12 +3,12 @@ import { plainText } from './html-text.ts';
 const beginning =
   /<(div|section|article)\b[^<>]{0,400}?(?:itemprop=["']?description\b|class=["'][^"'<>]{0,200}(?<![\w-])(?:product-single__description|product__description|product-description|product-detail[\w-]{0,40}description)(?![\w-]))[^<>]{0,400}>/gi;
 const triesMax = 5;
-/** So much of what another form tells must begin the description that is shown. */
+/** Number of letters of the other format's text with which the displayed description must begin. */
 const sameStart = 30;
 
 /**
- * The product's description with its markup, as the page shows it; null where none begins as `text` does, which another
- * form tells without markup.
+ * Returns the product's description with its markup, as the page shows it; null when none begins like `text`, which
+ * another format gives without markup.
  */
 export function shownDescription(html: string, text: string): string | null {
   const wanted = plainStart(text, sameStart);
@@ -31,10 +31,13 @@ export function shownDescription(html: string, text: string): string | null {
   return null;
 }
 
-/** A description longer than this is none. */
+/** Longest accepted description, in characters. */
 const innerMax = 200_000;
 
-/** Where the element that is open here is closed, elements of its own name inside it counted; null where it is not. */
+/**
+ * Returns where the element that is open here closes, counting nested elements of the same name; null when it does not
+ * close.
+ */
 function closingTag(html: string, from: number, name: string): number | null {
   const tag = new RegExp(`<(/?)${name}(?=[\\s>/])`, 'gi');
   tag.lastIndex = from;
@@ -48,7 +51,7 @@ function closingTag(html: string, from: number, name: string): number | null {
   return null;
 }
 
-/** The first letters of a text or of markup, without spaces and marks. */
+/** Returns the first letters of a text or of markup, without spaces and tags. */
 function plainStart(html: string, letters: number): string {
   return plainText(html.slice(0, 20_000))
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

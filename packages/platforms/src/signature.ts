@@ -1,7 +1,7 @@
-/** Parameters of a call by their names. */
+/** Parameters of a call by name. */
 export type ApiParameters = Readonly<Record<string, string>>;
 
-/** Every name and value, sorted by name in ASCII's order, nothing between them. */
+/** Returns all names and values, sorted by name in ASCII order, without separators. */
 export function sortedPairs(parameters: ApiParameters): string {
   return Object.entries(parameters)
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
@@ -9,7 +9,10 @@ export function sortedPairs(parameters: ApiParameters): string {
     .join('');
 }
 
-/** HMAC over a text by a secret, in hexadecimal capitals, as the open platforms of one house want their calls signed. */
+/**
+ * Returns the HMAC of a text with a secret, in uppercase hexadecimal, as one company's open platforms require for
+ * signing calls.
+ */
 export async function hmacCapitals(hash: 'SHA-1' | 'SHA-256', text: string, secret: string): Promise<string> {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash }, false, [

@@ -1,29 +1,30 @@
 import { AppError } from '@bowerbird/contract/errors';
 
 /**
- * What can be made to go wrong. `value` is the number or word after the `=`.
+ * Kinds of faults that can be injected. `value` is the number or word after the `=`.
  *
  * Writes: `lost-before`, `lost-after` (applied, answer lost), `late=ms` (applied that much later, answer lost),
- * `slow-write=ms` (applied only after that long, then answered), `slow-answer=ms` (applied at once, answered that much later),
- * `twice=ms` (applied again that much later), `status-though-applied=429|500|502` (a page of something on the way),
- * `limit-though-applied` (the API's own answer that its limit is used up), `refuse=CODE`, `suffix-handle`,
- * `stranger=SKU` (holds our handle and that SKU, or
- * our first one, before our write), `merchant-edit`, `merchant-delete`,
- * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`, `half-made=slug|sku` (cut off after the first row, with
- * or without the SKU; the rest of a batch is not made), `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a
- * product in the trash holds it, or our first one), `trash-leaves-variations` (they are not thrown away with their product),
- * `untrash-brings-variations` (they come back with it), `drops-slug` (drafts keep no slug), `token-honoured` (a request's token
- * used twice answers what it made first), `token-refused` (used twice, it is refused); without either it makes two.
- * `double-handle` (a handle may be held twice), `keeps-lists` (rows of a list that an update does not name stay), `rights-last`
- * (a missing right is told only where the thing asked for is there).
- * `drops-field=FIELD` (said to be written, but this field is not kept), `acknowledged-only` (said to be written, and nothing
- * is), `refused-though-applied=CODE` (applied, and answered with that code of the API's own).
- * Bulk operations: `bulk-fails=k` (ends as FAILED after k lines), `bulk-cancelled=k` (somebody cancels it after k),
- * `bulk-expires=k` (ends as EXPIRED after k, and tells nothing), `bulk-untold=k` (all applied, but only k lines are told).
- * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
- * `stale-reads=ms` (lists and searches do not know what is younger; reads by id do), `dies=N` (connection lost after N more requests).
- * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
- * `bad-text` (invalid UTF-8), `odd-products`, `hides-stock` (no form of a product tells its quantity; Shopify shops).
+ * `slow-write=ms` (applied only after that time, then answered), `slow-answer=ms` (applied at once, answered that much
+ * later), `twice=ms` (applied again that much later), `status-though-applied=429|500|502` (a page of an intermediate
+ * server), `limit-though-applied` (the API's own answer for a used-up limit), `refuse=CODE`, `suffix-handle`,
+ * `unmanaged=SKU` (an unmanaged product has our handle and that SKU, or our first one, before our write),
+ * `merchant-edit`, `merchant-delete`, `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`,
+ * `half-made=slug|sku` (interrupted after the first row, with or without the SKU; the rest of a batch is not created),
+ * `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a product in the trash has it, or our first one),
+ * `trash-leaves-variations` (variations are not trashed with their product), `untrash-brings-variations` (variations
+ * are restored with it), `drops-slug` (drafts keep no slug), `token-honoured` (a request's token used twice returns
+ * what it created first), `token-refused` (a token used twice is refused); without either, the token creates two
+ * products. `double-handle` (two products may have one handle), `keeps-lists` (list rows that an update does not name
+ * stay), `rights-last` (a missing permission is reported only when the requested resource exists). `drops-field=FIELD`
+ * (reported as written, but this field is not kept), `acknowledged-only` (reported as written, but nothing is),
+ * `refused-though-applied=CODE` (applied, and answered with that code of the API's own). Bulk operations:
+ * `bulk-fails=k` (ends as FAILED after k lines), `bulk-cancelled=k` (cancelled by somebody after k), `bulk-expires=k`
+ * (ends as EXPIRED after k, without results), `bulk-untold=k` (all applied, but only k lines are reported). Any
+ * request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`, `stale-reads=ms`
+ * (lists and searches do not contain anything more recent; reads by id do), `dies=N` (connection lost after N more
+ * requests). Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`,
+ * `huge=bytes`, `bad-text` (invalid UTF-8), `odd-products`, `hides-stock` (no format of a product gives its quantity;
+ * Shopify shops).
  */
 export const faultKinds = [
   'lost-before',
@@ -36,12 +37,12 @@ export const faultKinds = [
   'limit-though-applied',
   'refuse',
   'suffix-handle',
-  'stranger',
+  'unmanaged',
   'merchant-edit',
   'merchant-delete',
   'merchant-duplicate',
   'daily-cap',
-  'half-made',
+  'partial',
   'cut-after-item',
   'trash-holds-sku',
   'trash-leaves-variations',
@@ -58,7 +59,7 @@ export const faultKinds = [
   'bulk-fails',
   'bulk-cancelled',
   'bulk-expires',
-  'bulk-untold',
+  'bulk-unstated',
   'status',
   'slow',
   'cut-body',
@@ -82,13 +83,18 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface Fault {
   kind: FaultKind;
   value?: string | number;
-  /** Only on requests whose address or body holds this text, such as a mutation's name or a product's key. */
+  /**
+   * Applies only to requests whose address or body contains this text, such as a mutation's name or a product's key.
+   */
   matching?: string;
-  /** Passes over this many fitting requests first. */
+  /** Skips this many matching requests first. */
   skip?: number;
-  /** How many times it strikes; null is for ever. A state of the shop (password, empty, ...) is for ever by default. */
+  /**
+   * How many times it is injected; null for unlimited. A state of the shop (password, empty, ...) is unlimited by
+   * default.
+   */
   count?: number | null;
-  /** Chance of striking at each fitting request; 1 by default. */
+  /** Probability for each matching request; default 1. */
   probability?: number;
 }
 
@@ -118,7 +124,7 @@ const states: readonly FaultKind[] = [
   'bad-text',
 ];
 
-/** The faults a shop has been told to make, and how often each has struck. */
+/** The faults configured for a shop, and how often each was injected. */
 export class Faults {
   readonly hits = new Map<FaultKind, number>();
   readonly #random: () => number;
@@ -136,25 +142,25 @@ export class Faults {
     }
   }
 
-  /** Forgets all faults that have not struck yet, or those of one kind. */
+  /** Removes all remaining faults, or those of one kind. */
   clear(kind?: FaultKind): void {
     this.#waiting = kind ? this.#waiting.filter(({ fault }) => fault.kind !== kind) : [];
   }
 
-  /** Whether such a fault is in force, without using it up. */
+  /** Returns an active fault of this kind, without using it up. */
   inForce(kind: FaultKind): Fault | null {
     return this.allInForce(kind)[0] ?? null;
   }
 
-  /** Every fault of this kind in force, without using any up. */
+  /** Returns all active faults of this kind, without using any up. */
   allInForce(kind: FaultKind): Fault[] {
     return this.#waiting
       .filter(({ fault, left }) => fault.kind === kind && left > 0)
       .map(({ fault }) => fault);
   }
 
-  /** The fault of this kind that strikes this request, used up by one; null when none does. */
-  strike(kind: FaultKind, text = ''): Fault | null {
+  /** Returns the fault of this kind to inject into this request and uses it up by one; null when there is none. */
+  injectFault(kind: FaultKind, text = ''): Fault | null {
     for (const entry of this.#waiting) {
       const { fault } = entry;
       if (fault.kind !== kind || entry.left <= 0 || !text.includes(fault.matching ?? '')) {
@@ -175,13 +181,13 @@ export class Faults {
   }
 }
 
-/** The number a fault was given, or this one. */
+/** Returns the number given with a fault, or this default. */
 export function faultNumber(fault: Fault, otherwise: number): number {
   const given = Number(fault.value);
   return fault.value === undefined || Number.isNaN(given) ? otherwise : given;
 }
 
-/** Reads a fault as the command line says it: `late=1500`, `lost-after*3`, `status=502*2@0.1`, `password`. */
+/** Parses a fault in command line notation: `late=1500`, `lost-after*3`, `status=502*2@0.1`, `password`. */
 export function readFault(text: string): Fault {
   const parts =
     /^(?<kind>[a-z-]+)(?:=(?<value>[^*@]+))?(?:\*(?<count>\d+|all))?(?:@(?<chance>0?\.\d+|1))?$/.exec(

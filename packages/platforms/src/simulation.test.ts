@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Gate, type GatedInit, type RequestMoment, requestMoments } from './gated.ts';
-import { askOnce, GateMissed } from './listing/store-client.ts';
+import { GateMissed, requestOnce } from './listing/store-client.ts';
 import { fetchFrom, type Simulation } from './simulation.ts';
 import { Faults } from './simulation-faults.ts';
 import { contextWith } from './testing/lister-suite.ts';
 import { TooLate } from './too-late.ts';
 
-/** A shop that notes what it hears of, beside whatever else is noted. */
+/** Returns a shop that records the requests it receives, together with the other notes. */
 function notedShop(notes: string[]) {
   const shop: Simulation = {
     platform: 'shopify',
@@ -23,7 +23,7 @@ function notedShop(notes: string[]) {
 const url = 'http://glade.localhost:8000/';
 
 function send(fetch: typeof globalThis.fetch, gate: Gate) {
-  return askOnce(
+  return requestOnce(
     { method: 'POST', url, headers: {}, body: 'mug' },
     { domain: 'glade.localhost:8000', connection: 'token', credentials: {}, prepared: {} },
     { ...contextWith(fetch), gate },

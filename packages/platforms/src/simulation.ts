@@ -1,8 +1,8 @@
 import { type Gate, gateIn, halved } from './gated.ts';
-import type { GoodsLanguage } from './practice/goods.ts';
+import type { PracticeLanguage } from './practice/products.ts';
 import type { Faults } from './simulation-faults.ts';
 
-/** What a simulated shop may touch of the outside world; tests hand in their own. */
+/** What a simulated shop may use of the outside world; tests pass in their own. */
 export interface Outside {
   /** Milliseconds since 1970. */
   now(): number;
@@ -11,47 +11,47 @@ export interface Outside {
   sleep(ms: number): Promise<void>;
 }
 
-/** The machine's own clock and chance. */
+/** The machine's own clock and random numbers. */
 export const realOutside: Outside = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** One way into the store side of a played shop. */
-export interface PlayedAccess {
+/** One set of credentials for the store side of a simulated shop. */
+export interface SimulatedAccess {
   connection: string;
   credentials: Record<string, string>;
 }
 
-/** A shop of some platform, played by us: what shoppers see and what apps write to, on one host. */
+/** A simulated shop of some platform: what shoppers see and what apps write to, on one host. */
 export interface Simulation {
   platform: string;
-  /** The first label of its host: `glade-home` is reached at `glade-home.localhost`. */
+  /** First label of its host: `glade-home` is reached at `glade-home.localhost`. */
   name: string;
-  /** Answers as the platform would. Rejects with `ConnectionLost` where the platform's answer would never arrive. */
+  /** Answers as the platform would. Rejects with `ConnectionLost` when the platform's answer would never arrive. */
   answer(request: Request): Promise<Response>;
   faults: Faults;
-  /** What lets an app in to the store side; a shop without one has none. */
-  access?: PlayedAccess;
-  /** Other ways in, for who practises connecting; what the shop itself would grant is left out. */
-  otherAccess?: readonly PlayedAccess[];
-  /** The books of its store side, for judging; a shop without one has none. */
+  /** Credentials for an app on the store side; a shop without a store side has none. */
+  access?: SimulatedAccess;
+  /** Other credentials, for practising connecting; leaves out those that the shop itself would grant. */
+  otherAccess?: readonly SimulatedAccess[];
+  /** Returns the state of its store side for a judge; absent in a shop without a store side. */
   view?(): object;
 }
 
-/** What a shop of any platform is made from. */
+/** Options of a shop of any platform. */
 export interface SimulationOptions {
   /** The first label of its host. */
   name: string;
-  /** Practice goods on the shelves; none by default. */
-  goods?: { count?: number; seed?: number; language?: GoodsLanguage } | undefined;
+  /** Practice products in the catalog; default none. */
+  products?: { count?: number; seed?: number; language?: PracticeLanguage } | undefined;
   outside?: Outside;
-  /** Pages of the feed kept ready, each about a megabyte; 8 by default. */
+  /** Number of cached feed pages, each about a megabyte; default 8. */
   pagesKept?: number;
 }
 
-/** The connection broke: no answer, and no telling whether the request was applied. */
+/** The connection broke: there is no answer, and it is unknown whether the request was applied. */
 export class ConnectionLost extends TypeError {
   override readonly name = 'ConnectionLost';
 
@@ -61,15 +61,16 @@ export class ConnectionLost extends TypeError {
 }
 
 /**
- * A `fetch` that reaches these shops alone, each by its whole host name (`glade-home.localhost`, any port). Every
- * other host is not found. Broken off by its signal, it rejects; what the shop had begun goes on, as in life. A gate that goes
- * along is asked in the step in which the shop hears of the request, which it does when the last byte is there.
+ * Returns a `fetch` that reaches only these shops, each by its complete host name (`glade-home.localhost`, any port).
+ * Every other host is not found. When its signal aborts, the fetch rejects; what the shop had begun continues, as in
+ * reality. A gate that comes with the request is called in the step in which the shop receives the request, which is
+ * when the last byte has arrived.
  */
 export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch {
   return async (input, init) => {
     const { signal: _, ...rest } = init ?? {};
     const request = new Request(input, rest);
-    // The caller's own signal: one that a Request made of it is forgotten together with that Request.
+    // Uses the caller's own signal: a signal that a Request derives from it is lost together with that Request.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     signal?.throwIfAborted();
     const shop = shops.get(new URL(request.url).hostname);
@@ -83,7 +84,7 @@ export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch 
   };
 }
 
-/** Nothing is waited for between the gate and the shop, unless a moment in between lasts. */
+/** Nothing is awaited between the gate and the shop, unless a moment in between takes time. */
 async function throughGate(gate: Gate, request: Request, shop: Simulation): Promise<Response> {
   gate();
   const { at } = gate;

@@ -9,7 +9,9 @@ import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooStore } from './woocommerce/simulate/store/woo-store.ts';
 import { createWordpressSite } from './wordpress/simulate/shop.ts';
 
-/** Every platform we can play, by its id. Kept apart from `all.ts`: the plugin needs none of this. */
+/**
+ * All platforms that can be simulated, by id. Separate from `all.ts`, because the browser plugin needs none of this.
+ */
 export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Simulation> = new Map<
   string,
   (options: SimulationOptions) => Simulation

@@ -1,16 +1,16 @@
-/** Outside data that is an object; its fields are still unread. */
+/** External data that is an object; its fields are not validated. */
 export type UnreadObject = { readonly [key: string]: unknown };
 
 export function isObject(value: unknown): value is UnreadObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An array's items; [] for anything else. */
+/** Returns an array's items; [] for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text, trimmed; null for anything else and for nothing but spaces. */
+/** Returns trimmed text; null for anything else and for text of only spaces. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') {
     return null;
@@ -19,13 +19,13 @@ export function textOf(value: unknown): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** A whole number from a number or its digits; null for anything else. */
+/** Returns a whole number from a number or its digits; null for anything else. */
 export function wholeOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** An id as text. A number beyond 2^53 has lost its last digits already and is none. */
+/** Returns an id as text. A number beyond 2^53 has already lost its last digits and gives null. */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
@@ -34,8 +34,8 @@ export function idOf(value: unknown): string | null {
 }
 
 /**
- * Any outside value as a person may be shown it; what is inside a list or an object stays there. Never fails, whatever
- * the value calls itself: an object from outside may bear a `toString` that is no function.
+ * Returns any external value in a form that can be shown to a person; the content of a list or an object is left out.
+ * Never fails, even when an external object has a `toString` that is not a function.
  */
 export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) {

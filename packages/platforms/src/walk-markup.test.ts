@@ -6,8 +6,8 @@ function walked(html: string) {
   let text = '';
   walkMarkup(html, {
     onopentag: (name) => tags.push(name),
-    ontext: (piece) => {
-      text += piece;
+    ontext: (unit) => {
+      text += unit;
     },
     onclosetag: (name) => tags.push(`/${name}`),
   });
@@ -44,8 +44,8 @@ it.each([
   '</x>',
   '<a ',
   '<table><tr>',
-])('is not held up by a page made of %j', (piece) => {
-  expect(walked(piece.repeat(100_000)).tags.length).toBeGreaterThanOrEqual(0);
+])('is not held up by a page made of %j', (unit) => {
+  expect(walked(unit.repeat(100_000)).tags.length).toBeGreaterThanOrEqual(0);
 });
 
 it.each([

@@ -1,30 +1,31 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { Parser, type ParserOptions } from 'htmlparser2';
 
-/** What is told of a page's markup, in its order. */
+/** Callbacks for a page's markup, in order. */
 export interface MarkupHandler {
   /** `inside` is where the element's content begins in the page. */
   onopentag?(name: string, attributes: Record<string, string>, inside: number): void;
   ontext?(text: string): void;
-  /** `end` is where the element's content ends; the page's length for one that the page leaves open. */
+  /** `end` is where the element's content ends; the page's length for an element that the page does not close. */
   onclosetag?(name: string, end: number): void;
 }
 
 /**
- * What is open at this depth is taken as closed: the parser's work grows with the square of the depth, and browsers flatten
- * such pages, too.
+ * Elements open at this depth are treated as closed: the parser's work grows with the square of the depth, and browsers
+ * flatten such pages too.
  */
 const deepest = 256;
 
-/** Elements and attributes of one page; pages of shops have some thousands. */
+/** Largest number of elements and attributes of one page; shop pages have some thousands. */
 export const partsMax = 500_000;
 
-/** Elements whose inside is text: a page is not cut there. */
+/** Elements whose content is text: a page is not split there. */
 const ofText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'noembed', 'noframes', 'plaintext']);
 
 /**
- * Walks through markup in one pass, without building a tree, in time that grows with its length alone, however deep it is
- * nested. Damaged markup is read as it comes. Throws `source.answer-too-large` for a page of more than `partsMax` elements and attributes.
+ * Walks through markup in one pass, without building a tree, in time that grows only with its length, however deeply it
+ * is nested. Tolerates damaged markup. Throws `source.answer-too-large` for a page of more than `partsMax` elements and
+ * attributes.
  */
 export function walkMarkup(html: string, handler: MarkupHandler, options: ParserOptions = {}): void {
   let parts = 0;
@@ -39,7 +40,7 @@ export function walkMarkup(html: string, handler: MarkupHandler, options: Parser
   }
 }
 
-/** Returns how much was walked: all of it, or what stands before the place where it got too deep. */
+/** Returns how much was walked: everything, or the part before the place where the nesting became too deep. */
 function walkUntilDeep(
   html: string,
   from: number,

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { WatchedField } from '@bowerbird/contract/collect';
 
-/** Whether a product has what a reader should find, by field. `product` and `title` it has by being one. */
+/** Reports, by field, whether a product has what a reader should find. Every product has `product` and `title`. */
 export const hasField: Record<WatchedField, (product: Product) => boolean> = {
   product: () => true,
   title: () => true,
   description: ({ descriptionHtml }) => descriptionHtml.trim() !== '',
-  pictures: ({ pictures }) => pictures.length > 0,
+  images: ({ images }) => images.length > 0,
   price: ({ variants }) => variants.some(({ price }) => Number(price) > 0),
   compareAtPrice: ({ variants }) => variants.some(({ compareAtPrice }) => compareAtPrice !== null),
   currency: ({ currency }) => currency !== null,

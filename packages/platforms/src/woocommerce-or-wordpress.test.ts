@@ -10,31 +10,31 @@ import { wordpress } from './wordpress/index.ts';
 const shop = 'https://loom.example';
 const collectors = [woocommerce.collector, wordpress.collector] as [Collector, Collector];
 
-/** A site that answers nothing but this. */
+/** Returns a site with only these answers. */
 function site(...answers: Exchange[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
     const address = String(input);
-    asked.push(address);
+    requested.push(address);
     const found = answers.find(({ request }) => address.startsWith(request));
     return answerOf(found ?? { status: 404, body: 'Not Found' });
   };
-  return { context: contextFor(fetch), asked };
+  return { context: contextFor(fetch), requested };
 }
 
 function seen(body: string, path = '/', headers: Record<string, string> = {}): Seen {
   return { url: new URL(path, shop), status: 200, headers: new Headers(headers), body };
 }
 
-/** What each of the two takes a page for. */
+/** Returns how each of the two platforms scores a page. */
 async function recognised(page: Seen, ...answers: Exchange[]) {
-  const { context, asked } = site(...answers);
+  const { context, requested } = site(...answers);
   const [woo, plain] = await Promise.all(collectors.map((one) => one.recognise(page, context)));
   return {
     woo: woo?.confidence ?? 0,
     plain: plain?.confidence ?? 0,
     scopes: [woo?.scope, plain?.scope],
-    asked,
+    requested,
   };
 }
 
@@ -105,7 +105,7 @@ describe('a shop whose front page shows little', () => {
   });
 
   it('asks a page that is none of WordPress for nothing', async () => {
-    expect((await recognised(seen('<body class="single-product">Hello'))).asked).toEqual([]);
+    expect((await recognised(seen('<body class="single-product">Hello'))).requested).toEqual([]);
   });
 });
 

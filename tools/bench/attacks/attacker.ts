@@ -5,11 +5,14 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { FromAttacker, ToAttacker, Victim } from './messages.ts';
 
-/** One merchant's calls against the service, and the hostile shop that they lead to: a process of its own, as they come from elsewhere. */
+/**
+ * One merchant's calls against the service, and the hostile shop that they point to: a separate process, because they
+ * come from elsewhere.
+ */
 
-/** So many calls of an attack are on their way at once. */
+/** Number of concurrent calls of an attack. */
 const parallel = 4;
-/** After a refusal, milliseconds. */
+/** Pause after a refusal, in milliseconds. */
 const restMs = 20;
 
 type Call = (path: string, body?: object | FormData) => Promise<boolean>;
@@ -27,7 +30,7 @@ let current: { ended: AbortController; over: Promise<unknown>; sent: number; ref
 
 process.on('message', (message: ToAttacker) => void obey(message));
 process.on('disconnect', () => process.exit());
-tell({ kind: 'ready', shop });
+report({ kind: 'ready', shop });
 
 async function obey(message: ToAttacker): Promise<void> {
   if (message.kind === 'begin') {
@@ -45,11 +48,11 @@ async function obey(message: ToAttacker): Promise<void> {
     const { ended, over } = current;
     ended.abort();
     await over;
-    tell({ kind: 'ended', sent: current.sent, refused: current.refused });
+    report({ kind: 'ended', sent: current.sent, refused: current.refused });
   }
 }
 
-function tell(message: FromAttacker): void {
+function report(message: FromAttacker): void {
   process.send?.(message);
 }
 
@@ -64,7 +67,7 @@ async function send({ url, token }: Victim, path: string, body: object | FormDat
   return response;
 }
 
-/** Some calls at once, again and again; what the service refuses of them is its right. */
+/** Makes several calls at once, repeatedly; the service may refuse them. */
 async function overAndOver(stop: AbortSignal, work: () => Promise<boolean>): Promise<void> {
   const one = async () => {
     while (!stop.aborted) {
@@ -81,7 +84,7 @@ function slowAddresses(): object {
   return { platform: 'shopify', scope: 'product', addresses };
 }
 
-/** Has its pages recognised, and collects it, as two people of a merchant would. */
+/** Has the shop's pages recognized and collects it, as two people of a merchant would. */
 async function readShop(call: Call, stop: AbortSignal): Promise<void> {
   let number = 0;
   await Promise.all([
@@ -98,7 +101,7 @@ async function readShop(call: Call, stop: AbortSignal): Promise<void> {
   ]);
 }
 
-/** Answers every path with 29 kB that unpack to 30 MB of opening brackets; answers its host. */
+/** Serves every path with 29 kB that unpack to 30 MB of opening brackets; returns its host. */
 async function hostileShop(): Promise<string> {
   const packed = gzipSync(Buffer.alloc(30_000_000, '['));
   const server = createServer((request, reply) => {

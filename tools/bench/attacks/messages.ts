@@ -1,4 +1,4 @@
-/** Whom an attack is for: the service, and the session of the merchant who attacks. */
+/** Target of an attack: the service, and the session of the attacking merchant. */
 export interface Victim {
   url: string;
   token: string;
@@ -9,5 +9,5 @@ export type ToAttacker = ({ kind: 'begin'; attack: string } & Victim) | { kind: 
 export type FromAttacker =
   /** `shop`: host of the hostile shop. */
   | { kind: 'ready'; shop: string }
-  /** Calls that were answered, and how many of them with a refusal. */
+  /** Number of answered calls, and how many of them were refused. */
   | { kind: 'ended'; sent: number; refused: number };

@@ -4,13 +4,13 @@ import type { Product, SignIn } from '../../../apps/console/e2e/product.ts';
 
 const pauseMs = 50;
 
-/** Milliseconds that calls of somebody else took. */
+/** Milliseconds that another person's calls took. */
 export interface Times {
   list: number[];
   'sign-in': number[];
 }
 
-/** What the administrator's calls take, one after the other: opening the audit log, and signing in. */
+/** Measures the administrator's calls, one after the other: opening the audit log, and signing in. */
 export async function otherPeople(product: Product, forSeconds: number): Promise<Times> {
   const call = await callsAs(product, product.administrator);
   const times: Times = { list: [], 'sign-in': [] };
@@ -30,10 +30,10 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** One machine may sign in so often in a minute; others sign in from many. */
+/** One machine may sign in only so often in a minute; the others sign in from many machines. */
 let machine = 0;
 
-/** Signs in; answers the session's token. */
+/** Signs in; returns the session's token. */
 export async function signIn({ url }: Product, person: SignIn): Promise<string> {
   machine = (machine + 1) % 200;
   const response = await fetch(`${url}/shop-reptile/api/auth/user-name-login`, {

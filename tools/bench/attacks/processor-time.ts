@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Who takes processor time, by what their command line holds. */
+/** Processes whose processor time is measured, by a part of their command line. */
 const parts = {
   attacker: 'bench/attacks/attacker',
   program: 'server/src/main.ts',
@@ -8,12 +8,12 @@ const parts = {
   images: 'image-process',
 };
 
-/** Processor time, milliseconds. */
+/** Processor time, in milliseconds. */
 export type ProcessorTime = Record<keyof typeof parts, number>;
 
 const tickMs = 10;
 
-/** What all that this process started has taken so far; zeros where the system has no /proc. */
+/** Returns the processor time so far of everything that this process started; zeros where the system has no /proc. */
 export function processorTime(): ProcessorTime {
   const times = { attacker: 0, program: 0, database: 0, images: 0 };
   const known = new Map(processes().map((one) => [one.id, one]));
@@ -46,12 +46,13 @@ function processes() {
   }
 }
 
-/** Nothing for one that has ended meanwhile. */
+/** Returns a process; nothing if it has ended in the meantime. */
 function processOf(id: number): { id: number; parent: number; ms: number; command: string }[] {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
     const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
-    // After the name, which may hold anything: state, parent, ...; the 14th and 15th of all are its time, in ticks.
+    // After the name, which may contain anything: state, parent, ...; fields 14 and 15 are its processor time, in
+    // ticks.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

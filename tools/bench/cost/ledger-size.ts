@@ -9,7 +9,7 @@ export interface LedgerSize {
 
 const tables = ['listing', 'listing_attempt', 'listing_item'] as const;
 
-/** Drops what dead rows hold, so that only what is kept is measured. */
+/** Removes the space of dead rows, so that only live data is measured. */
 export async function packLedger(client: pg.Client): Promise<void> {
   for (const table of tables) {
     await client.query(`vacuum full ${table}`);

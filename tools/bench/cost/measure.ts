@@ -3,46 +3,48 @@ import { realClock } from '../../../apps/server/src/clock.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
-import { workOnLane } from '../../../apps/server/src/listing/lane-work.ts';
-import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import { workOnStoreJob } from '../../../apps/server/src/listing/store-job-work.ts';
+import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
-import { pictureAt } from '../../proof/listing/goods.ts';
 import { connectMerchant, endedStates, servicesFor } from '../../proof/listing/merchant.ts';
+import { imageAt } from '../../proof/listing/products.ts';
 import { watchMemory } from '../memory.ts';
 import { grown, type LedgerSize, ledgerSize, packLedger } from './ledger-size.ts';
 import { costProduct, repricedOnce } from './product.ts';
 import { countStatements, type Statements } from './statements.ts';
 import { type FreeStore, withoutLimit } from './stores.ts';
 
-/** What a store's answer takes, in milliseconds. */
+/** Time that a store takes for an answer, in milliseconds. */
 export const answerMs = 50;
-/** A run that takes longer has a write in doubt, whose time must pass: that is no measurement. */
+/**
+ * Milliseconds after which a measurement is invalid: such a run has a write in doubt, whose settle period must pass.
+ */
 const stuckMs = 240_000;
 
-/** What was spent by a moment. */
+/** Cost up to a given moment. */
 export interface Spent extends Statements {
   seconds: number;
   requests: number;
-  /** Points, where the store counts any. */
+  /** Points, if the store counts any. */
   points: number;
-  /** Milliseconds that the store's answers took, all together. */
+  /** Total milliseconds that the store's answers took. */
   answeredMs: number;
 }
 
-/** What was asked of the store so far. */
+/** Requests made to the store so far, with their cost. */
 type Outside = Pick<Spent, 'requests' | 'points' | 'answeredMs'>;
 
 export interface RunCost {
   products: number;
-  /** Peak memory of this process, in words. */
+  /** Peak memory of this process, as text. */
   memory: string;
   /** Of the whole run. */
   all: Spent;
   /** Until the closing audit began. */
   untilAudit: Spent;
-  /** By how much the ledger grew on disk, dead rows included. */
+  /** Growth of the ledger on disk, dead rows included. */
   asItLies: LedgerSize;
-  /** By how much what the ledger keeps grew. */
+  /** Growth of the ledger's live data. */
   kept: LedgerSize;
 }
 
@@ -89,16 +91,16 @@ export async function measureStore(place: Place, store: FreeStore, count: number
     const products = Array.from({ length: count }, (_, index) => costProduct(index + 1));
     const ids = await merchant.own(products);
     const measure = async (): Promise<RunCost> => {
-      const ask = await merchant.start(ids);
+      const request = await merchant.start(ids);
       await packLedger(client);
       const before = await ledgerSize(client);
       Object.assign(taken, { control: 0, work: 0, transactions: 0 });
       Object.assign(outside, { requests: 0, points: 0, answeredMs: 0 });
       byText.clear();
       const watched = watchMemory();
-      const spent = await work(services, client, ask, () => ({ ...taken, ...outside }));
+      const spent = await work(services, client, request, () => ({ ...taken, ...outside }));
       const memory = watched.end();
-      await requireListed(client, ask, count);
+      await requireListed(client, request, count);
       explain(store, byText, count);
       const asItLies = grown(before, await ledgerSize(client));
       await packLedger(client);
@@ -118,36 +120,38 @@ export async function measureStore(place: Place, store: FreeStore, count: number
   }
 }
 
-/** Works until the run has ended; what its after-checks do later is not counted. */
+/** Works until the run has ended; its later after-checks are not counted. */
 async function work(
   services: Services,
   client: pg.Client,
-  ask: JobAsk,
+  request: JobRequest,
   counted: () => Omit<Spent, 'seconds'>,
 ): Promise<Pick<RunCost, 'all' | 'untilAudit'>> {
   const begun = performance.now();
   const now = (): Spent => ({ seconds: (performance.now() - begun) / 1000, ...counted() });
   let untilAudit: Spent | null = null;
   const stop = new AbortController();
-  const working = workOnLane(
+  const working = workOnStoreJob(
     services,
     (point) => {
       if (point === 'audit.before') {
         untilAudit ??= now();
       }
     },
-    ask,
+    request,
     stop.signal,
   ).catch(() => undefined);
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const { rows } = await client.query<{ state: string; fault: unknown }>(
       'select state, fault from run where id = $1',
-      [ask.runId],
+      [request.runId],
     );
     if (rows[0]?.fault || performance.now() - begun > stuckMs) {
       stop.abort();
-      throw new Error(`The run stopped: ${JSON.stringify(rows[0]?.fault ?? (await statesOf(client, ask)))}`);
+      throw new Error(
+        `The run stopped: ${JSON.stringify(rows[0]?.fault ?? (await statesOf(client, request)))}`,
+      );
     }
     if (endedStates.includes(rows[0]?.state ?? '')) {
       const all = now();
@@ -158,7 +162,7 @@ async function work(
   }
 }
 
-async function statesOf(client: pg.Client, { runId }: JobAsk) {
+async function statesOf(client: pg.Client, { runId }: JobRequest) {
   const { rows } = await client.query<{ state: string; fault: unknown; count: string }>(
     'select state, fault, count(*) from listing_item where run_id = $1 group by state, fault order by 3 desc',
     [runId],
@@ -166,14 +170,14 @@ async function statesOf(client: pg.Client, { runId }: JobAsk) {
   return rows;
 }
 
-async function requireListed(client: pg.Client, ask: JobAsk, count: number): Promise<void> {
-  const rows = await statesOf(client, ask);
+async function requireListed(client: pg.Client, request: JobRequest, count: number): Promise<void> {
+  const rows = await statesOf(client, request);
   if (rows.length !== 1 || rows[0]?.state !== 'listed' || Number(rows[0].count) !== count) {
     throw new Error(`The run did not go through: ${JSON.stringify(rows.slice(0, 5))}`);
   }
 }
 
-/** With `BENCH_STATEMENTS=1`: which statements there were, by how many of each a product took. */
+/** With `BENCH_STATEMENTS=1`: prints which statements there were, by how many of each a product took. */
 function explain({ platform }: FreeStore, byText: ReadonlyMap<string, number>, count: number): void {
   if (process.env.BENCH_STATEMENTS !== '1') {
     return;
@@ -184,20 +188,20 @@ function explain({ platform }: FreeStore, byText: ReadonlyMap<string, number>, c
   }
 }
 
-/** Answers of the store take their time; images lie somewhere else and are there at once. */
+/** Delays answers of the store; images are stored elsewhere and are available at once. */
 function slowly(fetch: Services['fetch'], outside: Outside): Services['fetch'] {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!new URL(address).hostname.endsWith('.localhost')) {
-      return pictureAt(address);
+      return imageAt(address);
     }
     outside.requests += 1;
-    const asked = performance.now();
+    const requested = performance.now();
     const [answer] = await Promise.all([
       fetch(input, init),
       new Promise((resolve) => setTimeout(resolve, answerMs)),
     ]);
-    outside.answeredMs += performance.now() - asked;
+    outside.answeredMs += performance.now() - requested;
     if (address.endsWith('/graphql.json')) {
       const text = await answer.clone().text();
       outside.points += Number(/"actualQueryCost":(\d+)/.exec(text)?.[1] ?? 0);

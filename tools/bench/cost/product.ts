@@ -3,7 +3,7 @@ import { mug, variant } from '../../../apps/server/src/testing/products.ts';
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 const shades = ['Black', 'Sand', 'Moss', 'Ink'];
-/** Sizes and shades of a product, by turns: 1 to 12 variants, 4.7 on the average. */
+/** Numbers of sizes and shades of a product, in turn: 1 to 12 variants, 4.7 on average. */
 const shapes = [
   [1, 1],
   [3, 1],
@@ -17,7 +17,7 @@ const shapes = [
   [1, 4],
 ] as const;
 const tags = ['cotton', 'summer', 'new', 'outdoor', 'gift', 'washable', 'unisex', 'eco', 'wide', 'soft'];
-const shelves = ['Jackets', 'Shirts', 'Trousers', 'Bags', 'Hats'];
+const catalogs = ['Jackets', 'Shirts', 'Trousers', 'Bags', 'Hats'];
 const sentences = [
   'The cloth is woven tightly, so that wind and light rain stay outside.',
   'Two pockets close with a zip, a third one lies hidden at the back.',
@@ -28,14 +28,14 @@ const sentences = [
 ];
 
 /**
- * A product as merchants list them: 1 to 12 variants, 4 to 9 tags, 3 to 6 images, a description of 400 to 2,600 characters. Always the
- * same for the same index.
+ * Returns a typical product: 1 to 12 variants, 4 to 9 tags, 3 to 6 images, a description of 400 to 2,600 characters.
+ * Always the same for the same index.
  */
 export function costProduct(index: number): Product {
   const [wide, deep] = shapes[index % shapes.length] ?? [1, 1];
   const handle = `trail-cloth-${index}`;
-  const shelf = shelves[index % shelves.length] ?? '';
-  const pictures = Array.from({ length: 3 + (index % 4) }, (_, place) => ({
+  const catalog = catalogs[index % catalogs.length] ?? '';
+  const images = Array.from({ length: 3 + (index % 4) }, (_, place) => ({
     url: `https://images.example/cloth/${index}-${place + 1}.jpg`,
     alt: `Trail cloth ${index}, view ${place + 1}`,
     width: 1600,
@@ -55,7 +55,7 @@ export function costProduct(index: number): Product {
     handle,
     descriptionHtml: descriptionOf(index),
     vendor: 'Ridge Works',
-    productType: shelf,
+    productType: catalog,
     tags: tags.slice(0, 4 + (index % 6)),
     options,
     variants: rows.map((optionValues, place) =>
@@ -70,11 +70,11 @@ export function costProduct(index: number): Product {
         stock: 10 + ((index + place) % 50),
         available: true,
         weight: { value: String(300 + place * 20), unit: 'g' },
-        pictureUrl: pictures[place % pictures.length]?.url ?? null,
+        imageUrl: images[place % images.length]?.url ?? null,
       }),
     ),
-    pictures,
-    categories: [['Clothes', shelf]],
+    images,
+    categories: [['Clothes', catalog]],
     source: {
       platform: 'shopify',
       shop: 'ridge.example',
@@ -85,7 +85,7 @@ export function costProduct(index: number): Product {
   };
 }
 
-/** The same product, one variant of it dearer. */
+/** Returns the same product with one variant at a higher price. */
 export function repricedOnce(product: Product): Product {
   return {
     ...product,

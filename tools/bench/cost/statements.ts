@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** What was sent to PostgreSQL, counted at its driver. */
+/** Statements sent to PostgreSQL, counted at its driver. */
 export interface Statements {
-  /** `begin`, `commit` and `rollback`, and the one that names the owner at the beginning of each transaction. */
+  /** `begin`, `commit` and `rollback`, and the statement that names the owner at the beginning of each transaction. */
   control: number;
   /** All others. */
   work: number;
@@ -29,7 +29,7 @@ export function countStatements(pool: pg.Pool): { taken: Statements; byText: Map
         taken.work += 1;
         byText.set(text, (byText.get(text) ?? 0) + 1);
       }
-      // The driver's own overloads take text, a configuration, or a cursor: handed on as they came.
+      // The driver's overloads take text, a configuration, or a cursor: arguments are passed on unchanged.
       return send(...args) as never;
     };
   });

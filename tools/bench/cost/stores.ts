@@ -11,15 +11,15 @@ import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/sho
 
 const endless = 1e9;
 
-/** A store of some platform that keeps no limit, and how to sign in to it. */
+/** A store of some platform without a rate limit, and how to sign in to it. */
 export interface FreeStore {
   platform: string;
-  /** How many products are listed to it, so that all platforms together take three minutes. */
+  /** Number of products listed to it, chosen so that all platforms together take three minutes. */
   products: number;
   open(): { simulation: Simulation; connection: string; credentials: Record<string, string> };
 }
 
-/** Every platform that is listed to; each store is reached at `<platform>.localhost`. */
+/** Every platform that supports listing; each store is reached at `<platform>.localhost`. */
 export const freeStores: readonly FreeStore[] = [
   {
     platform: 'shopify',
@@ -80,7 +80,7 @@ export const freeStores: readonly FreeStore[] = [
   },
 ];
 
-/** The platform, written to by single requests and without a limit of our own. */
+/** Returns the platform with single requests as its only transport and without a limit of our own. */
 export function withoutLimit(id: string): Platform & { lister: NonNullable<Platform['lister']> } {
   const platform = platforms.get(id);
   if (!platform?.lister) {

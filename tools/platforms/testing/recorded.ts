@@ -11,7 +11,7 @@ import { readPostProduct } from '@bowerbird/platforms/wordpress/schema';
 import type { Reading } from '../coverage.ts';
 
 const folder = new URL('../../../../shared/fixtures/', import.meta.url);
-// By name: the table is of these, whatever else is recorded by then.
+// By name, so that the table covers exactly these, whatever else is recorded later.
 const storefront = [
   'localboxes-product.json',
   'products-annies-organic-farm.json',
@@ -82,7 +82,10 @@ const wordpressPosts = [
 const place = { root: 'https://shop.example', shop: 'shop.example', storeName: null };
 const pathOf = (_: string, name: string) => [name];
 
-/** What real shops answered, by each way it was read; null where the recorded data is not here. What is made up is left out. */
+/**
+ * Returns what real shops answered, by each reading method; null if the recorded data is missing. Invented data is left
+ * out.
+ */
 export function recordedReadings(): Reading[] | null {
   if (!isRecordedHere) {
     return null;
@@ -109,7 +112,7 @@ export function recordedReadings(): Reading[] | null {
   ];
 }
 
-/** A server and a browser read a page alike. */
+/** Returns recorded pages; a server and a browser read a page the same way. */
 function pages(platform: string): Reading[] {
   const { name, collector } = platforms.get(platform) ?? { name: platform };
   const products = recordedPages

@@ -1,27 +1,29 @@
 import type { Stage } from './stage/stage.ts';
 
-/** What came of one drill. */
+/** Result of one drill. */
 export interface Found {
-  /** What was not as expected, in sentences; empty where the drill holds. */
+  /** What was not as expected, in sentences; empty if the drill passes. */
   wrong: string[];
-  /** From the end of the fault until the work was done or answers came again, in milliseconds; null where nothing has to recover. */
+  /**
+   * Milliseconds from the end of the fault until the work was done or answers returned; null if nothing has to recover.
+   */
   recoveredMs: number | null;
 }
 
-/** A fault that is made to befall the running program. */
+/** A fault that is injected into the running program. */
 export interface Drill {
   name: string;
   /** What the program is expected to do, in a sentence. */
   expectation: string;
-  /** What makes it hold: a sentence, and the name of the edit set that takes it away (`edits/`). */
+  /** What protects the program: a sentence, and the name of the edit set that removes the protection (`edits/`). */
   defence: { is: string; without: string };
-  /** Why it does not hold at present, where it is known not to; told in the document. */
+  /** Why the drill currently fails, if that is known; shown in the document. */
   doesNotHold?: string;
-  /** Job kinds of the queue and work of `main.ts` that a process is killed in, by their names in the program. */
+  /** Job kinds of the queue and work of `main.ts` in which a process is killed, by their names in the program. */
   kills?: readonly string[];
-  /** Whether it takes only seconds, and is played three times. */
+  /** Whether the drill takes only seconds, and is run three times. */
   cheap?: boolean;
-  /** How long it is waited without the defence, in milliseconds, where a minute is not enough to tell. */
+  /** Milliseconds to wait without the defense, if a minute is not enough to decide. */
   brokenWaitMs?: number;
   run(stage: Stage): Promise<Found>;
 }

@@ -2,8 +2,8 @@ import { editFiles } from '../mutants/edited-files.ts';
 import { editSets } from './edits/all.ts';
 
 /**
- * Loaded into a program before anything else (`--import`): edits what it loads as the edit sets say that `BOWERBIRD_DRILL_EDITS` names
- * (their names with a space between). The same way in which `npm run proof:mutants` breaks the engine.
+ * Loaded into a program before anything else (`--import`): edits what it loads according to the edit sets that
+ * `BOWERBIRD_DRILL_EDITS` names (names separated by spaces). `npm run proof:mutants` breaks the engine in the same way.
  */
 const names = (process.env.BOWERBIRD_DRILL_EDITS ?? '').split(' ').filter((name) => name !== '');
 const edits = names.flatMap((name) => {

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { engineNow } from '../mutants/state.ts';
 import type { Drill } from './drill.ts';
 import { drills } from './drills/all.ts';
-import { endPlay, play } from './play.ts';
 import { tableOf } from './report.ts';
+import { endRun, run } from './run.ts';
 import { DatabaseServer } from './stage/database.ts';
 import { type Result, readState, writeState } from './state.ts';
 
@@ -51,11 +51,11 @@ if (values.table) {
 }
 
 const server = await DatabaseServer.start();
-/** Set once it is asked to stop: what a drill says whose stage was cleared away under it is worth nothing. */
+/** Set once a stop was requested: the result of a drill whose stage was removed underneath is worthless. */
 let stopping: Promise<void> | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    stopping = endPlay()
+    stopping = endRun()
       .then(() => server.remove())
       .finally(() => process.exit(130));
   });
@@ -64,7 +64,7 @@ for (const drill of chosen) {
   if (performance.now() > untilMs) {
     break;
   }
-  if (!isPlayed(drill)) {
+  if (!isSimulated(drill)) {
     const result = await judge(drill);
     await stopping;
     state.drills[drill.name] = result;
@@ -78,7 +78,7 @@ console.log('');
 for (const drill of chosen) {
   console.log(lineOf(drill));
 }
-const open = chosen.filter((drill) => !isPlayed(drill));
+const open = chosen.filter((drill) => !isSimulated(drill));
 const bad = chosen.filter((drill) => {
   const result = state.drills[drill.name];
   return result !== undefined && !asExpected(drill, result);
@@ -92,24 +92,27 @@ async function judge(drill: Drill): Promise<Result> {
   const wrong: string[] = [];
   const recoveredMs: number[] = [];
   for (let time = 0; time < (drill.cheap ? times : 1) && wrong.length === 0; time += 1) {
-    const found = await play(drill, server, { without: false, waitMs: 180_000 });
+    const found = await run(drill, server, { without: false, waitMs: 180_000 });
     wrong.push(...found.wrong);
     if (found.recoveredMs !== null) {
       recoveredMs.push(Math.round(found.recoveredMs));
     }
   }
-  // What came in its time as it is has not come without its defence after three times as long.
+  // If a result arrived in time with the defense, but not within three times as long without it, it does not arrive.
   const waitMs = Math.max(drill.brokenWaitMs ?? 60_000, ...recoveredMs.map((each) => 3 * each));
-  const broken = await play(drill, server, { without: true, waitMs });
+  const broken = await run(drill, server, { without: true, waitMs });
   return { engine, wrong, recoveredMs, brokenWrong: broken.wrong };
 }
 
-function isPlayed({ name }: Drill): boolean {
+function isSimulated({ name }: Drill): boolean {
   const result = state.drills[name];
   return result !== undefined && (values.keep || result.engine === engine);
 }
 
-/** A drill that is known not to hold is expected not to; a fault that is mended is to be told in the document. */
+/**
+ * Reports whether the drill went as expected: a drill that is known to fail must fail, so that a fixed fault is updated
+ * in the document.
+ */
 function asExpected({ doesNotHold }: Drill, { wrong, brokenWrong }: Result): boolean {
   return doesNotHold === undefined ? wrong.length === 0 && brokenWrong.length > 0 : wrong.length > 0;
 }

@@ -1,9 +1,9 @@
-/** What the program does by itself and no drill kills a process in, each with the reason. */
+/** Background work of the program in which no drill kills a process, each with the reason. */
 export const notKilled: Readonly<Record<string, string>> = {
   keepBeating: 'writes a sign of life and nothing that has to be whole',
   keepUncarried: 'is one statement at the start, done again at each start',
   keepFilmArticles: 'is one transaction at each start, which the next start makes good',
-  keepTellingEnds: 'is one transaction of the same form as keepReminding',
+  keepNotifyingEnds: 'is one transaction of the same form as keepReminding',
   keepListing:
     'writes run and next time in one transaction, as keepWatching does; a listing run is killed in drills of its own',
   keepCopying:

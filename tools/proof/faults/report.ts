@@ -1,7 +1,7 @@
 import type { Drill } from './drill.ts';
 import type { Result, State } from './state.ts';
 
-/** The table of `docs/proofs.md`. */
+/** Returns the table of `docs/proofs.md`. */
 export function tableOf(drills: readonly Drill[], { drills: results }: State): string {
   return [
     '| drill | expectation | result | time to recover | seen to fail without |',

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What a drill came to. */
+/** Result of a drill. */
 const Result = z.object({
-  /** On which source it was played. */
+  /** Version of the source on which it was run. */
   engine: z.string(),
-  /** Of the program as it is. */
+  /** Of the unchanged program. */
   wrong: z.array(z.string()),
-  /** One for each time that it was played. */
+  /** One for each run. */
   recoveredMs: z.array(z.number()),
-  /** Of the program without its defence. */
+  /** Of the program without its defense. */
   brokenWrong: z.array(z.string()),
 });
 export type Result = z.infer<typeof Result>;
@@ -20,7 +20,7 @@ const State = z.object({
 });
 export type State = z.infer<typeof State>;
 
-/** What former runs left, of whatever source; empty where there is none. */
+/** Reads the results of former runs, of any version of the source; empty if there are none. */
 export function readState(file: string | undefined): State {
   if (file === undefined || !existsSync(file)) {
     return { drills: {} };
@@ -28,7 +28,7 @@ export function readState(file: string | undefined): State {
   return State.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Written whole or not at all. */
+/** Writes the state atomically. */
 export function writeState(file: string | undefined, state: State): void {
   if (file !== undefined) {
     writeFileSync(`${file}.new`, JSON.stringify(state, null, 1));

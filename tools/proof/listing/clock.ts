@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HurriedClock } from '../../../apps/server/src/testing/hurried-clock.ts';
+import type { AcceleratedClock } from '../../../apps/server/src/testing/accelerated-clock.ts';
 
-/** How far the clock goes on with each beat, in milliseconds of its own: while something is being done, and while everybody waits. */
+/** Advance of the clock per beat, in its own milliseconds: while work is in progress, and while everything waits. */
 export const perBusyBeatMs = 20;
 export const perIdleBeatMs = 400;
-/** Beats are no closer together than this, or the machine would do nothing else; in real milliseconds. */
+/** Minimum real milliseconds between beats, or the machine would do nothing else. */
 const beatMs = 4;
-/** Nobody is woken more often than this. */
+/** Minimum sleep in milliseconds. */
 const shortestSleepMs = 2000;
 
 interface Sleeper {
@@ -16,12 +16,13 @@ interface Sleeper {
 }
 
 /**
- * One clock for a round: store and workers read the same. It does not follow the machine's time. It goes on by a fixed step
- * after each answer of the round's database server to a query of its own, so that whatever slows the work slows the clock as much:
- * a busy machine makes a round longer and no deadline shorter. It goes in long steps while everybody waits and in short ones while a
- * request or a transaction is under way; what waits inside one of these counts as waiting.
+ * One clock for a round: store and workers read the same. It is independent of the machine's time. It advances by a
+ * fixed step after each answer of the round's database server to a query of its own, so that whatever slows the work
+ * slows the clock as much: a busy machine makes a round longer and no deadline shorter. It advances in long steps while
+ * everything waits and in short ones while a request or a transaction is in progress; waiting inside one of these
+ * counts as waiting.
  */
-export class ProofClock implements HurriedClock {
+export class ProofClock implements AcceleratedClock {
   readonly random = Math.random;
   readonly #wallBegan = Date.now();
   readonly #beat: () => Promise<unknown>;
@@ -33,13 +34,16 @@ export class ProofClock implements HurriedClock {
   #jumped = 0;
   #isStopped = false;
 
-  /** @param beat Asks the database server for an answer that needs no data; its time is what the machine's load is measured by. */
+  /**
+   * @param beat requests an answer from the database server that needs no data; its duration measures the machine's
+   * load
+   */
   constructor(beat: () => Promise<unknown>) {
     this.#beat = beat;
     void this.#run();
   }
 
-  /** How often the clock went on: what bounds a round, in place of seconds. */
+  /** Returns how often the clock advanced: this limits a round, in place of seconds. */
   get beats(): number {
     return this.#beats;
   }
@@ -52,12 +56,12 @@ export class ProofClock implements HurriedClock {
     this.#jumped += ms;
   };
 
-  /** Stops for good: whoever sleeps is never woken. */
+  /** Stops permanently: sleepers are never woken. */
   stop(): void {
     this.#isStopped = true;
   }
 
-  /** While this is under way, time goes slowly. */
+  /** While this is in progress, time advances slowly. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#busy += 1;
     try {
@@ -98,7 +102,7 @@ export class ProofClock implements HurriedClock {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       await Promise.all([pause(beatMs), this.#beat()]).catch((thrown: unknown) => {
-        // The last answer of a round that is over may be cut off with its connection.
+        // The last answer of a finished round may be cut off with its connection.
         if (!this.#isStopped) {
           throw thrown;
         }
@@ -107,7 +111,7 @@ export class ProofClock implements HurriedClock {
     }
   }
 
-  /** No further than to whoever is to be woken first, so that it can act before the next. */
+  /** Advances no further than the first sleeper to wake, so that it can act before the next. */
   #goOn(): void {
     this.#beats += 1;
     const step = this.#busy > 0 ? perBusyBeatMs : perIdleBeatMs;

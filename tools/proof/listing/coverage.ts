@@ -1,13 +1,15 @@
 import { faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
 import { type Met, ways } from './plan.ts';
-import type { PlayedPlatform } from './played-view.ts';
-import { knownKinds } from './scenes/plan-ways.ts';
-import { knownPoints, waysOf } from './scenes/ways.ts';
+import { knownKinds } from './scenarios/plan-ways.ts';
+import { knownPoints, waysOf } from './scenarios/ways.ts';
+import type { SimulatedPlatform } from './simulated-view.ts';
 
-/** So often every fault point and every fault of a store is to be met on each platform that knows it. */
+/**
+ * Minimum number of times that every fault point and every fault of a store must be met on each platform that has it.
+ */
 export const metLeast = 5;
 
-/** How often what was met, by platform. */
+/** Counts of what was met, by platform. */
 export class Coverage {
   readonly #counts = new Map<string, Map<Met, number>>();
 
@@ -16,7 +18,7 @@ export class Coverage {
     this.#counts.set(platform, counts.set(what, (counts.get(what) ?? 0) + times));
   }
 
-  /** All that was met, by platform; `from` makes it again. */
+  /** Returns everything that was met, by platform; `from` restores it. */
   counts(): Record<string, Record<string, number>> {
     return Object.fromEntries(
       [...this.#counts].map(([platform, met]) => [platform, Object.fromEntries(met)]),
@@ -26,7 +28,7 @@ export class Coverage {
   static from(counts: Readonly<Record<string, Readonly<Record<string, number>>>>): Coverage {
     const coverage = new Coverage();
     for (const [platform, met] of Object.entries(counts)) {
-      // What no point, fault or way is called by any more is in no table.
+      // A name that no fault point, fault or way has any more appears in no table.
       coverage.#counts.set(platform, new Map(Object.entries(met) as [Met, number][]));
     }
     return coverage;
@@ -36,43 +38,45 @@ export class Coverage {
     return this.#counts.get(platform)?.get(what) ?? 0;
   }
 
-  /** What this platform knows and has not met often enough. */
-  missing(played: PlayedPlatform): Met[] {
-    const known: Met[] = [...knownPoints(played).points, ...knownKinds(played), ...waysOf(played)];
-    return known.filter((what) => this.timesOf(played.platform.id, what) < metLeast);
+  /** Returns what this platform has and has not met often enough. */
+  missing(simulated: SimulatedPlatform): Met[] {
+    const known: Met[] = [...knownPoints(simulated).points, ...knownKinds(simulated), ...waysOf(simulated)];
+    return known.filter((what) => this.timesOf(simulated.platform.id, what) < metLeast);
   }
 
-  /** A table of lines: fault points, then what stores do; `-` where a platform cannot come to it. */
-  table(platforms: readonly PlayedPlatform[]): string[] {
+  /** Returns a table of lines: fault points, then store faults; `-` where a platform cannot reach it. */
+  table(platforms: readonly SimulatedPlatform[]): string[] {
     const ids = platforms.map(({ platform }) => platform.id);
     const kinds = [...new Set(platforms.flatMap(knownKinds))];
     const line = (name: string, cells: readonly string[]) =>
       `${name.padEnd(24)}${cells.map((cell) => cell.padStart(12)).join('')}`;
-    const row = (what: Met, isKnown: (played: PlayedPlatform) => boolean) =>
+    const row = (what: Met, isKnown: (simulated: SimulatedPlatform) => boolean) =>
       line(
         what,
-        platforms.map((played) => (isKnown(played) ? String(this.timesOf(played.platform.id, what)) : '-')),
+        platforms.map((simulated) =>
+          isKnown(simulated) ? String(this.timesOf(simulated.platform.id, what)) : '-',
+        ),
       );
     return [
       line('fault point', ids),
-      ...faultPoints.map((point) => row(point, (played) => knownPoints(played).points.includes(point))),
+      ...faultPoints.map((point) => row(point, (simulated) => knownPoints(simulated).points.includes(point))),
       '',
       line('what the store did', ids),
-      ...kinds.map((kind) => row(kind, (played) => knownKinds(played).includes(kind))),
+      ...kinds.map((kind) => row(kind, (simulated) => knownKinds(simulated).includes(kind))),
       '',
       line('rounds played as', ids),
-      ...ways.map((way) => row(way, (played) => waysOf(played).includes(way))),
+      ...ways.map((way) => row(way, (simulated) => waysOf(simulated).includes(way))),
     ];
   }
 
-  /** Why platforms do not come to some points, a line for each reason. */
-  reasons(platforms: readonly PlayedPlatform[]): string[] {
+  /** Returns why platforms do not reach some points, a line for each reason. */
+  reasons(platforms: readonly SimulatedPlatform[]): string[] {
     const byReason = new Map<string, Set<string>>();
-    for (const played of platforms) {
-      for (const [point, why] of knownPoints(played).never) {
+    for (const simulated of platforms) {
+      for (const [point, why] of knownPoints(simulated).never) {
         byReason.set(
           `${point}: ${why}`,
-          (byReason.get(`${point}: ${why}`) ?? new Set()).add(played.platform.id),
+          (byReason.get(`${point}: ${why}`) ?? new Set()).add(simulated.platform.id),
         );
       }
     }

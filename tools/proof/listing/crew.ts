@@ -1,28 +1,33 @@
 import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
-import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { ProofClock } from './clock.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
-import { type Blow, ProofWorker } from './worker.ts';
+import { type PlannedFault, ProofWorker } from './worker.ts';
 
-/** In so many beats of its clock every round comes to rest that ever does: about three minutes where nothing else is done. */
+/**
+ * Number of clock beats within which every round that ever finishes does so: about three minutes on an idle machine.
+ */
 const patienceBeats = 40_000;
 
-/** The workers of one round: two on a run, and another for each that dies or stands still; and the blows that befall them. */
+/**
+ * The workers of one round: two on a run, and a replacement for each that dies or freezes; and the faults injected into
+ * them.
+ */
 export class Crew {
-  /** Blows that fell, by point. */
-  readonly struck = new Map<FaultPoint, number>();
-  /** Runs that did not come to rest. */
+  /** Faults that were injected, by point. */
+  readonly injected = new Map<FaultPoint, number>();
+  /** Runs that did not finish. */
   readonly wrong: string[] = [];
-  /** Told of every point that a worker comes to. */
+  /** Called with every point that a worker reaches. */
   watch: (point: FaultPoint) => void = () => undefined;
   readonly #merchant: ProofMerchant;
   readonly #clock: ProofClock;
-  #blows: { blow: Blow; left: number }[] = [];
+  #plannedFaults: { plannedFault: PlannedFault; left: number }[] = [];
   #all: ProofWorker[] = [];
-  /** States in which nobody is to work on a run. */
+  /** States in which no worker needs to work on a run. */
   #left: readonly string[] = endedStates;
-  /** How often all were ended at once. */
+  /** Number of times that all were ended at once. */
   #cuts = 0;
 
   constructor(merchant: ProofMerchant, clock: ProofClock) {
@@ -30,45 +35,46 @@ export class Crew {
     this.#clock = clock;
   }
 
-  /** From now on these blows fall, and no others. */
-  expect(blows: readonly Blow[]): void {
-    this.#blows = blows.map((blow) => ({ blow, left: blow.nth }));
+  /** From now on, injects these faults and no others. */
+  expect(plannedFaults: readonly PlannedFault[]): void {
+    this.#plannedFaults = plannedFaults.map((plannedFault) => ({ plannedFault, left: plannedFault.nth }));
   }
 
-  /** All die where they stand, and nobody takes over: `work` comes back. */
+  /** Kills all workers where they are, without replacement: `work` returns. */
   cutShort(): void {
     this.#cuts += 1;
     this.#dismiss();
   }
 
   /**
-   * Works on these runs with two workers, and with another for each that dies or stands still, until the runs have ended;
-   * with `whole`, until their after-checks are made too. A run that comes to one of the states of `rests` is left as well.
+   * Works on these runs with two workers, and with a replacement for each that dies or freezes, until the runs have
+   * ended; with `whole`, until their after-checks are made too. A run that reaches one of the states of `rests` is left
+   * as well.
    */
-  async work(asks: readonly JobAsk[], whole: boolean, rests: readonly string[] = []): Promise<void> {
+  async work(requests: readonly JobRequest[], whole: boolean, rests: readonly string[] = []): Promise<void> {
     this.#left = [...endedStates, ...rests];
     const cuts = this.#cuts;
     const isCut = () => this.#cuts !== cuts;
     const working = new Set<Promise<void>>();
-    const employ = (ask: JobAsk) => {
+    const employ = (request: JobRequest) => {
       if (isCut()) {
         return;
       }
-      const worker = new ProofWorker(this.#merchant.services, this.#clock, ask, (point) =>
-        this.#blowAt(point),
+      const worker = new ProofWorker(this.#merchant.services, this.#clock, request, (point) =>
+        this.#plannedFaultAt(point),
       );
       this.#all.push(worker);
-      const work = this.#follow(worker, ask, employ, isCut).finally(() => working.delete(work));
+      const work = this.#follow(worker, request, employ, isCut).finally(() => working.delete(work));
       working.add(work);
     };
-    if (asks.length === 0) {
+    if (requests.length === 0) {
       return;
     }
-    for (const ask of asks.length === 1 ? [...asks, ...asks] : asks) {
-      employ(ask);
+    for (const request of requests.length === 1 ? [...requests, ...requests] : requests) {
+      employ(request);
     }
     const isOver = async () => {
-      const states = await Promise.all(asks.map((ask) => this.#merchant.stateOf(ask)));
+      const states = await Promise.all(requests.map((request) => this.#merchant.stateOf(request)));
       return states.every((state) => this.#left.includes(state));
     };
     while (working.size > 0 && this.#clock.beats < patienceBeats && !isCut()) {
@@ -78,7 +84,7 @@ export class Crew {
       }
     }
     if (whole && working.size > 0 && this.#clock.beats >= patienceBeats) {
-      this.wrong.push(`a run does not come to rest: ${await this.#standing(asks)}`);
+      this.wrong.push(`a run does not come to rest: ${await this.#standing(requests)}`);
     }
     this.#dismiss();
     this.wrong.push(...(await judgeLedger(this.#merchant)));
@@ -91,22 +97,22 @@ export class Crew {
     this.#all = [];
   }
 
-  #blowAt(point: FaultPoint): Blow | null {
+  #plannedFaultAt(point: FaultPoint): PlannedFault | null {
     this.watch(point);
-    for (const entry of this.#blows) {
-      if (entry.blow.point === point && entry.left > 0) {
+    for (const entry of this.#plannedFaults) {
+      if (entry.plannedFault.point === point && entry.left > 0) {
         entry.left -= 1;
         if (entry.left === 0) {
-          this.struck.set(point, (this.struck.get(point) ?? 0) + 1);
-          return entry.blow;
+          this.injected.set(point, (this.injected.get(point) ?? 0) + 1);
+          return entry.plannedFault;
         }
       }
     }
     return null;
   }
 
-  async #standing(asks: readonly JobAsk[]): Promise<string> {
-    const views = await Promise.all(asks.map((ask) => this.#merchant.view(ask)));
+  async #standing(requests: readonly JobRequest[]): Promise<string> {
+    const views = await Promise.all(requests.map((request) => this.#merchant.view(request)));
     const rows = await this.#merchant.rows();
     const runs = views.map(({ run, counts }) => `${run.state} ${counted(counts)}`);
     const open = rows.filter(({ open_attempt }) => open_attempt !== null).length;
@@ -114,30 +120,33 @@ export class Crew {
     return `${runs.join(' and ')}; ${open} attempts open, ${owed} after-checks owed`;
   }
 
-  /** Until this worker leaves its run for good; another takes over where it died, stands still or gave up before the end. */
+  /**
+   * Follows this worker until it leaves its run for good; another takes over if it died, froze or gave up before the
+   * end.
+   */
   async #follow(
     worker: ProofWorker,
-    ask: JobAsk,
-    employ: (ask: JobAsk) => void,
+    request: JobRequest,
+    employ: (request: JobRequest) => void,
     isCut: () => boolean,
   ): Promise<void> {
     const left = worker.ended.then(() => 'left' as const);
     const isOver = () => isCut() || this.#clock.beats > patienceBeats;
     let what = await Promise.race([worker.froze, worker.died, left]);
     if (what === 'froze' && !isOver()) {
-      employ(ask);
+      employ(request);
       what = await Promise.race([worker.died, left]);
     }
     if (isOver()) {
       return;
     }
     if (what === 'died') {
-      employ(ask);
+      employ(request);
       return;
     }
-    if (!this.#left.includes(await this.#merchant.stateOf(ask))) {
+    if (!this.#left.includes(await this.#merchant.stateOf(request))) {
       await this.#clock.sleep(500);
-      employ(ask);
+      employ(request);
     }
   }
 }

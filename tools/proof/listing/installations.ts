@@ -6,15 +6,15 @@ import { type Db, openDatabase } from '../../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
 
-/** One installation that is proved: its database, and the folder with its keys. What holds one holds no other. */
+/** One installation under proof: its database, and the folder with its keys. A lock on one does not affect another. */
 export interface Installation {
   /** The database for the program's own login. */
   databaseUrl: string;
   db: Db;
   dataFolder: string;
-  /** Asks the database server for an answer that needs no data, on a connection of its own. */
+  /** Requests an answer from the database server that needs no data, on a separate connection. */
   beat(): Promise<unknown>;
-  /** Another one, for a round with two of them; played on by nobody else. */
+  /** A second installation, for a round with two of them; nothing else uses it. */
   spare?: Installation;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function connected(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Makes so many databases beside a given one of the same server, and opens an installation on each. */
+/** Creates this many databases beside a given one on the same server, and opens an installation on each. */
 export async function openInstallations(
   serverUrl: string,
   count: number,
@@ -75,7 +75,7 @@ export async function openInstallations(
   return urls.map((url) => openInstallation(addressesOf(url).app, connectionsMax));
 }
 
-/** Makes so many installations, each with another beside it. */
+/** Creates this many installations, each with a second one. */
 export async function openPairs(
   serverUrl: string,
   count: number,

@@ -3,8 +3,8 @@ import { asOwner } from '../../../apps/server/src/db/database.ts';
 import type { ProofMerchant } from './merchant.ts';
 
 /**
- * What the ledger says and cannot be, in whatever state a killed worker left it: each of its writes is whole. One sentence for each
- * wrong thing.
+ * Returns impossible states in the ledger, one sentence each. The ledger must be consistent wherever a worker was
+ * killed, because each of its writes is atomic.
  */
 export async function judgeLedger({ services, ownerId }: ProofMerchant): Promise<string[]> {
   const { rows } = await asOwner(services.db, ownerId, (owned) =>
@@ -14,11 +14,11 @@ export async function judgeLedger({ services, ownerId }: ProofMerchant): Promise
       union all
       select 'an attempt to ' || attempt.kind || ' product ' || product_id || ' is open, and no row waits for it'
       from listing_attempt as attempt join listing on listing.id = attempt.listing_id
-      where attempt.owner_id = ${ownerId} and attempt.fate = 'open' and attempt.id is distinct from listing.open_attempt
+      where attempt.owner_id = ${ownerId} and attempt.outcome = 'open' and attempt.id is distinct from listing.open_attempt
       union all
-      select 'product ' || product_id || ' waits for an attempt to ' || attempt.kind || ' that is ' || attempt.fate
+      select 'product ' || product_id || ' waits for an attempt to ' || attempt.kind || ' that is ' || attempt.outcome
       from listing join listing_attempt as attempt on attempt.id = listing.open_attempt
-      where listing.owner_id = ${ownerId} and attempt.fate <> 'open'
+      where listing.owner_id = ${ownerId} and attempt.outcome <> 'open'
     `.execute(owned),
   );
   return rows.map(({ wrong }) => `in the ledger, ${wrong}`);

@@ -1,12 +1,12 @@
-import type { Goods, Stage } from './stage.ts';
+import type { Products, Stage } from './stage.ts';
 
-/** What is to be in the store of a product: one that shoppers see, one that they do not, or none. */
+/** Wanted state of a product in the store: visible to shoppers, hidden, or absent. */
 export type PlainState = 'shown' | 'hidden' | 'away';
 
-/** What is not as it must be while some products are taken away: how many there are of each, and who sees them. */
+/** Returns what is wrong while some products are being delisted: how many there are of each, and who sees them. */
 export async function judgeState(
   { merchant, store }: Stage,
-  { ids, wanted }: Goods,
+  { ids, wanted }: Products,
   expected: ReadonlyMap<string, PlainState>,
 ): Promise<string[]> {
   const rows = new Map((await merchant.rows()).map((row) => [row.product_id, row]));

@@ -3,31 +3,33 @@ import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { differing, type Field } from './fields/field.ts';
 import { editedTitle, mayBeCalled, mayLackImages, times } from './lenient.ts';
-import type { PlayedPlatform, PlayedProduct } from './played-view.ts';
+import type { SimulatedPlatform, SimulatedProduct } from './simulated-view.ts';
 import { shortened } from './watch.ts';
 
-/** What a judge holds against each other when nothing moves any more. */
+/** What a judge compares when everything is at rest. */
 export interface Evidence {
-  played: PlayedPlatform;
+  simulated: SimulatedPlatform;
   /** Everything in the store, the trash included. */
-  products: readonly PlayedProduct[];
-  /** What was the merchant's own before we came, as it was. */
-  planted: readonly PlayedProduct[];
+  products: readonly SimulatedProduct[];
+  /** The merchant's own products before our first write, as they were. */
+  planted: readonly SimulatedProduct[];
   files: readonly string[];
   rows: readonly ListingRow[];
-  /** What is to be there, by our product's id. */
+  /** What should be there, by our product's id. */
   wanted: ReadonlyMap<string, Product>;
-  /** Every edition of a product that was ever wanted, the newest first, by our product's id; left out, the one that is wanted. */
+  /**
+   * Every edition of a product that was ever wanted, newest first, by our product's id; left out: only the wanted one.
+   */
   editions?: ReadonlyMap<string, readonly Product[]>;
-  /** How many answers at most nobody heard: the store's faults and the workers' blows together. */
-  unheard: number;
-  /** How often the store did what. */
+  /** Maximum number of lost answers: the store's faults and the workers' injected faults together. */
+  unconfirmed: number;
+  /** How often each store fault occurred. */
   hits: ReadonlyMap<FaultKind, number>;
 }
 
 /**
- * What is not as it must be: each product there exactly once, shown, with its newest content; nothing of a stranger's or the
- * merchant's changed; no orphan; the ledger agreeing. One sentence for each wrong thing.
+ * Returns what is wrong: each product must exist exactly once, visible, with its newest content; no unmanaged or
+ * merchant's product may be changed; there may be no orphan; the ledger must agree. One sentence for each problem.
  */
 export function judge(evidence: Evidence): string[] {
   return [
@@ -48,7 +50,7 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
   const there = evidence.products.filter(
     ({ key, by, state }) => key === row.key && by === 'us' && state !== 'trashed',
   );
-  const named = ({ title }: PlayedProduct) => (title === product.title ? '' : ` as "${title}"`);
+  const named = ({ title }: SimulatedProduct) => (title === product.title ? '' : ` as "${title}"`);
   const found = there.map((one) => `${one.id} ${one.state}${named(one)}`).join(', ') || 'nothing';
   const wrong: string[] = [];
   if (row.open_attempt !== null) {
@@ -60,7 +62,7 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
   if (row.state !== 'listed') {
     const mayBe = row.state === 'gone' || row.state === 'conflict';
     const why = row.fault === null ? '' : `, ${row.fault.code}`;
-    // Who holds our code is told, and what was there before stays.
+    // The product that holds our code is reported, and what existed before stays.
     const isHeld = row.state === 'refused' && row.fault?.code.endsWith('-taken') && there.length < 2;
     return (mayBe && there.length === 0) || isHeld
       ? wrong
@@ -78,29 +80,34 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
   if (own.id !== bound) {
     wrong.push(`${name} is bound to ${bound}, and the store has ${found}`);
   }
-  // Where somebody holds its handle it is saved and not shown, and the row tells so.
+  // If another product holds its handle, it is saved and not published, and the row says so.
   return isHeldBack(row, own) ? wrong : [...wrong, ...judgeContent(name, product, own, evidence)];
 }
 
-/** A double, or a copy, that the merchant has edited is theirs: nobody of ours takes it away, and the audit tells it. */
-function isMerchants({ title }: PlayedProduct, evidence: Evidence): boolean {
+/**
+ * A duplicate or a copy that the merchant has edited belongs to the merchant: we never remove it, and the audit reports
+ * it.
+ */
+function isMerchants({ title }: SimulatedProduct, evidence: Evidence): boolean {
   return title === editedTitle && times(evidence.hits, 'merchant-edit') > 0;
 }
 
-function isHeldBack(row: ListingRow, there: PlayedProduct): boolean {
+function isHeldBack(row: ListingRow, there: SimulatedProduct): boolean {
   return row.fault !== null && there.state === 'hidden';
 }
 
-function judgeContent(name: string, wanted: Product, there: PlayedProduct, evidence: Evidence): string[] {
-  const { played, rows, editions, hits, files } = evidence;
+function judgeContent(name: string, wanted: Product, there: SimulatedProduct, evidence: Evidence): string[] {
+  const { simulated, rows, editions, hits, files } = evidence;
   const row = rows.find(({ key }) => key === there.key);
   const ever = editions?.get(row?.product_id ?? '') ?? [wanted];
-  const contents = [wanted, ...ever.filter((one) => one !== wanted)].map((one) => played.fields.wanted(one));
+  const contents = [wanted, ...ever.filter((one) => one !== wanted)].map((one) =>
+    simulated.fields.wanted(one),
+  );
   const store = { files: () => [...files] };
   const isExcused = (field: Field) =>
     mayBeCalled(field, there, contents, hits) || mayLackImages(field, there.content, contents, store, hits);
   return [
-    ...differing(there.content, contents, played.fields)
+    ...differing(there.content, contents, simulated.fields)
       .filter((field) => !isExcused(field))
       .map(
         (field) =>
@@ -117,7 +124,7 @@ function lostRows({ rows, wanted }: Evidence): string[] {
     .map(([, product]) => `"${product.title}" is lost from the ledger`);
 }
 
-/** Strangers, the merchant's own, their copies, and what nobody knows. */
+/** Judges unmanaged products, the merchant's own, their copies, and unknown ones. */
 function judgeOthers(evidence: Evidence): string[] {
   const { products, planted, rows } = evidence;
   const keys = new Set(rows.map(({ key }) => key));
@@ -137,10 +144,10 @@ function judgeOthers(evidence: Evidence): string[] {
       wrong.push(`the merchant's copy ${id} was changed: "${title}", ${state}`);
     }
   }
-  const came = products.filter(({ by, id }) => by === 'stranger' && !isPlanted(id));
-  const strangers = times(evidence.hits, 'stranger', 'trash-holds-sku');
-  if (came.length !== strangers) {
-    wrong.push(`${came.length} strangers' products are there of ${strangers}`);
+  const came = products.filter(({ by, id }) => by === 'unmanaged' && !isPlanted(id));
+  const unmanaged = times(evidence.hits, 'unmanaged', 'trash-holds-sku');
+  if (came.length !== unmanaged) {
+    wrong.push(`${came.length} strangers' products are there of ${unmanaged}`);
   }
   if (came.some(({ title }) => !/^(?:Theirs|Somebody else's)/.test(title))) {
     wrong.push(`a stranger's product was changed: ${came.map(({ title }) => `"${title}"`).join(', ')}`);
@@ -155,17 +162,19 @@ function judgeOthers(evidence: Evidence): string[] {
   return wrong;
 }
 
-/** No more in conflict than strangers came, no more gone than the merchant deleted. */
+/**
+ * Checks that there are no more conflicts than unmanaged products, and no more gone products than the merchant deleted.
+ */
 function judgeExceptions(evidence: Evidence): string[] {
   const counted = (state: ListingRow['state']) => evidence.rows.filter((row) => row.state === state).length;
   const conflicts = evidence.rows.filter(
     ({ state, fault }) => state === 'conflict' || (fault !== null && ['listed', 'refused'].includes(state)),
   ).length;
-  const strangers = times(evidence.hits, 'stranger', 'trash-holds-sku');
+  const unmanaged = times(evidence.hits, 'unmanaged', 'trash-holds-sku');
   const deletes = times(evidence.hits, 'merchant-delete');
   return [
-    ...(conflicts > strangers
-      ? [`${conflicts} products are in conflict or not shown, and ${strangers} strangers came`]
+    ...(conflicts > unmanaged
+      ? [`${conflicts} products are in conflict or not shown, and ${unmanaged} strangers came`]
       : []),
     ...(counted('gone') > deletes
       ? [`${counted('gone')} products are gone, and the merchant deleted ${deletes}`]
@@ -173,10 +182,13 @@ function judgeExceptions(evidence: Evidence): string[] {
   ];
 }
 
-/** A picture whose answer nobody heard may be left over in the library: told by the audit, in no product twice. */
-function judgeFiles({ files, unheard }: Evidence): string[] {
+/**
+ * Checks images: one whose answer was lost may be left over in the library, reported by the audit and in no product
+ * twice.
+ */
+function judgeFiles({ files, unconfirmed }: Evidence): string[] {
   const doubled = files.filter((name) => /bb-[\da-f]{16}-\d+\./.test(name));
-  return doubled.length > unheard
-    ? [`${doubled.length} pictures are left over in the library, and ${unheard} answers were not heard`]
+  return doubled.length > unconfirmed
+    ? [`${doubled.length} pictures are left over in the library, and ${unconfirmed} answers were not heard`]
     : [];
 }

@@ -1,16 +1,16 @@
 import { listingKey } from '../../../apps/server/src/listing/key.ts';
 import type { ProofMerchant } from './merchant.ts';
 
-/** So many times at most a product of a round is listed anew after it was gone. */
+/** Maximum number of times that a round's product is listed again after it was gone. */
 const generationsMax = 5;
 
 type Maker = Pick<ProofMerchant, 'ownerId' | 'installationId' | 'shopId'>;
 
-/** Which product of whose bears which key, told without the ledger that is judged. */
-export class KeyBook {
+/** Records which product of which merchant has which key, without the ledger that is being judged. */
+export class KeyRegister {
   readonly #products = new Map<string, { productId: string; ownerId: string }>();
 
-  /** Notes the keys that this product can bear in this merchant's shop. */
+  /** Notes the keys that this product can have in this merchant's shop. */
   add({ ownerId, installationId, shopId }: Maker, productId: string): void {
     for (let generation = 1; generation <= generationsMax; generation += 1) {
       this.#products.set(listingKey(installationId, productId, shopId, generation), { productId, ownerId });

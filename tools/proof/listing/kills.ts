@@ -8,24 +8,24 @@ import { sql } from 'kysely';
 import { asOwner } from '../../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
 import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
-import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { serveSimulators } from '../../../apps/server/src/simulator/serve.ts';
 import type { Coverage } from './coverage.ts';
-import { tuned } from './cripple.ts';
-import { pictureAt, proofProduct } from './goods.ts';
+import { tuned } from './disable-rule.ts';
 import type { Installation } from './installations.ts';
 import { judge } from './judge.ts';
 import { killClock, killSpeed, killTimes } from './kill-times.ts';
 import { connectMerchant, type ProofMerchant, servicesFor } from './merchant.ts';
 import { pointsOf } from './plan.ts';
-import type { PlayedPlatform, PlayedStore } from './played-view.ts';
+import { imageAt, proofProduct } from './products.ts';
+import type { SimulatedPlatform, SimulatedStore } from './simulated-view.ts';
 
 export interface KillOptions {
   installation: Installation;
   seed: number;
-  /** How many workers to kill on this platform. */
+  /** Number of workers to kill on this platform. */
   kills: number;
-  /** How many products each run lists; 30 by default. */
+  /** Number of products that each run lists; 30 by default. */
   products?: number;
   coverage: Coverage;
   say(line: string): void;
@@ -34,30 +34,31 @@ export interface KillOptions {
 export interface KillResult {
   kills: number;
   runs: number;
-  /** Milliseconds from each kill until another worker had written an intent down or told how the lane stands. */
+  /** Milliseconds from each kill until another worker had written an intent or reported the state of the store job. */
   backMs: number[];
   /** Milliseconds from the last kill of a run until no attempt of it was open. */
   decidedMs: number[];
   wrong: string[];
 }
 
-/** How long a worker may take to come to where it is to die; then it is killed wherever it is. */
+/** Milliseconds that a worker may take to reach its kill point; then it is killed wherever it is. */
 const patienceMs = 3500;
 const killsPerRun = 9;
-/** A kill that came too late counts for nothing; after so many runs for each there is something wrong with the proof. */
+/** A kill that came too late does not count; after this many runs per kill, something is wrong with the proof. */
 const runsPerKill = 4;
 const endedStates = ['complete', 'partial', 'failed', 'cancelled'];
 
 /**
- * Kills worker processes by SIGKILL inside listing runs, at fault points and at any moment, while the store loses answers and
- * applies late; starts another in each one's place. A kill counts only when the run was under way and was not ended by it.
+ * Kills worker processes by SIGKILL inside listing runs, at fault points and at any moment, while the store loses
+ * answers and applies late; starts a replacement for each. A kill counts only when the run was in progress and did not
+ * end by it.
  */
-export async function playKills(played: PlayedPlatform, options: KillOptions): Promise<KillResult> {
+export async function runKills(simulated: SimulatedPlatform, options: KillOptions): Promise<KillResult> {
   const { installation, seed, kills, products: perRun = 30 } = options;
   const { db, dataFolder } = installation;
-  const random = randomFrom(seed * 31 + played.platform.id.length);
+  const random = randomFrom(seed * 31 + simulated.platform.id.length);
   const clock = killClock();
-  const store = played.open(`kills-${played.platform.id}`, {
+  const store = simulated.open(`kills-${simulated.platform.id}`, {
     now: clock.now,
     random,
     sleep: (ms) => clock.sleep(ms),
@@ -66,14 +67,14 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
   const fetch = guardedFetch({ allowedPrivateHosts: [], simulatorPort: served.port, userAgent: 'Bowerbird' });
   const services = servicesFor({
     db,
-    platform: tuned(played.platform, killTimes, null),
+    platform: tuned(simulated.platform, killTimes, null),
     clock,
     dataFolder,
     fetch: (input, init) => {
       const address = String(input instanceof Request ? input.url : input);
       return new URL(address).hostname.endsWith('.localhost')
         ? fetch(input, init)
-        : Promise.resolve(pictureAt(address));
+        : Promise.resolve(imageAt(address));
     },
   });
   const result: KillResult = { kills: 0, runs: 0, backMs: [], decidedMs: [], wrong: [] };
@@ -93,10 +94,10 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
       for (const [at, product] of products.entries()) {
         wanted.set(ids[at] ?? '', product);
       }
-      const ask = await merchant.start(ids);
-      troubleStore(played, store, random);
+      const request = await merchant.start(ids);
+      troubleStore(simulated, store, random);
       result.runs += 1;
-      const run = new KillRun(played, merchant, ask, {
+      const run = new KillRun(simulated, merchant, request, {
         ...options,
         port: served.port,
         random,
@@ -106,23 +107,23 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
       store.simulation.faults.clear();
       await run.finish();
     }
-    // What was sent late lands within twelve seconds.
+    // Anything sent late arrives within twelve seconds.
     await clock.sleep(15_000);
     for (const [kind, times] of store.simulation.faults.hits) {
-      options.coverage.add(played.platform.id, kind, times);
+      options.coverage.add(simulated.platform.id, kind, times);
     }
     result.wrong.push(
       ...judge({
-        played,
+        simulated,
         products: store.products(),
         planted,
         files: store.files(),
         rows: await merchant.rows(),
         wanted,
         hits: store.simulation.faults.hits,
-        unheard:
+        unconfirmed:
           result.kills + [...store.simulation.faults.hits.values()].reduce((all, times) => all + times, 0),
-      }).map((sentence) => `${played.platform.id}, kills, --seed ${seed}: ${sentence}`),
+      }).map((sentence) => `${simulated.platform.id}, kills, --seed ${seed}: ${sentence}`),
     );
     return result;
   } finally {
@@ -131,8 +132,12 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
   }
 }
 
-/** Answers lost, requests applied late or twice, refused though applied. */
-function troubleStore({ creates }: PlayedPlatform, { simulation }: PlayedStore, random: () => number): void {
+/** Injects faults into the store: answers lost, requests applied late or twice, or refused although applied. */
+function troubleStore(
+  { creates }: SimulatedPlatform,
+  { simulation }: SimulatedStore,
+  random: () => number,
+): void {
   simulation.faults.clear();
   const some = { matching: creates, probability: 0.15, count: 2 };
   simulation.faults.add(
@@ -153,23 +158,28 @@ interface KillRunParts extends KillOptions {
 
 /** One run whose workers are killed. */
 class KillRun {
-  readonly #played: PlayedPlatform;
+  readonly #simulated: SimulatedPlatform;
   readonly #merchant: ProofMerchant;
-  readonly #ask: JobAsk;
+  readonly #request: JobRequest;
   readonly #parts: KillRunParts;
   #lastKill: number | null = null;
 
-  constructor(played: PlayedPlatform, merchant: ProofMerchant, ask: JobAsk, parts: KillRunParts) {
-    this.#played = played;
+  constructor(
+    simulated: SimulatedPlatform,
+    merchant: ProofMerchant,
+    request: JobRequest,
+    parts: KillRunParts,
+  ) {
+    this.#simulated = simulated;
     this.#merchant = merchant;
-    this.#ask = ask;
+    this.#request = request;
     this.#parts = parts;
   }
 
   async kill(kills: number): Promise<void> {
     const { random, result, coverage, say } = this.#parts;
-    const { points } = pointsOf(this.#played);
-    const { id } = this.#played.platform;
+    const { points } = pointsOf(this.#simulated);
+    const { id } = this.#simulated.platform;
     for (let left = kills, tries = 0; left > 0 && tries < kills * 4; tries += 1) {
       const point = points[Math.floor(random() * points.length)] ?? 'row.read';
       const outside = random() < 0.35;
@@ -191,7 +201,7 @@ class KillRun {
       clearTimeout(hurry);
       const killedAt = performance.now();
       await back;
-      const { run, counts } = await this.#merchant.view(this.#ask);
+      const { run, counts } = await this.#merchant.view(this.#request);
       if (endedStates.includes(run.state)) {
         return;
       }
@@ -220,31 +230,33 @@ class KillRun {
       worker.stdout?.resume();
       const gone = once(worker, 'exit');
       await Promise.all([this.#noteBack(mark, worker), this.#noteDecided(worker), gone]);
-      const { run } = await this.#merchant.view(this.#ask);
+      const { run } = await this.#merchant.view(this.#request);
       if (endedStates.includes(run.state)) {
         if (run.state !== 'complete') {
-          result.wrong.push(`${this.#played.platform.id}: run ${result.runs} of the kills is ${run.state}`);
+          result.wrong.push(
+            `${this.#simulated.platform.id}: run ${result.runs} of the kills is ${run.state}`,
+          );
         }
         return;
       }
     }
-    result.wrong.push(`${this.#played.platform.id}: run ${result.runs} of the kills does not end`);
+    result.wrong.push(`${this.#simulated.platform.id}: run ${result.runs} of the kills does not end`);
   }
 
-  #employ(strike: string | null): ChildProcess {
+  #employ(injectFault: string | null): ChildProcess {
     const { port, installation } = this.#parts;
     const { dataFolder, databaseUrl } = installation;
-    const { runId, ownerId, key } = this.#ask;
-    const args = [this.#played.platform.id, runId, ownerId, key, String(port), dataFolder];
+    const { runId, ownerId, key } = this.#request;
+    const args = [this.#simulated.platform.id, runId, ownerId, key, String(port), dataFolder];
     return spawn(process.execPath, [join(import.meta.dirname, 'kill-worker.ts'), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DATABASE_URL: databaseUrl, BOWERBIRD_STRIKE: strike ?? '' },
+      env: { ...process.env, DATABASE_URL: databaseUrl, BOWERBIRD_FAULT: injectFault ?? '' },
     });
   }
 
-  /** Changes whenever a worker writes to a row or an attempt of this merchant. */
+  /** Returns a mark that changes whenever a worker writes to a row or an attempt of this merchant. */
   async #mark(): Promise<string> {
-    const { ownerId } = this.#ask;
+    const { ownerId } = this.#request;
     const { rows } = await asOwner(this.#parts.installation.db, ownerId, (owned) =>
       sql<{ mark: string }>`
         select concat((select max(id::text) from listing_attempt where owner_id = ${ownerId}), ' ',
@@ -274,7 +286,7 @@ class KillRun {
     while (since !== null && worker.exitCode === null && worker.signalCode === null) {
       const rows = await this.#merchant.rows();
       if (rows.length > 0 && rows.every(({ open_attempt }) => open_attempt === null)) {
-        const { counts } = await this.#merchant.view(this.#ask);
+        const { counts } = await this.#merchant.view(this.#request);
         if (counts.unsure + counts.sent + counts.intended + counts.waiting === 0) {
           this.#parts.result.decidedMs.push(Math.round(performance.now() - since));
           return;

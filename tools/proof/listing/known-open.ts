@@ -1,4 +1,4 @@
-/** A fault that is known and not mended yet: whose, how a judge's sentence names it, and what is behind it. */
+/** A known fault that is not fixed yet: its platform, how a judge's sentence names it, and the cause. */
 interface KnownOpen {
   platform: string;
   sentence: RegExp;
@@ -6,12 +6,12 @@ interface KnownOpen {
 }
 
 /**
- * These fail the proof as everything else does, and are printed apart, so that what is new stands out. An entry is removed with the
- * mending of what it names.
+ * These fail the proof as everything else does, but are printed separately, so that new faults stand out. An entry is
+ * removed when its fault is fixed.
  */
 const known: readonly KnownOpen[] = [];
 
-/** Why this is known already; null for what is new. */
+/** Returns why this is already known; null if it is new. */
 export function knownOpen(platform: string, sentence: string): string | null {
   return known.find((one) => one.platform === platform && one.sentence.test(sentence))?.because ?? null;
 }

@@ -1,22 +1,25 @@
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { type Content, type Field, variantFields } from './fields/field.ts';
-import type { PlayedProduct, PlayedStore } from './played-view.ts';
+import type { SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 
-/** How often the store did what. */
+/** How often each store fault occurred. */
 export type Hits = ReadonlyMap<FaultKind, number>;
 
 export const editedTitle = 'Edited by the merchant';
-/** What a round's own merchant calls a product, where the round is about that. */
+/** The title that a round's merchant gives a product by hand, if the round is about that. */
 export const titleByHand = 'Edited by hand';
 
 export function times(hits: Hits, ...kinds: FaultKind[]): number {
   return kinds.reduce((sum, kind) => sum + (hits.get(kind) ?? 0), 0);
 }
 
-/** What the merchant called it by hand, or an address that somebody else held, or another of ours for a while. */
+/**
+ * Reports whether a title or handle may differ: the merchant set the title by hand, the address belonged to another
+ * product, or another of our products had the address for a while.
+ */
 export function mayBeCalled(
   field: Field,
-  product: PlayedProduct,
+  product: SimulatedProduct,
   wanted: readonly Content[],
   hits: Hits,
 ): boolean {
@@ -27,7 +30,7 @@ export function mayBeCalled(
     return product.title === editedTitle && times(hits, 'merchant-edit') > 0;
   }
   const held =
-    times(hits, 'stranger', 'suffix-handle', 'double-handle', 'merchant-duplicate', 'twice', 'late') > 0;
+    times(hits, 'unmanaged', 'suffix-handle', 'double-handle', 'merchant-duplicate', 'twice', 'late') > 0;
   return (
     field === 'handle' &&
     held &&
@@ -36,23 +39,26 @@ export function mayBeCalled(
 }
 
 /**
- * Where a store keeps what an update does not name, shoppers see what was taken out beside what is new, until the last request of the update
- * has removed it.
+ * Reports whether earlier values may still be visible: a store that keeps what an update does not name shows removed
+ * values beside new ones until the last request of the update has removed them.
  */
-export function mayHoldFormer(field: Field, faults: PlayedStore['simulation']['faults']): boolean {
+export function mayHoldFormer(field: Field, faults: SimulatedStore['simulation']['faults']): boolean {
   const ofLists: readonly Field[] = ['images', 'imageAlts', 'options', ...variantFields];
   return faults.inForce('keeps-lists') !== null && ofLists.includes(field);
 }
 
-/** An image that three answers were not heard of is left out, and the product's line in the run says so; none is ever too many. */
+/**
+ * Reports whether images may be missing: an image of which three answers were lost is left out, and the product's line
+ * in the run says so. There may never be an extra image.
+ */
 export function mayLackImages(
   field: Field,
   held: Content,
   wanted: readonly Content[],
-  store: Pick<PlayedStore, 'files'>,
+  store: Pick<SimulatedStore, 'files'>,
   hits: Hits,
 ): boolean {
-  const unheard = [
+  const unconfirmed = [
     'lost-before',
     'lost-after',
     'late',
@@ -62,13 +68,13 @@ export function mayLackImages(
   ] as const;
   return (
     ['images', 'imageAlts', 'variantImages'].includes(field) &&
-    times(hits, ...unheard) >= 3 &&
+    times(hits, ...unconfirmed) >= 3 &&
     store.files().length > 0 &&
     wanted.some(({ images }) => isPartOf(listIn(held.images), listIn(images)))
   );
 }
 
-/** Whether the one list is the other in its order, with some left out. */
+/** Reports whether one list is the other in its order, with some items left out. */
 function isPartOf(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const each of whole) {

@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util';
 import { withScratchDatabase } from '../../bench/scratch-database.ts';
 import { perBusyBeatMs, perIdleBeatMs } from './clock.ts';
 import { Coverage, metLeast } from './coverage.ts';
-import { focusOf, type Rule, rules } from './cripple.ts';
+import { focusOf, type Rule, rules } from './disable-rule.ts';
 import { closeAll, type Installation, openPairs } from './installations.ts';
 import { killSpeed, killTimes } from './kill-times.ts';
-import { type KillResult, playKills } from './kills.ts';
+import { type KillResult, runKills } from './kills.ts';
 import { type Met, ways } from './plan.ts';
-import { playedPlatforms } from './played-platforms.ts';
-import { playRounds, roundTimes, type Slice } from './rounds.ts';
-import { waysOf } from './scenes/ways.ts';
+import { roundTimes, runRounds, type Slice } from './rounds.ts';
+import { waysOf } from './scenarios/ways.ts';
+import { simulatedPlatforms } from './simulated-platforms.ts';
 import { emptySlices, forgetSlices, readSlices, type SliceState, sliceMs, writeSlices } from './slice.ts';
 
-/** Rounds that are played beside each other, each on an installation of its own. */
+/** Number of rounds run at the same time, each on its own installation. */
 const together = 3;
 
 const usage = `npm run proof:listing [-- options]
@@ -46,7 +46,7 @@ const { values } = parseArgs({
   },
 });
 const say = (line: string) => console.log(line);
-const platforms = [...playedPlatforms.values()].filter(
+const platforms = [...simulatedPlatforms.values()].filter(
   ({ platform: { id } }) => values.platform === undefined || values.platform.includes(id),
 );
 const numbers = [values.seed, values.rounds, values.kills, values.round ?? '0'].map(Number);
@@ -85,13 +85,13 @@ async function prove(databaseUrl: string): Promise<boolean> {
   say(
     `Rounds within this process, two workers each: D ${deadlineMs / 1000} s, L ${latenessMs / 1000} s, a clock of ${perIdleBeatMs} ms a beat while all wait and ${perBusyBeatMs} ms while any works, seed ${seed}`,
   );
-  const within = await playRounds({
+  const within = await runRounds({
     installations,
     seed,
     platforms,
     rounds,
     only,
-    // What is no point or fault leads nowhere.
+    // A name that is no point or fault leads nowhere.
     focus: (values.focus ?? null) as Met | null,
     without: null,
     enough: 40,
@@ -109,13 +109,13 @@ async function prove(databaseUrl: string): Promise<boolean> {
   for (const line of [...coverage.table(platforms), '', ...coverage.reasons(platforms)]) {
     say(line);
   }
-  const seldom = platforms.flatMap((played) =>
+  const seldom = platforms.flatMap((simulated) =>
     only === null && rounds > 0 && values.focus === undefined && !within.isCut
-      ? coverage.missing(played).map((what) => `${what} on ${played.platform.id}`)
+      ? coverage.missing(simulated).map((what) => `${what} on ${simulated.platform.id}`)
       : [],
   );
   if (within.isCut) {
-    say(`Slice ${state.slices} ended: ${state.played.length} rounds so far. The same command goes on.`);
+    say(`Slice ${state.slices} ended: ${state.simulated.length} rounds so far. The same command goes on.`);
   }
   const wrong = [...within.wrong, ...killed.flatMap((each) => each.wrong)];
   for (const line of wrong) {
@@ -127,11 +127,11 @@ async function prove(databaseUrl: string): Promise<boolean> {
   if (seldom.length > 0) {
     say(`Met fewer than ${metLeast} times: ${seldom.join(', ')}`);
   }
-  const struck = killed.reduce((sum, each) => sum + each.kills, 0);
+  const injected = killed.reduce((sum, each) => sum + each.kills, 0);
   say(
     wrong.length + within.open.length === 0
-      ? `Nothing is wrong: each product exactly once, ${within.faults + struck} faults of which ${struck} are SIGKILLs.`
-      : `The proof does NOT hold: ${wrong.length} wrong things and ${within.open.length} that are known and open, ${within.faults + struck} faults of which ${struck} are SIGKILLs.`,
+      ? `Nothing is wrong: each product exactly once, ${within.faults + injected} faults of which ${injected} are SIGKILLs.`
+      : `The proof does NOT hold: ${wrong.length} wrong things and ${within.open.length} that are known and open, ${within.faults + injected} faults of which ${injected} are SIGKILLs.`,
   );
   if (values.slice && !within.isCut) {
     forgetSlices(file);
@@ -139,7 +139,7 @@ async function prove(databaseUrl: string): Promise<boolean> {
   return wrong.length === 0 && within.open.length === 0 && seldom.length === 0;
 }
 
-/** Real kills, spread over the platforms. */
+/** Runs real kills, distributed over the platforms. */
 async function killAll(
   installations: readonly Installation[],
   coverage: Coverage,
@@ -154,10 +154,10 @@ async function killAll(
   const results: KillResult[] = Object.values(state.kills);
   const share = Math.ceil(kills / platforms.length);
   const one = async (installation: Installation) => {
-    for (let played = waiting.shift(); played; played = waiting.shift()) {
-      const result = await playKills(played, { installation, seed, kills: share, coverage, say });
+    for (let simulated = waiting.shift(); simulated; simulated = waiting.shift()) {
+      const result = await runKills(simulated, { installation, seed, kills: share, coverage, say });
       results.push(result);
-      state.kills[played.platform.id] = result;
+      state.kills[simulated.platform.id] = result;
       state.met = coverage.counts();
       keep();
     }
@@ -171,21 +171,21 @@ async function killAll(
   return results;
 }
 
-/** Goes on where the last slice stopped, and writes down what each round adds. */
+/** Continues where the last slice stopped, and records what each round adds. */
 function sliceOf(file: string, state: SliceState, coverage: Coverage): Slice {
-  const played = new Set(state.played);
+  const simulated = new Set(state.simulated);
   const since = performance.now();
   const before = state.tookMs;
   state.slices += 1;
   say(
-    `Slice ${state.slices}; ${state.played.length} rounds were played before, ${Math.round(before / 1000)} s.`,
+    `Slice ${state.slices}; ${state.simulated.length} rounds were played before, ${Math.round(before / 1000)} s.`,
   );
   return {
     former: state,
-    isPlayed: (round) => played.has(round),
+    isSimulated: (round) => simulated.has(round),
     isOver: () => performance.now() - since > sliceMs,
-    played(round, { rounds: count, faults, wrong, open }) {
-      state.played.push(round);
+    simulated(round, { rounds: count, faults, wrong, open }) {
+      state.simulated.push(round);
       state.tookMs = before + performance.now() - since;
       Object.assign(state, { rounds: count, faults, wrong, open, met: coverage.counts() });
       writeSlices(file, state);
@@ -199,17 +199,17 @@ function spread(times: number[]): string {
   return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, worst ${seconds(sorted.at(-1))} (${sorted.length} times)`;
 }
 
-/** Without a rule the proof must fail: a proof that a broken protocol passes is none. */
+/** Checks that the proof fails without a rule: a proof that a broken protocol passes is worthless. */
 async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<boolean> {
   const installations = await openPairs(databaseUrl, together, 16);
   let all = true;
   for (const rule of taken) {
     const coverage = new Coverage();
     const focus = focusOf(rule);
-    const result = await playRounds({
+    const result = await runRounds({
       installations,
       seed,
-      platforms: platforms.filter((played) => focus === null || waysOf(played).includes(focus)),
+      platforms: platforms.filter((simulated) => focus === null || waysOf(simulated).includes(focus)),
       rounds,
       only,
       focus,

@@ -7,28 +7,28 @@ import { readConfig } from '../../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
 import { jsonText } from '../../../apps/server/src/db/json-text.ts';
 import { unrecorded } from '../../../apps/server/src/http/recorded.ts';
-import type { Act } from '../../../apps/server/src/listing/after/act.ts';
-import { createActRun, createUndoRun } from '../../../apps/server/src/listing/after/create-acts.ts';
+import type { Action } from '../../../apps/server/src/listing/after/act.ts';
+import { createActionRun, createUndoRun } from '../../../apps/server/src/listing/after/create-actions.ts';
 import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../../apps/server/src/listing/view.ts';
 import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
-import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
 import { ownProducts } from '../../../apps/server/src/testing/products.ts';
-import type { PlayedStore } from './played-view.ts';
+import type { SimulatedStore } from './simulated-view.ts';
 
-/** What listing needs of the server, with everything of the outside world handed in. */
+/** What listing needs of the server, with everything of the outside world passed in. */
 export interface Outer {
   db: Db;
   platform: Platform;
   clock: Clock;
   fetch: Services['fetch'];
   dataFolder: string;
-  /** Told what the engine warns of; silent when left out. */
+  /** Receives the engine's warnings; silent if left out. */
   warn?: (what: object, words?: string) => void;
 }
 
@@ -57,7 +57,7 @@ export function servicesFor({ db, platform, clock, fetch, dataFolder, warn }: Ou
   };
 }
 
-/** A new merchant, connected to a played store. */
+/** A new merchant, connected to a simulated store. */
 export interface ProofMerchant {
   services: Services;
   ownerId: string;
@@ -66,22 +66,22 @@ export interface ProofMerchant {
   installationId: string;
   /** Whether it is the second merchant of its round. */
   isSecond: boolean;
-  /** Puts products into the merchant's list; answers their ids. */
+  /** Adds products to the merchant's list; returns their ids. */
   own(products: readonly Product[]): Promise<string[]>;
-  /** Has a product another content, as a person's edit does. */
+  /** Replaces a product's content, as a person's edit does. */
   edit(id: string, product: Product): Promise<void>;
-  /** Lists these; with `again`, what was deleted in the store is made anew. */
-  start(ids: readonly string[], options?: { again?: boolean }): Promise<JobAsk>;
-  /** Delists, shows again or removes these; null where none of them is in the store. */
-  act(act: Act, ids: readonly string[]): Promise<JobAsk | null>;
-  /** Has these listed by themselves at this time, in milliseconds since 1970. */
+  /** Lists these; with `again`, products deleted in the store are created again. */
+  start(ids: readonly string[], options?: { again?: boolean }): Promise<JobRequest>;
+  /** Delists, republishes or removes these; null if none of them is in the store. */
+  act(act: Action, ids: readonly string[]): Promise<JobRequest | null>;
+  /** Schedules these to be listed at this time, in milliseconds since 1970. */
   schedule(ids: readonly string[], at: number): Promise<void>;
-  /** Connects the store once more, after it was removed. */
+  /** Connects the store again, after it was removed. */
   connectAgain(): Promise<void>;
-  stateOf(ask: JobAsk): Promise<string>;
-  view(ask: JobAsk): ReturnType<typeof viewRun>;
-  /** Takes a run back; null where nothing of it is to be taken back. */
-  undo(runId: string): Promise<JobAsk | null>;
+  stateOf(request: JobRequest): Promise<string>;
+  view(request: JobRequest): ReturnType<typeof viewRun>;
+  /** Undoes a run; null if nothing of it can be undone. */
+  undo(runId: string): Promise<JobRequest | null>;
   rows(): Promise<ListingRow[]>;
 }
 
@@ -90,7 +90,7 @@ export const endedStates: readonly string[] = ['complete', 'partial', 'failed', 
 
 export async function connectMerchant(
   services: Services,
-  store: Pick<PlayedStore, 'simulation' | 'connection' | 'credentials'>,
+  store: Pick<SimulatedStore, 'simulation' | 'connection' | 'credentials'>,
   domain: string,
   isSecond = false,
 ): Promise<ProofMerchant> {
@@ -121,7 +121,8 @@ export async function connectMerchant(
     );
   const storeId = await connect();
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
-  const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));
+  const view = (request: JobRequest) =>
+    asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, request.runId));
   const merchant: ProofMerchant = {
     services,
     ownerId,
@@ -132,8 +133,8 @@ export async function connectMerchant(
     own: (products) => ownProducts(db, ownerId, products),
     edit: (id, product) => saveEdit(db, ownerId, id, product),
     async act(act, ids) {
-      const ask = { storeIds: [merchant.storeId], selection: { ids: [...ids] }, createdBy: null };
-      const id = await createActRun(services, ownerId, act, ask).catch(nothingLeft);
+      const request = { storeIds: [merchant.storeId], selection: { ids: [...ids] }, createdBy: null };
+      const id = await createActionRun(services, ownerId, act, request).catch(nothingLeft);
       return id === null ? null : { runId: id, ownerId, key: shop.id };
     },
     schedule: (ids, at) => writeSchedule(merchant, ids, at),
@@ -157,7 +158,7 @@ export async function connectMerchant(
       return id === null ? null : { runId: id, ownerId, key: shop.id };
     },
     view,
-    stateOf: async (ask) => (await view(ask)).run.state,
+    stateOf: async (request) => (await view(request)).run.state,
     rows: () =>
       asOwner(db, ownerId, (owned) =>
         owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),

@@ -1,12 +1,13 @@
 import { randomFrom } from '@bowerbird/platforms/practice/random';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
-import { type BulkPace, lasting, type PlayedPlatform } from './played-view.ts';
-import { type Blow, deadlineMs } from './worker.ts';
+import { type BulkPace, lasting, type SimulatedPlatform } from './simulated-view.ts';
+import { deadlineMs, type PlannedFault } from './worker.ts';
 
 /**
- * What else becomes of what is listed, and of who lists it: it is taken away and comes back, others hold its codes, its run is stopped,
- * begins by itself or meets changes, the store or the server is another, and there is more of it than any page holds.
+ * Further stories of a listing: products are delisted and relisted, other products hold their codes, the run is
+ * stopped, starts by schedule or meets changes, the store or the server is replaced, and there are more products than a
+ * page contains.
  */
 export const stories = [
   'delist',
@@ -27,22 +28,22 @@ export const stories = [
 export type Story = (typeof stories)[number];
 
 /**
- * Other ways than that of a run which lists one by one: a run is taken back, our database is put back, writes go by bulk
- * operations, hidden first as the merchant chose it, or to a store whose key was proven.
+ * Ways other than a run that lists one by one: a run is undone, our database is restored, writes use bulk operations,
+ * draft-first as the merchant chose it, or a store whose key was proven.
  */
 export const ways = ['undo', 'restore', 'bulk', 'careful', 'probed', ...stories] as const;
 export type Way = (typeof ways)[number];
 
-/** What a round can meet: a blow at a fault point, a fault of the store, or a way. */
+/** What a round can meet: a fault at a fault point, a fault of the store, or a way. */
 export type Met = FaultPoint | FaultKind | 'clock-skew' | Way;
 
 /**
- * How the store's faults and the workers' blows are met: by a first listing, by a second edition, by two runs at once, while a
- * run is taken back, or when our database was put back.
+ * When the store's faults and the injected worker faults are met: by a first listing, by a second edition, by two runs
+ * at once, while a run is undone, or when our database was restored.
  */
-export type Scene = 'first' | 'edition' | 'two-runs' | 'undo' | 'restore' | Story;
+export type Scenario = 'first' | 'edition' | 'two-runs' | 'undo' | 'restore' | Story;
 
-/** A moment of a round: the nth time that any worker comes to this point. */
+/** A moment of a round: the nth time that any worker reaches this point. */
 export interface Moment {
   point: FaultPoint;
   nth: number;
@@ -52,41 +53,46 @@ export interface RoundPlan {
   seed: number;
   platform: string;
   round: number;
-  scene: Scene;
+  scenario: Scenario;
   count: number;
   /** One variant and one image each, the same for all: for a round of many products. */
   isTiny: boolean;
-  /** Of a story: when something else happens to the run. */
+  /** In a story: when something else happens to the run. */
   moment: Moment | null;
-  /** By so much the store's own clock is off. */
+  /** Offset of the store's own clock. */
   skewMs: number;
   faults: Fault[];
-  /** Faults of the first edition's run, whose requests may land on the second. */
+  /** Faults of the first edition's run, whose requests may arrive during the second. */
   early: Fault[];
-  blows: Blow[];
+  plannedFaults: PlannedFault[];
   way: Way | null;
-  /** How the store works through bulk operations; null for a round without them. */
+  /** How the store processes bulk operations; null for a round without them. */
   bulk: BulkPace | null;
-  /** Of a run that is taken back: whether its after-checks are made before, and whether all is listed again afterwards. */
+  /** For an undone run: whether its after-checks are made before, and whether everything is listed again afterwards. */
   undo: { settled: boolean; again: boolean } | null;
   /**
-   * Of a database that is put back: how many products were listed long before, at what moment of the next run the backup is
-   * made (null: before it), and at what moment all is lost.
+   * For a restored database: how many products were listed long before, at what moment of the next run the backup is
+   * made (null: before it), and at what moment everything is lost.
    */
   restore: { listed: number; backup: Moment | null; loss: Moment } | null;
 }
 
-/** L of every round within this process: from the gate to the last application of any copy of a request. */
+/**
+ * L of every round within this process: from the send gate to the last application of any copy of a request, in
+ * milliseconds.
+ */
 export const latenessMs = 30_000;
-/** Of L, what is left for the way from the gate to the store. */
+/** The part of L that is reserved for the way from the gate to the store. */
 const wayMs = 1000;
 const lateMaxMs = latenessMs - wayMs;
-/** The longest of several freezes that one request may meet behind its gate. */
+/** The longest of several freezes that one request may meet after its gate. */
 const freezeBehindGateMs = 6000;
-/** A freeze lasts no shorter, whatever was drawn: the round's clock wakes nobody earlier. */
+/** Minimum length of a freeze, whatever was drawn: the round's clock wakes no sleeper earlier. */
 const freezeLeastMs = 2000;
 const behindGate: ReadonlySet<FaultPoint> = new Set(['gate.after', 'send.first-byte', 'send.body-half']);
-/** Faults by which a write is applied after it arrived, or answered after it was applied, by their number. */
+/**
+ * Faults by which a write is applied after it arrived, or answered after it was applied; their value is milliseconds.
+ */
 const slowKinds: ReadonlySet<FaultKind> = new Set(['late', 'slow-write', 'slow-answer', 'twice']);
 
 export const everywhere: readonly Fault[] = [
@@ -108,18 +114,18 @@ export const everywhere: readonly Fault[] = [
   { kind: 'merchant-duplicate' },
 ];
 
-/** What this platform's store can be told to do. */
-export function storeFaultsOf({ faults }: PlayedPlatform): readonly Fault[] {
+/** Returns the faults that can be injected into this platform's store. */
+export function storeFaultsOf({ faults }: SimulatedPlatform): readonly Fault[] {
   return [...everywhere, ...faults];
 }
 
-/** Every kind that is to be met on this platform; a clock that is off belongs to every store. */
-export function kindsOf(played: PlayedPlatform): (FaultKind | 'clock-skew')[] {
-  return [...new Set(storeFaultsOf(played).map(({ kind }) => kind)), 'clock-skew'];
+/** Returns every kind that must be met on this platform; clock skew applies to every store. */
+export function kindsOf(simulated: SimulatedPlatform): (FaultKind | 'clock-skew')[] {
+  return [...new Set(storeFaultsOf(simulated).map(({ kind }) => kind)), 'clock-skew'];
 }
 
-/** Points that a run on this platform can come to, and why not to the others. */
-export function pointsOf({ platform: { lister } }: PlayedPlatform): {
+/** Returns points that a run on this platform can reach, and the reasons why not the others. */
+export function pointsOf({ platform: { lister } }: SimulatedPlatform): {
   points: FaultPoint[];
   never: Map<FaultPoint, string>;
 } {
@@ -129,7 +135,7 @@ export function pointsOf({ platform: { lister } }: PlayedPlatform): {
       never.set(point, why);
     }
   };
-  if (lister?.storeSideKey || lister?.hiddenFirst) {
+  if (lister?.storeSideKey || lister?.draftFirst) {
     without(['settle.tick', 'settle.end'], 'no doubt need age here');
   }
   if (lister?.storeSideKey) {
@@ -150,70 +156,74 @@ export function pointsOf({ platform: { lister } }: PlayedPlatform): {
   other('bulk.', 'these runs are too small to go in bulk');
   other('restore.', 'no database is restored here');
   if (!lister?.library) {
-    without(['picture.sent'], 'pictures go by their addresses');
+    without(['image.sent'], 'pictures go by their addresses');
   }
   return { points: faultPoints.filter((point) => !never.has(point)), never };
 }
 
-/** What a round needs so that a worker comes to this point at all. */
+/** Returns what a round needs so that a worker can reach this point. */
 function leadingTo(
   point: FaultPoint,
-  { creates }: PlayedPlatform,
-): { faults: Fault[]; blows: Blow[]; scene?: Scene } {
+  { creates }: SimulatedPlatform,
+): { faults: Fault[]; plannedFaults: PlannedFault[]; scenario?: Scenario } {
   const some = { matching: creates, count: 2 };
   switch (point) {
     case 'decide.before':
     case 'doubt.before-commit':
-      return { faults: [{ kind: 'lost-after', ...some }], blows: [] };
+      return { faults: [{ kind: 'lost-after', ...some }], plannedFaults: [] };
     case 'settle.tick':
     case 'settle.end':
-      return { faults: [{ kind: 'lost-before', ...some }], blows: [] };
+      return { faults: [{ kind: 'lost-before', ...some }], plannedFaults: [] };
     case 'evidence.before-commit':
-      return { faults: [], blows: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
+      return { faults: [], plannedFaults: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
     case 'remove.after-commit':
-      return { faults: [{ kind: 'twice', value: 3000, ...some }], blows: [] };
-    case 'census.page':
-      return { faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }], blows: [], scene: 'edition' };
+      return { faults: [{ kind: 'twice', value: 3000, ...some }], plannedFaults: [] };
+    case 'fullScan.page':
+      return {
+        faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }],
+        plannedFaults: [],
+        scenario: 'edition',
+      };
     case 'update.read':
-      return { faults: [], blows: [], scene: 'edition' };
+      return { faults: [], plannedFaults: [], scenario: 'edition' };
     case 'publish.before':
     case 'publish.after':
-      return { faults: [], blows: [], scene: 'first' };
+      return { faults: [], plannedFaults: [], scenario: 'first' };
     default:
-      return { faults: [], blows: [] };
+      return { faults: [], plannedFaults: [] };
   }
 }
 
-/** Points that a run comes to once for each product or so, rather than once. */
+/** Points that a run reaches about once for each product, rather than once. */
 const frequent = /^(row|intent|gate|send|answer|receipt|look|update|publish)/;
 
-/** One round, drawn from its seed, platform and number alone; `focus` has it lead to this point or fault. */
+/** Plans one round from its seed, platform and number alone; `focus` makes it lead to this point or fault. */
 export function planRound(
-  played: PlayedPlatform,
+  simulated: SimulatedPlatform,
   seed: number,
   round: number,
   focus: Met | null = null,
 ): RoundPlan {
-  const { creates, platform } = played;
+  const { creates, platform } = simulated;
   const random = randomFrom(seed * 7919 + round * 104_729 + letters(platform.id));
-  const { below, pick, blowAt, drawn } = drawnBy(random, creates);
-  const { points } = pointsOf(played);
-  const known = storeFaultsOf(played);
+  const { below, pick, plannedFaultAt, drawn } = drawnBy(random, creates);
+  const { points } = pointsOf(simulated);
+  const known = storeFaultsOf(simulated);
 
   const point = points.find((one) => one === focus) ?? points[round % points.length] ?? 'row.read';
-  // A token that is kept leaves no second product to be removed.
+  // A token that is kept leaves no duplicate to remove.
   const fitting = point === 'remove.after-commit' ? known.filter((each) => !isOfToken(each)) : known;
   const aim = known.find(({ kind }) => kind === focus) ?? fitting[(round * 5 + seed) % fitting.length];
-  const led = leadingTo(point, played);
-  const first = blowAt(point, round % 3, frequent.test(point) ? below(3) : 0);
-  const blows = [first, ...led.blows];
+  const led = leadingTo(point, simulated);
+  const first = plannedFaultAt(point, round % 3, frequent.test(point) ? below(3) : 0);
+  const plannedFaults = [first, ...led.plannedFaults];
   for (let more = 1 + below(3); more > 0; more -= 1) {
     const other = pick(points, 'row.read');
-    blows.push(blowAt(other, below(3), frequent.test(other) ? below(6) : below(2)));
+    plannedFaults.push(plannedFaultAt(other, below(3), frequent.test(other) ? below(6) : below(2)));
   }
   if (random() < 0.15) {
     const ms = (random() < 0.5 ? -1 : 1) * 3_600_000;
-    blows.push({ point: pick(points, 'row.read'), nth: 1, act: 'clock-jumps', ms });
+    plannedFaults.push({ point: pick(points, 'row.read'), nth: 1, act: 'clock-jumps', ms });
   }
 
   const others = known.filter(({ kind }) => !kind.startsWith('merchant') && !lasting.has(kind));
@@ -221,24 +231,25 @@ export function planRound(
   for (let more = 1 + below(2); more > 0; more -= 1) {
     faults.push(drawn(pick(others, { kind: 'lost-after' })));
   }
-  const scene = led.scene ?? pick<Scene>(['first', 'first', 'edition', 'edition', 'two-runs'], 'first');
-  const isEarly = ({ kind }: Fault) => scene === 'edition' && (kind === 'late' || random() < 0.3);
+  const scenario =
+    led.scenario ?? pick<Scenario>(['first', 'first', 'edition', 'edition', 'two-runs'], 'first');
+  const isEarly = ({ kind }: Fault) => scenario === 'edition' && (kind === 'late' || random() < 0.3);
   const early = faults.filter(isEarly);
-  // A half that bears nothing but the address that its store drops could be anybody's.
+  // A partial product with nothing but the address, which its store drops, cannot be identified as ours.
   const isNobodys = ({ kind, value }: Fault) =>
-    kind === 'half-made' && value === 'slug' && faults.some((other) => other.kind === 'drops-slug');
+    kind === 'partial' && value === 'slug' && faults.some((other) => other.kind === 'drops-slug');
   return withinLateness({
     seed,
     platform: platform.id,
     round,
-    scene,
+    scenario,
     count: 6 + below(7),
     isTiny: false,
     moment: null,
     skewMs: focus === 'clock-skew' || random() < 0.4 ? Math.round((random() - 0.5) * 100_000) : 0,
     faults: faults.filter((fault) => !early.includes(fault) && !isNobodys(fault)),
     early: early.filter((fault) => !isNobodys(fault)),
-    blows,
+    plannedFaults,
     way: null,
     bulk: null,
     undo: null,
@@ -246,14 +257,18 @@ export function planRound(
   });
 }
 
-/** What a store makes of a request's token is so for good, and a probe can tell it. */
+/**
+ * Reports whether a fault concerns how a store treats a request's token: that is permanent, and a probe can detect it.
+ */
 export function isOfToken({ kind }: Pick<Fault, 'kind'>): boolean {
   return kind.startsWith('token-');
 }
 
-/** The plan with no request later than L, whatever freezes behind its gate: that much is assumed of every store (A2). */
+/**
+ * Returns the plan with no request later than L, whatever freezes after its gate: this is assumed of every store (A2).
+ */
 export function withinLateness(plan: RoundPlan): RoundPlan {
-  const freezes = plan.blows.filter(
+  const freezes = plan.plannedFaults.filter(
     ({ point, act, ms }) => act === 'freezes' && (behindGate.has(point) || ms <= deadlineMs),
   );
   const frozenMs = freezes.reduce((sum, { ms }) => sum + Math.max(freezeLeastMs, ms), 0);
@@ -265,15 +280,15 @@ export function withinLateness(plan: RoundPlan): RoundPlan {
   return { ...plan, faults: bounded(plan.faults), early: bounded(plan.early) };
 }
 
-/** What a plan is drawn with. */
+/** Returns the functions with which a plan is drawn. */
 export function drawnBy(random: () => number, creates: string) {
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <Item>(from: readonly Item[], fallback: Item): Item => from[below(from.length)] ?? fallback;
 
-  function blowAt(at: FaultPoint, act: number, passed: number): Blow {
-    const acts = ['dies', 'freezes', 'throws'] as const;
+  function plannedFaultAt(at: FaultPoint, act: number, passed: number): PlannedFault {
+    const actions = ['dies', 'freezes', 'throws'] as const;
     const ms = behindGate.has(at) ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
-    return { point: at, nth: 1 + passed, act: acts[act] ?? 'dies', ms };
+    return { point: at, nth: 1 + passed, act: actions[act] ?? 'dies', ms };
   }
 
   function drawn(fault: Fault): Fault {
@@ -288,13 +303,16 @@ export function drawnBy(random: () => number, creates: string) {
     };
   }
 
-  /** Milliseconds up to the most, a third of them in its last tenth, where a settle time that is too short shows. */
+  /**
+   * Returns milliseconds up to the maximum, a third of them in its last tenth, where a settle period that is too short
+   * becomes visible.
+   */
   function slowness(least: number): number {
     const most = lateMaxMs;
     return random() < 1 / 3 ? most - below(most / 10) : least + below(most - least);
   }
 
-  return { below, pick, blowAt, drawn };
+  return { below, pick, plannedFaultAt, drawn };
 }
 
 export function letters(text: string): number {

@@ -2,24 +2,24 @@ import { randomFrom } from '@bowerbird/platforms/practice/random';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { ProofClock } from './clock.ts';
 import { Crew } from './crew.ts';
-import { type ProofTimes, type Rule, tuned } from './cripple.ts';
-import { pictureAt } from './goods.ts';
+import { type ProofTimes, type Rule, tuned } from './disable-rule.ts';
 import type { Installation } from './installations.ts';
-import { KeyBook } from './key-book.ts';
+import { KeyRegister } from './key-book.ts';
 import { connectMerchant, type ProofMerchant, servicesFor } from './merchant.ts';
 import type { Met, RoundPlan } from './plan.ts';
-import { lasting, type PlayedPlatform, type PlayedStore } from './played-view.ts';
-import { playListing } from './scenes/listing.ts';
-import { playRestore } from './scenes/restore.ts';
-import { stories } from './scenes/stories.ts';
-import { playUndo } from './scenes/undo.ts';
-import { inBulk, keepTo } from './scenes/ways.ts';
+import { imageAt } from './products.ts';
+import { runListing } from './scenarios/listing.ts';
+import { runRestore } from './scenarios/restore.ts';
+import { stories } from './scenarios/stories.ts';
+import { runUndo } from './scenarios/undo.ts';
+import { inBulk, keepTo } from './scenarios/ways.ts';
+import { lasting, type SimulatedPlatform, type SimulatedStore } from './simulated-view.ts';
 import { type Stage, total } from './stage.ts';
 import { StoreWatch } from './watch.ts';
 
 export interface RoundOutcome {
   plan: RoundPlan;
-  /** What was met, how often: blows that fell, what the store did wrong, the way that was played. */
+  /** Counts of what was met: injected faults, store errors, the way that was run. */
   met: Map<Met, number>;
   faults: number;
   wrong: string[];
@@ -30,30 +30,30 @@ export interface RoundOptions {
   installation: Pick<Installation, 'db' | 'dataFolder' | 'beat' | 'spare'>;
   without: Rule | null;
   times: ProofTimes;
-  /** Told what the engine warns of. */
+  /** Receives the engine's warnings. */
   warn?: (what: object, words?: string) => void;
 }
 
-/** A round before anything of it was played. */
+/** A round before any of it was run. */
 export interface OpenRound {
   stage: Stage;
   /** All workers of the round, by their crews. */
   crews: readonly Crew[];
 }
 
-/** Opens a fresh store and connects a merchant to it, as planned. The clock goes until it is stopped. */
+/** Opens a fresh store and connects a merchant to it, as planned. The clock runs until it is stopped. */
 export async function openRound(
-  played: PlayedPlatform,
+  simulated: SimulatedPlatform,
   plan: RoundPlan,
   { installation, without, times, warn }: RoundOptions,
 ): Promise<OpenRound> {
   const clock = new ProofClock(installation.beat);
   const random = randomFrom(plan.seed + plan.round);
   const outside = { ...clock, now: () => clock.now() + plan.skewMs, random };
-  const store = played.open(`proof-${plan.round}`, outside, plan.bulk);
+  const store = simulated.open(`proof-${plan.round}`, outside, plan.bulk);
   const host = `${store.simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, store.simulation]]));
-  const platform = tuned(played.platform, times, without);
+  const platform = tuned(simulated.platform, times, without);
   const servicesOn = (place: Pick<Installation, 'db' | 'dataFolder'>) =>
     servicesFor({
       db: place.db,
@@ -63,21 +63,19 @@ export async function openRound(
       ...(warn && { warn }),
       fetch: (input, init) => {
         const address = String(input instanceof Request ? input.url : input);
-        return new URL(address).hostname === host
-          ? toStore(input, init)
-          : Promise.resolve(pictureAt(address));
+        return new URL(address).hostname === host ? toStore(input, init) : Promise.resolve(imageAt(address));
       },
     });
   const editions: Stage['editions'] = new Map();
-  const keys = new KeyBook();
-  const watch = new StoreWatch(played, store, {
+  const keys = new KeyRegister();
+  const watch = new StoreWatch(simulated, store, {
     productOf: (key) => keys.productOf(key),
     editionsOf: (id) => editions.get(id) ?? [],
   });
-  const struck: Crew[] = [];
+  const injected: Crew[] = [];
   const crewOf = (merchant: ProofMerchant) => {
     const crew = new Crew(merchant, clock);
-    struck.push(crew);
+    injected.push(crew);
     return crew;
   };
   const stageOf = async (
@@ -87,7 +85,7 @@ export async function openRound(
     const services = servicesOn(place);
     const merchant = await connectMerchant(services, store, `${host}:8000`, isSecond);
     return {
-      played,
+      simulated,
       services,
       merchant,
       store,
@@ -109,27 +107,27 @@ export async function openRound(
     stage.beside = () => stageOf(spare, true);
   }
   await keepTo(plan.way, stage);
-  return { stage, crews: struck };
+  return { stage, crews: injected };
 }
 
 /**
- * One round: a merchant, a fresh store, a run with two workers, blows and faults as planned; then peace, in which workers bring
- * the run and its after-checks to their end, and one more run looks whether all is there.
+ * Runs one round: a merchant, a fresh store, a run with two workers, faults as planned; then a quiet phase, in which
+ * workers complete the run and its after-checks, and one more run checks that everything is there.
  */
-export async function playRound(
-  played: PlayedPlatform,
+export async function runRound(
+  simulated: SimulatedPlatform,
   plan: RoundPlan,
   options: RoundOptions,
 ): Promise<RoundOutcome> {
   const began = performance.now();
-  const { stage, crews } = await openRound(played, plan, options);
+  const { stage, crews } = await openRound(simulated, plan, options);
   const { store, clock, watch } = stage;
-  const found = await play(stage).catch((thrown: unknown) => [`the round broke off: ${String(thrown)}`]);
+  const found = await run(stage).catch((thrown: unknown) => [`the round broke off: ${String(thrown)}`]);
   clock.stop();
   watch.look();
   const wrong = [...found, ...watch.wrong];
   const met = new Map<Met, number>(storeFaults(plan, store));
-  for (const [point, count] of crews.flatMap((crew) => [...crew.struck])) {
+  for (const [point, count] of crews.flatMap((crew) => [...crew.injected])) {
     met.set(point, (met.get(point) ?? 0) + count);
   }
   return {
@@ -141,22 +139,22 @@ export async function playRound(
   };
 }
 
-async function play(stage: Stage): Promise<string[]> {
-  switch (stage.plan.scene) {
+async function run(stage: Stage): Promise<string[]> {
+  switch (stage.plan.scenario) {
     case 'undo':
-      return await playUndo(stage);
+      return await runUndo(stage);
     case 'restore':
-      return await playRestore(stage);
+      return await runRestore(stage);
     case 'first':
     case 'edition':
     case 'two-runs':
-      return await playListing(stage);
+      return await runListing(stage);
     default:
-      return await stories[stage.plan.scene](stage);
+      return await stories[stage.plan.scenario](stage);
   }
 }
 
-function storeFaults(plan: RoundPlan, { simulation }: PlayedStore): Map<Met, number> {
+function storeFaults(plan: RoundPlan, { simulation }: SimulatedStore): Map<Met, number> {
   const hits = new Map<Met, number>(simulation.faults.hits);
   for (const { kind } of [...plan.faults, ...plan.early].filter((fault) => lasting.has(fault.kind))) {
     hits.set(kind, Math.max(1, hits.get(kind) ?? 0));

@@ -1,34 +1,34 @@
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import type { Coverage } from './coverage.ts';
-import type { ProofTimes, Rule } from './cripple.ts';
+import type { ProofTimes, Rule } from './disable-rule.ts';
 import type { Installation } from './installations.ts';
 import { knownOpen } from './known-open.ts';
 import { latenessMs, type Met, type Way } from './plan.ts';
-import type { PlayedPlatform } from './played-view.ts';
-import { playRound, type RoundOptions, type RoundOutcome } from './round.ts';
-import { planAny } from './scenes/plan-ways.ts';
-import { waysOf } from './scenes/ways.ts';
+import { type RoundOptions, type RoundOutcome, runRound } from './round.ts';
+import { planAny } from './scenarios/plan-ways.ts';
+import { waysOf } from './scenarios/ways.ts';
+import type { SimulatedPlatform } from './simulated-view.ts';
 import { deadlineMs } from './worker.ts';
 
-/** The times of every in-process round: handed to the listers in place of each platform's own. */
+/** The times of every in-process round, passed to the listers in place of each platform's own. */
 export const roundTimes: ProofTimes = { deadlineMs, latenessMs };
 
 export interface RoundsOptions {
-  /** On each, one round at a time: what holds an installation holds all that is played on it. */
+  /** On each, one round at a time: a lock on an installation affects everything that runs on it. */
   installations: readonly Pick<Installation, 'db' | 'dataFolder' | 'beat' | 'spare'>[];
   seed: number;
-  platforms: readonly PlayedPlatform[];
-  /** Rounds for each platform, before those that are added for what was met too seldom. */
+  platforms: readonly SimulatedPlatform[];
+  /** Rounds for each platform, before those added for what was met too seldom. */
   rounds: number;
-  /** Only this one of each platform; null for all. */
+  /** Only this round of each platform; null for all. */
   only: number | null;
-  /** What these lead to: a point, a fault or a way; null for whatever chance leads to. */
+  /** What the rounds lead to: a point, a fault or a way; null for random selection. */
   focus: Met | null;
   without: Rule | null;
-  /** Rounds end once so many wrong things were found; null for never. */
+  /** Number of problems after which rounds end; null for never. */
   enough: number | null;
   coverage: Coverage;
-  /** What former slices found, and where this one stops; left out where all is played in one go. */
+  /** Results of former slices, and where this one stops; left out if everything runs in one go. */
   slice?: Slice;
   say(line: string): void;
   warn?: (what: object, words?: string) => void;
@@ -38,34 +38,34 @@ export interface RoundsResult {
   rounds: number;
   faults: number;
   wrong: string[];
-  /** What is wrong, and known and not mended yet. */
+  /** Problems that are known and not fixed yet. */
   open: string[];
   tookMs: number;
-  /** The slice ended before everything was played. */
+  /** The slice ended before everything was run. */
   isCut: boolean;
 }
 
-/** One of several goes at the same rounds. */
+/** One of several parts of the same rounds. */
 export interface Slice {
   former: Pick<RoundsResult, 'rounds' | 'faults' | 'wrong' | 'open' | 'tookMs'>;
-  isPlayed(round: string): boolean;
-  /** Whether nothing more is to be begun. */
+  isSimulated(round: string): boolean;
+  /** Reports whether nothing more may be started. */
   isOver(): boolean;
-  /** Told of each round that was played, after its outcome was counted. */
-  played(round: string, result: RoundsResult): void;
+  /** Called with each round that was run, after its outcome was counted. */
+  simulated(round: string, result: RoundsResult): void;
 }
 
-/** So many sentences of one round are printed at once. */
-const toldMax = 6;
+/** Maximum number of sentences printed for one round. */
+const reportedMax = 6;
 
 interface Turn {
-  played: PlayedPlatform;
+  simulated: SimulatedPlatform;
   round: number;
   focus: Met | null;
 }
 
-/** Plays rounds, some at a time, until every platform has had its number and has met everything often enough. */
-export async function playRounds(options: RoundsOptions): Promise<RoundsResult> {
+/** Runs rounds, several at a time, until every platform has had its number and has met everything often enough. */
+export async function runRounds(options: RoundsOptions): Promise<RoundsResult> {
   const { platforms, rounds, only, focus, coverage, without } = options;
   const nothing = { rounds: 0, faults: 0, wrong: [], open: [], tookMs: 0 };
   const former = options.slice?.former ?? nothing;
@@ -77,28 +77,30 @@ export async function playRounds(options: RoundsOptions): Promise<RoundsResult> 
   };
   const first =
     only === null
-      ? Array.from({ length: rounds }, (_, round) => platforms.map((played) => ({ played, round, focus })))
-      : [platforms.map((played) => ({ played, round: only, focus }))];
+      ? Array.from({ length: rounds }, (_, round) =>
+          platforms.map((simulated) => ({ simulated, round, focus })),
+        )
+      : [platforms.map((simulated) => ({ simulated, round: only, focus }))];
   const isWhole = rounds > 0 && only === null && focus === null && without === null;
-  const others = isWhole ? platforms.flatMap((played) => turnsOfWays(played, rounds)) : [];
-  await playAll([...first.flat(), ...others], options, result);
-  // A point that chance led nobody to is led to: so often at most, and what is not met then is told.
+  const others = isWhole ? platforms.flatMap((simulated) => turnsOfWays(simulated, rounds)) : [];
+  await runAll([...first.flat(), ...others], options, result);
+  // A point that was not reached by chance is targeted, at most this often; what is still not met is then reported.
   for (let more = 0; more < 15 && isWhole && !result.isCut; more += 1) {
-    const turns = platforms.flatMap((played) =>
+    const turns = platforms.flatMap((simulated) =>
       coverage
-        .missing(played)
+        .missing(simulated)
         .flatMap((missing) => [missing, missing])
-        .map((missing, at) => ({ played, round: rounds + more * 100 + at, focus: missing })),
+        .map((missing, at) => ({ simulated, round: rounds + more * 100 + at, focus: missing })),
     );
     if (turns.length === 0 || (options.enough !== null && result.wrong.length >= options.enough)) {
       break;
     }
-    await playAll(turns, options, result);
+    await runAll(turns, options, result);
   }
   return result;
 }
 
-/** Which part of a platform's rounds each other way has besides, and what leads there. */
+/** The part of a platform's rounds that each additional way gets, and what leads there. */
 const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
   undo: { share: 0.3, to: ['undo.item-k', 'undo'] },
   restore: { share: 0.3, to: ['restore.step', 'restore'] },
@@ -121,21 +123,21 @@ const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
   thousand: { share: 0.17, to: ['thousand'] },
 };
 
-function turnsOfWays(played: PlayedPlatform, rounds: number): Turn[] {
-  return waysOf(played).flatMap((way) => {
+function turnsOfWays(simulated: SimulatedPlatform, rounds: number): Turn[] {
+  return waysOf(simulated).flatMap((way) => {
     const { share, to } = shares[way];
     const count = Math.ceil(rounds * share);
     return Array.from({ length: count }, (_, round) => ({
-      played,
+      simulated,
       round,
       focus: to[round % to.length] ?? way,
     }));
   });
 }
 
-async function playAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
+async function runAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
   const { slice } = options;
-  const waiting = turns.filter((turn) => !slice?.isPlayed(nameOf(turn)));
+  const waiting = turns.filter((turn) => !slice?.isSimulated(nameOf(turn)));
   const isEnough = () => options.enough !== null && result.wrong.length >= options.enough;
   const one = async (installation: RoundOptions['installation']) => {
     for (let turn = waiting.shift(); turn && !isEnough(); turn = waiting.shift()) {
@@ -143,32 +145,32 @@ async function playAll(turns: readonly Turn[], options: RoundsOptions, result: R
         result.isCut = true;
         return;
       }
-      const outcome = await playTurn(turn, installation, options, options.without);
-      // What is wrong with the rule in place as well shows nothing of it.
+      const outcome = await runTurn(turn, installation, options, options.without);
+      // A problem that also occurs with the rule in place proves nothing about the rule.
       const isOld =
         options.without !== null &&
         outcome.wrong.length > 0 &&
-        (await playTurn(turn, installation, options, null)).wrong.length > 0;
+        (await runTurn(turn, installation, options, null)).wrong.length > 0;
       take(turn, isOld ? { ...outcome, wrong: [] } : outcome, options, result);
-      slice?.played(nameOf(turn), result);
+      slice?.simulated(nameOf(turn), result);
     }
   };
   await Promise.all(options.installations.map(one));
 }
 
-/** One name for a round, the same in every slice. */
-function nameOf({ played, round, focus }: Turn): string {
-  return `${played.platform.id} ${round} ${focus ?? ''}`;
+/** Returns the name of a round, the same in every slice. */
+function nameOf({ simulated, round, focus }: Turn): string {
+  return `${simulated.platform.id} ${round} ${focus ?? ''}`;
 }
 
-async function playTurn(
+async function runTurn(
   turn: Turn,
   installation: RoundOptions['installation'],
   { seed, warn }: RoundsOptions,
   without: Rule | null,
 ): Promise<RoundOutcome> {
-  const plan = planAny(turn.played, seed, turn.round, turn.focus);
-  return await playRound(turn.played, plan, {
+  const plan = planAny(turn.simulated, seed, turn.round, turn.focus);
+  return await runRound(turn.simulated, plan, {
     installation,
     without,
     times: roundTimes,
@@ -177,12 +179,12 @@ async function playTurn(
 }
 
 function take(
-  { played, round, focus }: Turn,
+  { simulated, round, focus }: Turn,
   outcome: RoundOutcome,
   { seed, coverage, say }: RoundsOptions,
   result: RoundsResult,
 ): void {
-  const { id } = played.platform;
+  const { id } = simulated.platform;
   result.rounds += 1;
   result.faults += outcome.faults;
   result.tookMs += outcome.tookMs;
@@ -197,28 +199,28 @@ function take(
   const wrong = sentences.filter((sentence) => knownOpen(id, sentence) === null);
   result.wrong.push(...wrong);
   result.open.push(...sentences.filter((sentence) => !wrong.includes(sentence)));
-  for (const line of wrong.slice(0, toldMax)) {
+  for (const line of wrong.slice(0, reportedMax)) {
     say(`WRONG ${line}`);
   }
-  if (wrong.length > toldMax) {
-    say(`  and ${wrong.length - toldMax} more of this round`);
+  if (wrong.length > reportedMax) {
+    say(`  and ${wrong.length - reportedMax} more of this round`);
   }
   if (wrong.length > 0) {
-    say(`  ${told(outcome.plan)}`);
+    say(`  ${reported(outcome.plan)}`);
   }
 }
 
-/** What was planned for a round, in a line. */
-function told(plan: RoundOutcome['plan']): string {
-  const { scene, way, count, skewMs, faults, early, blows, undo, restore, bulk } = plan;
+/** Returns the plan of a round in one line. */
+function reported(plan: RoundOutcome['plan']): string {
+  const { scenario, way, count, skewMs, faults, early, plannedFaults, undo, restore, bulk } = plan;
   const more = [undo, restore, bulk].flatMap((what) => (what ? [JSON.stringify(what)] : []));
   const fault = ({ kind, value, matching, skip = 0, count: times = 1 }: Fault) =>
     `${kind}${value === undefined ? '' : `=${value}`}*${times}${matching ? ` on ${matching}` : ''} after ${skip}`;
   return [
-    `${way === null || way === scene ? scene : `${scene}, ${way}`}, ${count} products, store ${skewMs} ms off`,
+    `${way === null || way === scenario ? scenario : `${scenario}, ${way}`}, ${count} products, store ${skewMs} ms off`,
     ...more,
     ...(early.length > 0 ? [`at first ${early.map(fault).join(', ')}`] : []),
     `store ${faults.map(fault).join(', ')}`,
-    `workers ${blows.map(({ point, nth, act, ms }) => `${act} at ${point}:${nth}${act === 'freezes' ? ` for ${ms} ms` : ''}`).join(', ')}`,
+    `workers ${plannedFaults.map(({ point, nth, act, ms }) => `${act} at ${point}:${nth}${act === 'freezes' ? ` for ${ms} ms` : ''}`).join(', ')}`,
   ].join('; ');
 }

@@ -1,14 +1,14 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** How long a slice plays before it begins nothing new, in milliseconds. */
+/** Milliseconds after which a slice starts nothing new. */
 export const sliceMs = 20 * 60_000;
 
 const Counts = z.record(z.string(), z.record(z.string(), z.number()));
 
-/** All that the slices of one proof have found so far. */
+/** Results so far of all slices of one proof. */
 export const SliceState = z.object({
-  /** What is proved: slices of another proof are no part of this one. */
+  /** What is proved: slices of another proof do not belong to it. */
   proof: z.string(),
   slices: z.int(),
   tookMs: z.number(),
@@ -16,10 +16,10 @@ export const SliceState = z.object({
   faults: z.int(),
   wrong: z.array(z.string()),
   open: z.array(z.string()),
-  /** How often what was met, by platform. */
+  /** How often each was met, by platform. */
   met: Counts,
-  /** Rounds that were played, by their names. */
-  played: z.array(z.string()),
+  /** Names of the rounds that were run. */
+  simulated: z.array(z.string()),
   /** Of each platform whose workers were killed. */
   kills: z.record(
     z.string(),
@@ -44,12 +44,15 @@ export function emptySlices(proof: string): SliceState {
     wrong: [],
     open: [],
     met: {},
-    played: [],
+    simulated: [],
     kills: {},
   };
 }
 
-/** What former slices of this proof found; empty where there are none. Throws where the file is of another proof. */
+/**
+ * Reads the results of former slices of this proof; empty if there are none. Throws if the file belongs to another
+ * proof.
+ */
 export function readSlices(file: string, proof: string): SliceState {
   let text: string;
   try {
@@ -64,7 +67,7 @@ export function readSlices(file: string, proof: string): SliceState {
   return state;
 }
 
-/** Written whole or not at all, so that a slice that is stopped leaves what was there. */
+/** Writes atomically, so that an interrupted slice leaves the previous state. */
 export function writeSlices(file: string, state: SliceState): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);

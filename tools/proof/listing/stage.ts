@@ -4,65 +4,65 @@ import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ProofClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import type { ProofTimes, Rule } from './cripple.ts';
-import { proofProduct, tinyProduct } from './goods.ts';
+import type { ProofTimes, Rule } from './disable-rule.ts';
 import { judge } from './judge.ts';
-import type { KeyBook } from './key-book.ts';
+import type { KeyRegister } from './key-book.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
 import type { RoundPlan } from './plan.ts';
-import type { PlayedPlatform, PlayedProduct, PlayedStore } from './played-view.ts';
+import { proofProduct, tinyProduct } from './products.ts';
+import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 import type { StoreWatch } from './watch.ts';
 
-/** What one round is played with. */
+/** Everything that one round runs with. */
 export interface Stage {
-  played: PlayedPlatform;
+  simulated: SimulatedPlatform;
   services: Services;
   merchant: ProofMerchant;
-  store: PlayedStore;
+  store: SimulatedStore;
   clock: ProofClock;
   watch: StoreWatch;
   crew: Crew;
   plan: RoundPlan;
-  /** Every edition of each product so far, the newest first, by our product's id: what the watch goes by. */
+  /** Every edition of each product so far, newest first, by our product's id; used by the watch. */
   editions: Map<string, Product[]>;
-  keys: KeyBook;
+  keys: KeyRegister;
   times: ProofTimes;
-  /** The rule of the protocol that is taken away. */
+  /** The rule of the protocol that is disabled. */
   without: Rule | null;
-  /** Whether the round came to what its story is about; it counts for nothing where it did not. */
+  /** Whether the round reached the subject of its story; otherwise it does not count. */
   isReached: boolean;
-  /** Other workers on the same runs, as a server of another folder has them. */
+  /** Returns other workers on the same runs, as a server with another folder would have them. */
   onServices(services: Services): Crew;
-  /** A merchant of another installation at the same store; left out where there is but one installation. */
+  /** Returns a merchant of another installation at the same store; left out if there is only one installation. */
   beside?(): Promise<Stage>;
 }
 
-/** From now on the store and the workers do as planned. */
+/** From now on, store and workers fail as planned. */
 export function inTrouble({ store, crew, plan }: Stage): void {
   store.simulation.faults.add(...plan.faults);
-  crew.expect(plan.blows);
+  crew.expect(plan.plannedFaults);
 }
 
-/** From now on nothing goes wrong. */
+/** From now on, nothing fails. */
 export function inPeace({ store, crew }: Stage): void {
   store.simulation.faults.clear();
   crew.expect([]);
 }
 
 /** What the merchant has and wants, before anything is listed. */
-export interface Goods {
+export interface Products {
   ids: string[];
-  /** What is to be in the store, by our product's id. */
+  /** What should be in the store, by our product's id. */
   wanted: Map<string, Product>;
-  /** Every edition of each, the newest first. */
+  /** Every edition of each, newest first. */
   editions: Map<string, Product[]>;
-  /** What was the merchant's own there before we came. */
-  planted: readonly PlayedProduct[];
-  /** Ids in the store of what was a stranger's, and was to become ours. */
+  /** The merchant's own products there before our first write. */
+  planted: readonly SimulatedProduct[];
+  /** Store ids of unmanaged products that were to become ours. */
   adopted: Set<string>;
 }
 
-export async function setOut({ merchant, store, plan, editions, keys }: Stage): Promise<Goods> {
+export async function setOut({ merchant, store, plan, editions, keys }: Stage): Promise<Products> {
   if (!merchant.isSecond) {
     store.plant('of-the-merchant');
   }
@@ -85,10 +85,10 @@ export async function setOut({ merchant, store, plan, editions, keys }: Stage): 
   };
 }
 
-/** Gives a product another content, here and in what is wanted. */
+/** Changes a product's content, here and in what is wanted. */
 export async function edit(
   { merchant }: Stage,
-  { wanted, editions }: Goods,
+  { wanted, editions }: Products,
   id: string,
   to: Product,
 ): Promise<void> {
@@ -98,34 +98,34 @@ export async function edit(
 }
 
 /**
- * Peace: these runs are brought to their end, what a fault had refused or broken off is listed when it is asked for again, and a last run
- * finds nothing to do. Then all is held against each other.
+ * Ends without faults: completes these runs, requests again what a fault had refused or interrupted, and a last run
+ * finds nothing to do. Then compares everything.
  */
 export async function endInPeace(
   stage: Stage,
-  asks: Parameters<Crew['work']>[0],
-  goods: Goods,
+  requests: Parameters<Crew['work']>[0],
+  edition: Products,
   isForgotten: (id: string) => boolean = () => false,
 ): Promise<string[]> {
   const { merchant, store, clock, crew } = stage;
   const { faults } = store.simulation;
   faults.clear();
   crew.expect([]);
-  await crew.work(asks, true);
-  await crew.work([await merchant.start(goods.ids)], true);
-  const again = await merchant.start(goods.ids);
+  await crew.work(requests, true);
+  await crew.work([await merchant.start(edition.ids)], true);
+  const again = await merchant.start(edition.ids);
   await crew.work([again], true);
   await clock.sleep(30_000);
   if (crew.wrong.length > 0) {
     return crew.wrong;
   }
-  return await judgeNow(stage, goods, again, isForgotten);
+  return await judgeNow(stage, edition, again, isForgotten);
 }
 
-/** Holds everything against each other, as it is now; `again` is the last run, which found nothing to do. */
+/** Compares everything in its current state; `again` is the last run, which found nothing to do. */
 export async function judgeNow(
   stage: Stage,
-  goods: Goods,
+  edition: Products,
   again: Parameters<ProofMerchant['view']>[0] | null,
   isForgotten: (id: string) => boolean = () => false,
 ): Promise<string[]> {
@@ -134,34 +134,34 @@ export async function judgeNow(
   const rows = await merchant.rows();
   const own = store.products().filter(({ key, by }) => by !== 'us' || !isOthers(stage, key));
   const products = own.map((product) =>
-    goods.adopted.has(product.id) ? { ...product, by: 'us' as const } : product,
+    edition.adopted.has(product.id) ? { ...product, by: 'us' as const } : product,
   );
-  const twins = forgottenTwins(products, rows, isForgotten);
+  const duplicates = forgottenDuplicates(products, rows, isForgotten);
   return [
     ...judge({
-      played: stage.played,
-      editions: goods.editions,
-      products: products.filter((product) => !twins.includes(product)),
-      planted: goods.planted.filter(({ by, key }) => by !== 'us' || !isOthers(stage, key)),
+      simulated: stage.simulated,
+      editions: edition.editions,
+      products: products.filter((product) => !duplicates.includes(product)),
+      planted: edition.planted.filter(({ by, key }) => by !== 'us' || !isOthers(stage, key)),
       files: store.files(),
       rows,
-      wanted: goods.wanted,
-      hits: withoutAdopted(faults.hits, goods),
-      unheard: total(faults.hits) + total(crew.struck),
+      wanted: edition.wanted,
+      hits: withoutAdopted(faults.hits, edition),
+      unconfirmed: total(faults.hits) + total(crew.injected),
     }),
-    ...(again === null ? [] : await judgeLast(stage, again, twins)),
+    ...(again === null ? [] : await judgeLast(stage, again, duplicates)),
   ];
 }
 
 /**
- * Second copies whose making our database forgot before it could take them out again: nobody can tell them from the merchant's own,
- * and so they stay and are told.
+ * Returns duplicates whose creation our database forgot before it could remove them: they cannot be distinguished from
+ * the merchant's own products, so they stay and are reported.
  */
-function forgottenTwins(
-  products: readonly PlayedProduct[],
+function forgottenDuplicates(
+  products: readonly SimulatedProduct[],
   rows: readonly ListingRow[],
   isForgotten: (id: string) => boolean,
-): PlayedProduct[] {
+): SimulatedProduct[] {
   const bound = new Map(rows.map(({ key, store_product_id }) => [key, store_product_id?.split('/').at(-1)]));
   return products.filter(
     ({ id, key, by, state }) =>
@@ -174,40 +174,43 @@ function forgottenTwins(
   );
 }
 
-/** Whether another installation at this store made it. */
+/** Reports whether another installation at this store created it. */
 function isOthers({ keys, merchant }: Stage, key: string | null): boolean {
   return key !== null && keys.isKnown(key) && !keys.isOf(key, merchant.ownerId);
 }
 
 function withoutAdopted(
   hits: ReadonlyMap<FaultKind, number>,
-  { adopted }: Goods,
+  { adopted }: Products,
 ): ReadonlyMap<FaultKind, number> {
-  const strangers = (hits.get('stranger') ?? 0) - adopted.size;
-  return adopted.size === 0 ? hits : new Map([...hits, ['stranger', strangers]]);
+  const unmanaged = (hits.get('unmanaged') ?? 0) - adopted.size;
+  return adopted.size === 0 ? hits : new Map([...hits, ['unmanaged', unmanaged]]);
 }
 
-/** The last run found nothing to do; where nobody else had a hand in the store, it certifies that all agrees. */
+/**
+ * Checks that the last run found nothing to do; if nobody else changed the store, it certifies that everything agrees.
+ */
 async function judgeLast(
   { merchant, store }: Stage,
-  ask: Parameters<ProofMerchant['view']>[0],
-  twins: readonly PlayedProduct[],
+  request: Parameters<ProofMerchant['view']>[0],
+  duplicates: readonly SimulatedProduct[],
 ): Promise<string[]> {
-  const { run, certificate } = await merchant.view(ask);
+  const { run, certificate } = await merchant.view(request);
   const { hits } = store.simulation.faults;
   const others = [
     'merchant-edit',
     'merchant-delete',
     'merchant-duplicate',
-    'stranger',
+    'unmanaged',
     'trash-holds-sku',
   ] as const;
   const isOurs = others.every((kind) => !hits.has(kind));
   if (!endedStates.includes(run.state)) {
     return [`the last run does not end: it is ${run.state}`];
   }
-  const isTold = twins.length === 0 ? certificate?.agrees : certificate?.twins === twins.length;
-  return isOurs && (run.state !== 'complete' || !isTold)
+  const isStated =
+    duplicates.length === 0 ? certificate?.agrees : certificate?.duplicates === duplicates.length;
+  return isOurs && (run.state !== 'complete' || !isStated)
     ? [`the last run is ${run.state} with ${JSON.stringify(certificate)}`]
     : [];
 }

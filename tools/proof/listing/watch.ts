@@ -2,13 +2,13 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { differing, type Field } from './fields/field.ts';
 import { mayBeCalled, mayHoldFormer, mayLackImages } from './lenient.ts';
-import type { PlayedPlatform, PlayedProduct, PlayedStore } from './played-view.ts';
+import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 
-/** What a watch knows of what is wanted. */
+/** What a watch knows of the wanted state. */
 export interface Wanted {
-  /** Our product that is listed under this key; null for a key that nothing is listed under (yet). */
+  /** Returns our product that is listed under this key; null for a key under which nothing is listed (yet). */
   productOf(key: string): string | null;
-  /** Every edition of a product so far, the newest first. */
+  /** Returns every edition of a product so far, newest first. */
   editionsOf(productId: string): readonly Product[];
 }
 
@@ -18,31 +18,31 @@ interface Seen {
 }
 
 /**
- * Looks at a store whenever a request has been applied to it, whatever became of its answer and however late it came: never may
- * shoppers see two of one product of ours, and never one that is not whole. Requests that are applied to more than one product count
- * as one.
+ * Checks a store whenever a request has been applied to it, whatever happened to its answer and however late it came:
+ * shoppers may never see two copies of one product of ours, and never an incomplete one. A request that is applied to
+ * several products counts as one.
  */
 export class StoreWatch {
-  /** One sentence for each thing that shoppers ever saw and were never to see. */
+  /** One sentence for each thing that shoppers saw and should never have seen. */
   readonly wrong = new Set<string>();
-  /** How many states of the store were looked at. */
+  /** Number of store states checked. */
   looks = 0;
   /**
-   * Our database forgot what it had sent: where nothing is hidden first and no key is kept, such a product stays as a second one, is seen,
-   * and is told by the certificate (`docs/proofs.md`).
+   * Our database forgot what it had sent: without draft-first and without a kept key, such a product remains as a
+   * visible duplicate and is reported by the certificate (`docs/proofs.md`).
    */
   isForgetful = false;
-  readonly #played: PlayedPlatform;
-  readonly #store: PlayedStore;
+  readonly #simulated: SimulatedPlatform;
+  readonly #store: SimulatedStore;
   readonly #wanted: Wanted;
   readonly #seen = new Map<string, Seen>();
   readonly #changed = new Set<string>();
-  /** Copies that stood beside another; looked at again, each is the same copy. */
+  /** Copies seen beside another; checked again, each is the same copy. */
   readonly #doubles = new Set<string>();
   #isDue = false;
 
-  constructor(played: PlayedPlatform, store: PlayedStore, wanted: Wanted) {
-    this.#played = played;
+  constructor(simulated: SimulatedPlatform, store: SimulatedStore, wanted: Wanted) {
+    this.#simulated = simulated;
     this.#store = store;
     this.#wanted = wanted;
     store.watch((id) => {
@@ -52,16 +52,16 @@ export class StoreWatch {
         queueMicrotask(() => this.look());
       }
     });
-    // Whatever is applied next, the state before it is looked at first.
+    // The state before the next application is checked first.
     const { faults } = store.simulation;
-    const strike = faults.strike.bind(faults);
-    faults.strike = (kind: FaultKind, text?: string): Fault | null => {
+    const injectFault = faults.injectFault.bind(faults);
+    faults.injectFault = (kind: FaultKind, text?: string): Fault | null => {
       this.look();
-      return strike(kind, text);
+      return injectFault(kind, text);
     };
   }
 
-  /** Looks at what was changed since the last look. */
+  /** Checks what was changed since the last look. */
   look(): void {
     this.#isDue = false;
     if (this.#changed.size === 0) {
@@ -93,7 +93,7 @@ export class StoreWatch {
     const { key = null, isShown = false } = this.#seen.get(id) ?? {};
     const shown = [...this.#seen].filter(([, seen]) => seen.isShown && seen.key === key);
     if (key !== null && isShown && shown.length > 1) {
-      // Where the store takes a key twice and nothing is hidden first, its own second copy is repaired, and not prevented.
+      // If the store accepts a key twice and draft-first is off, the store's own duplicate is repaired, not prevented.
       this.#doubles.add(shown.map(([one]) => one).join());
       if (this.#doubles.size > this.#allowedDoubles()) {
         this.wrong.add(
@@ -104,28 +104,28 @@ export class StoreWatch {
   }
 
   #allowedDoubles(): number {
-    const { lister } = this.#played.platform;
-    const isKept = lister?.storeSideKey || lister?.hiddenFirst;
+    const { lister } = this.#simulated.platform;
+    const isKept = lister?.storeSideKey || lister?.draftFirst;
     if (!isKept && this.isForgetful) {
       return Number.POSITIVE_INFINITY;
     }
     return isKept ? 0 : (this.#store.simulation.faults.hits.get('twice') ?? 0);
   }
 
-  #judgeWhole(product: PlayedProduct, isNew: boolean): void {
-    const { fields, platform } = this.#played;
+  #judgeWhole(product: SimulatedProduct, isNew: boolean): void {
+    const { fields, platform } = this.#simulated;
     const { faults } = this.#store.simulation;
     const { hits } = faults;
     const productId = this.#wanted.productOf(product.key ?? '');
     const editions = productId === null ? [] : this.#wanted.editionsOf(productId);
-    const isHalf = (hits.get('half-made') ?? 0) > 0 && !platform.lister?.hiddenFirst;
-    if (editions.length === 0 || isHalf) {
+    const isPartial = (hits.get('partial') ?? 0) > 0 && !platform.lister?.draftFirst;
+    if (editions.length === 0 || isPartial) {
       return;
     }
     const wanted = editions.map((edition) => fields.wanted(edition));
     const isFree = (field: Field) =>
       !isNew && (fields.between.includes(field) || mayHoldFormer(field, faults));
-    // Field by field, as the store's own copy of an older request may have landed on a newer one.
+    // Compared field by field, because the store's own copy of an older request may have overwritten a newer one.
     const strange = fields.compared.filter(
       (field) =>
         !isFree(field) &&
@@ -141,7 +141,7 @@ export class StoreWatch {
   }
 }
 
-/** A text that is not too long for a line. */
+/** Returns a text that is short enough for a line. */
 export function shortened(text: string | undefined): string {
   return text === undefined ? 'nothing' : text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

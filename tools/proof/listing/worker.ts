@@ -1,19 +1,21 @@
 import { requestMoments } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Db } from '../../../apps/server/src/db/database.ts';
-import type { FaultPoint, Strike } from '../../../apps/server/src/listing/fault-points.ts';
-import { workOnLane } from '../../../apps/server/src/listing/lane-work.ts';
-import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import type { FaultInjector, FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
+import { workOnStoreJob } from '../../../apps/server/src/listing/store-job-work.ts';
+import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ProofClock } from './clock.ts';
 
-/** The deadline of every round: who stands still for longer finds its gate shut. */
+/** The deadline of every round, in milliseconds: a worker frozen for longer finds its gate closed. */
 export const deadlineMs = 8000;
 
-/** A store closes the connection of a worker that stands still for longer before the last byte of its request. */
+/**
+ * Milliseconds after which a store closes the connection of a worker that freezes before the last byte of its request.
+ */
 const heldConnectionMs = deadlineMs;
 
-/** Whether a request is on its way there: the gate is passed, and the store does not have all of it. */
+/** Reports whether a request is in transit: it passed the gate, and the store does not have all of it. */
 function isOnTheWay(point: FaultPoint): boolean {
   return point === 'gate.after' || point === 'send.first-byte' || point === 'send.body-half';
 }
@@ -23,46 +25,46 @@ const withinFetch: ReadonlySet<string> = new Set(
   requestMoments.filter((moment) => moment !== 'answer.body-half'),
 );
 
-/** What befalls a worker at a fault point. */
-export interface Blow {
+/** What happens to a worker at a fault point. */
+export interface PlannedFault {
   point: FaultPoint;
-  /** At which time that any worker comes there. */
+  /** At which pass of any worker. */
   nth: number;
-  /** It dies; stands still for so long and comes back; fails; or its wall clock is set on by so much. */
+  /** The worker dies; freezes for this many milliseconds and returns; fails; or its wall clock jumps by this much. */
   act: 'dies' | 'freezes' | 'throws' | 'clock-jumps';
   ms: number;
 }
 
 /**
- * One worker as a process of its own would be: killed, it sends nothing, hears nothing and writes nothing any more, and
- * what it had open in the database is undone; frozen, it does none of that until it comes back.
+ * One worker that behaves like a separate process: when killed, it sends, receives and writes nothing any more, and its
+ * open transactions are rolled back; when frozen, it does none of that until it returns.
  */
 export class ProofWorker {
-  /** The first time that it stands still. */
+  /** Resolves when it first freezes. */
   readonly froze: Promise<'froze'>;
   readonly died: Promise<'died'>;
-  /** When the run's lane is left: null when it was left well. Never, for one that died. */
+  /** Resolves when it leaves the run's store job: with null if it left normally. Never for a worker that died. */
   readonly ended: Promise<unknown>;
   #state: 'well' | 'frozen' | 'dead' = 'well';
   #thawed: Promise<void> = Promise.resolve();
   #standsLong = false;
-  #tellFrozen: (what: 'froze') => void = () => undefined;
-  #tellDeath: (what: 'died') => void = () => undefined;
+  #reportFrozen: (what: 'froze') => void = () => undefined;
+  #reportDeath: (what: 'died') => void = () => undefined;
   readonly #clock: ProofClock;
   readonly #stop = new AbortController();
 
   constructor(
     services: Services,
     clock: ProofClock,
-    ask: JobAsk,
-    blowAt: (point: FaultPoint) => Blow | null,
+    request: JobRequest,
+    plannedFaultAt: (point: FaultPoint) => PlannedFault | null,
   ) {
     this.#clock = clock;
     this.froze = new Promise((resolve) => {
-      this.#tellFrozen = resolve;
+      this.#reportFrozen = resolve;
     });
     this.died = new Promise((resolve) => {
-      this.#tellDeath = resolve;
+      this.#reportDeath = resolve;
     });
     const own: Services = {
       ...services,
@@ -74,7 +76,7 @@ export class ProofWorker {
         sleep: (ms, signal) => this.#sleep(ms, signal),
       },
     };
-    this.ended = workOnLane(own, this.#strikeBy(blowAt), ask, this.#stop.signal).then(
+    this.ended = workOnStoreJob(own, this.#injectFaultBy(plannedFaultAt), request, this.#stop.signal).then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -86,28 +88,28 @@ export class ProofWorker {
 
   die(): void {
     this.#state = 'dead';
-    this.#tellDeath('died');
+    this.#reportDeath('died');
   }
 
-  #strikeBy(blowAt: (point: FaultPoint) => Blow | null): Strike {
+  #injectFaultBy(plannedFaultAt: (point: FaultPoint) => PlannedFault | null): FaultInjector {
     return (point) => {
       if (this.#state !== 'well') {
         if (point === 'gate.after' && this.#state === 'frozen' && this.#standsLong) {
-          // Nothing of a process that stands still runs: it comes to its gate when it is back, and then it is too late.
+          // Nothing in a frozen process runs: it reaches its gate after it returns, and then it is too late.
           throw new TooLate();
         }
         return this.#passAt(point);
       }
-      const blow = blowAt(point);
-      switch (blow?.act) {
+      const plannedFault = plannedFaultAt(point);
+      switch (plannedFault?.act) {
         case 'dies':
           this.die();
           return this.#passAt(point);
         case 'freezes':
-          this.#freeze(blow.ms);
+          this.#freeze(plannedFault.ms);
           return this.#passAt(point);
         case 'clock-jumps':
-          this.#clock.jump(blow.ms);
+          this.#clock.jump(plannedFault.ms);
           return undefined;
         case 'throws':
           throw new Error(`failed at ${point}`);
@@ -125,17 +127,17 @@ export class ProofWorker {
         this.#state = 'well';
       }
     });
-    this.#tellFrozen('froze');
+    this.#reportFrozen('froze');
   }
 
-  /** Goes on at once, or when it may; never, in one that died. */
+  /** Continues at once, or when allowed; never in a dead worker. */
   async #pass(): Promise<void> {
     while (this.#state !== 'well') {
       await (this.#state === 'dead' ? new Promise<never>(() => undefined) : this.#thawed);
     }
   }
 
-  /** The same at a point. A request on its way breaks off where its worker died, and where it stood still for too long. */
+  /** Does the same at a point. A request in transit is cut off if its worker died, or was frozen for too long. */
   async #passAt(point: FaultPoint): Promise<void> {
     if (!withinFetch.has(point)) {
       return await this.#pass();
@@ -157,7 +159,7 @@ export class ProofWorker {
     await this.#pass();
   }
 
-  /** What one that died had sent goes on in the store; it hears no more of it. */
+  /** A request from a dead worker continues in the store; the worker receives nothing more. */
   #fetch(fetch: Services['fetch']): Services['fetch'] {
     return async (input, init) => {
       if (this.#state !== 'well') {
@@ -197,7 +199,7 @@ export class ProofWorker {
   ): Promise<unknown> {
     await this.#pass();
     try {
-      // The database hears of a death at once, whatever the transaction waits for, and undoes it.
+      // The database notices a death at once, whatever the transaction waits for, and rolls it back.
       const undone = this.died.then(() => {
         throw new Error('killed: what was not committed is undone');
       });

@@ -1,22 +1,22 @@
 import type { System } from './system.ts';
 
-/** What a walk over every reachable state found. */
+/** Result of a walk over every reachable state. */
 export interface Verdict {
-  /** The promise that was broken; '' where all hold. */
+  /** The promise that was broken; '' if all hold. */
   broken: string;
-  /** The shortest way there, one line a move. */
+  /** The shortest path there, one line a move. */
   trace: string[];
   states: number;
-  /** False where the walk stopped at its limit, or at what was broken. */
+  /** False if the walk stopped at its limit, or at a broken promise. */
   isWhole: boolean;
 }
 
-/** Nodes a walk takes at most: with their keys they fit into two gigabytes. */
+/** Maximum number of nodes in a walk: with their keys they fit into two gigabytes. */
 const limit = 5_000_000;
 
 /**
- * Walks every reachable state, breadth first. Also asks, where `ends`, that an end can be reached from each state that has room for
- * one.
+ * Walks every reachable state, breadth first. With `ends`, also checks that an end can be reached from each state that
+ * has room for one.
  */
 export function check<State>(system: System<State>, { ends }: { ends: boolean }): Verdict {
   const walk = new Walk(system);
@@ -98,7 +98,7 @@ class Walk<State> {
     return at;
   }
 
-  /** The moves from the start to a state, found anew: nothing but each state's parent is kept. */
+  /** Returns the moves from the start to a state, recomputed: only each state's parent is stored. */
   traceTo(at: number): string[] {
     const path: number[] = [];
     for (let each = at; each > 0; each = this.#parents.get(each)) {
@@ -117,7 +117,7 @@ class Walk<State> {
     });
   }
 
-  /** The first state from which no end can be reached; -1 for none. */
+  /** Returns the first state from which no end can be reached; -1 for none. */
   firstStuck(): number {
     const before = this.#predecessors();
     const reaches = new Uint8Array(this.size);

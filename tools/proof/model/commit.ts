@@ -1,4 +1,4 @@
-import { befall } from './befall.ts';
+import { applyEvent } from './apply-event.ts';
 import type { AttemptKind, Event } from './row.ts';
 import { type Attempt, aboutOf, type Model, type State, spend, withRow, withWorker } from './state.ts';
 
@@ -8,11 +8,11 @@ export interface Intent {
   target: number;
   revision: number;
   shows: boolean;
-  /** A person wanted it, and no after-check. */
+  /** Requested by a person, not by an after-check. */
   isWanted: boolean;
 }
 
-/** Commits an attempt, before its first byte; null where the model has room for no more. */
+/** Commits an attempt, before its first byte; null if the model has no room for another. */
 export function committed(
   model: Model,
   state: State,
@@ -36,7 +36,7 @@ export function committed(
   const event: Event = { name: 'intended', kind: intent.kind };
   const change = { attempt: place, ages: -1, recent: model.settle };
   const written = model.rules.intent
-    ? befall(model, begun, at, event, worker, change)
+    ? applyEvent(model, begun, at, event, worker, change)
     : withRow(begun, at, { recent: model.settle });
   const gate = { at: 'gate', row: at, attempt: place, left: model.world.deadline, isFenced: false } as const;
   return {
@@ -45,7 +45,7 @@ export function committed(
   };
 }
 
-/** What must never be committed, whatever follows. */
+/** Returns the promise broken by a commit that must never happen, whatever follows. */
 function brokenBy(
   state: State,
   worker: number,
@@ -54,7 +54,7 @@ function brokenBy(
 ): string {
   const row = state.rows[at];
   const held = state.workers[worker];
-  // What the merchant does between the look and the commit nobody can know.
+  // What the merchant does between the look and the commit cannot be known.
   const product = held?.at === 'decides' ? held.seen : state.products[target - 1];
   if (state.isPutBack) {
     return 'sent from a database that was put back';

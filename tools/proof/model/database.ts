@@ -1,7 +1,7 @@
-import { befall } from './befall.ts';
+import { applyEvent } from './apply-event.ts';
 import { idle, type Memory, type Model, type Move, type State, spend, type Worker } from './state.ts';
 
-/** A backup of our database, and what is put back from it. */
+/** Models a backup of our database, and a restore from it. */
 export function database(model: Model, state: State): Move<State>[] {
   if (state.isPutBack) {
     return [{ says: 'an administrator declares the database', to: declared(model, state) }];
@@ -19,7 +19,7 @@ function putBack(model: Model, state: State, rows: State['rows']): State {
     each.memory === 'sinceBackup' ? { ...each, memory: 'forgotten' } : each;
   const back: State = {
     ...spend(state, 'restores'),
-    // That a request may still land is a fact of the world, and not of our database.
+    // That a request may still arrive is a fact of the world, not of our database.
     rows: rows.map((row, at) => ({ ...row, recent: state.rows[at]?.recent ?? 0 })),
     backup: null,
     isPutBack: true,
@@ -30,7 +30,7 @@ function putBack(model: Model, state: State, rows: State['rows']): State {
   return model.rules.restoreRule ? back : { ...back, isPutBack: false };
 }
 
-/** What stands at its gate has committed before, and may still be sent. */
+/** An attempt at its gate was committed before, and may still be sent. */
 function forgotten(worker: Worker): Worker {
   return worker.at === 'gate' || worker.at === 'first byte' ? { ...worker, isFenced: true } : idle;
 }
@@ -43,7 +43,7 @@ function declared(model: Model, state: State): State {
     workers: state.workers.map(forgotten),
   };
   for (const at of state.rows.keys()) {
-    next = befall(model, next, at, { name: 'restored' }, -1);
+    next = applyEvent(model, next, at, { name: 'restored' }, -1);
   }
   return next;
 }

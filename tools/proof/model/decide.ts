@@ -1,4 +1,4 @@
-import { befall } from './befall.ts';
+import { applyEvent } from './apply-event.ts';
 import { commitSays, committed, type Intent } from './commit.ts';
 import type { Event } from './row.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 type Deciding = Extract<Worker, { at: 'decides' }>;
 
-/** One worker's decision, with all that it goes by. */
+/** One worker's decision, with all that it is based on. */
 export interface Decision {
   model: Model;
   state: State;
@@ -25,7 +25,7 @@ export interface Decision {
   held: Deciding;
 }
 
-/** What a worker makes of what it found; nothing where the model has no room for it. */
+/** Returns what a worker does with what it found; nothing if the model has no room for it. */
 export function decides(decision: Decision): Move<State>[] {
   switch (decision.held.for) {
     case 'first':
@@ -35,7 +35,7 @@ export function decides(decision: Decision): Move<State>[] {
     case 'byId':
       return decideById(decision);
     case 'act':
-      return decideAct(decision);
+      return decideAction(decision);
     case 'check':
       return decideCheck(decision);
   }
@@ -46,8 +46,8 @@ function decideFirst(decision: Decision): Move<State>[] {
   if (held.seen !== null) {
     return adopts(decision, held.seen);
   }
-  if (held.isStranger) {
-    return told(decision, { name: 'strangerFound' });
+  if (held.isUnmanaged) {
+    return reported(decision, { name: 'unmanagedFound' });
   }
   return row.wish === 'list'
     ? intends(decision, createOf(decision))
@@ -68,15 +68,17 @@ function decideDoubt(decision: Decision): Move<State>[] {
     return [{ says: `worker ${decision.worker + 1} does not believe it yet, and waits`, to: waiting }];
   }
   if (!isWished) {
-    return told(decision, { name: 'neverMade' });
+    return reported(decision, { name: 'neverMade' });
   }
-  if (held.isStranger) {
-    return told(decision, { name: 'strangerFound' });
+  if (held.isUnmanaged) {
+    return reported(decision, { name: 'unmanagedFound' });
   }
   return [...intends(decision, createOf(decision)), ...givesUp(decision, { name: 'givenUp' })];
 }
 
-/** An update, publishing, removal or act whose outcome is unknown: looked at by id, and sent again at once. */
+/**
+ * Decides an update, publishing, removal or other action of unknown outcome: looked up by id, and sent again at once.
+ */
 function decideById(decision: Decision): Move<State>[] {
   const { held, row, state, model } = decision;
   const open = state.attempts[row.attempt];
@@ -85,19 +87,19 @@ function decideById(decision: Decision): Move<State>[] {
   }
   const { kind, revision, target, isWanted } = open;
   const { seen } = held;
-  // What an after-check heals leaves hidden what is hidden now.
-  const keeps = !isWanted && model.rules.healKeepsVisibility && seen?.isVisible === false;
+  // A repair by an after-check keeps a hidden product hidden.
+  const keeps = !isWanted && model.rules.repairKeepsVisibility && seen?.isVisible === false;
   const shows = open.shows && !keeps;
   const again: Intent = { kind, revision, target, shows, isWanted };
   if (seen === null) {
-    return told(decision, { name: kind === 'remove' ? 'doubleRemoved' : 'lost' });
+    return reported(decision, { name: kind === 'remove' ? 'doubleRemoved' : 'lost' });
   }
   switch (kind) {
     case 'update': {
       const isWhole = seen.is === 'whole' && !isMarkedUnfinished(decision, seen);
       const isOnTop = isWhole && seen.revision === revision && (!shows || seen.isVisible);
       if (isOnTop) {
-        return told(decision, contentApplied(row, target, seen, revision), { listed: revision });
+        return reported(decision, contentApplied(row, target, seen, revision), { listed: revision });
       }
       const newest = row.wish === 'list' ? row.wanted : revision;
       const next = { ...again, revision: newest };
@@ -105,38 +107,38 @@ function decideById(decision: Decision): Move<State>[] {
     }
     case 'publish':
       return seen.isVisible
-        ? told(decision, { name: 'published' })
+        ? reported(decision, { name: 'published' })
         : [...intends(decision, again), ...givesUp(decision, { name: 'updateGivenUp' })];
     case 'delist':
     case 'relist':
       return isDone(kind, seen)
-        ? told(decision, { name: 'visibilityApplied', act: kind, isWanted })
-        : told(decision, { name: 'dropped' });
+        ? reported(decision, { name: 'visibilityApplied', act: kind, isWanted })
+        : reported(decision, { name: 'dropped' });
     default:
       return intends(decision, again);
   }
 }
 
-/** What a person wants shoppers to see. */
-function decideAct(decision: Decision): Move<State>[] {
+/** Decides what a person wants shoppers to see. */
+function decideAction(decision: Decision): Move<State>[] {
   const { held, row, state } = decision;
   const act = held.wish === 'delist' ? 'delist' : 'relist';
   if (row.wish !== act) {
     return leaves(decision, 'goes, for something else is wanted now');
   }
   if (held.seen === null) {
-    return told(decision, { name: 'lost' });
+    return reported(decision, { name: 'lost' });
   }
   const open = state.attempts[row.attempt];
   const isSo = isDone(act, held.seen);
   if (isSo && open?.kind === act) {
-    return told(decision, { name: 'visibilityApplied', act, isWanted: true }, { wish: 'none' });
+    return reported(decision, { name: 'visibilityApplied', act, isWanted: true }, { wish: 'none' });
   }
   if (isSo && open === undefined) {
-    return told(decision, { name: 'alreadySo', act }, { wish: 'none' });
+    return reported(decision, { name: 'alreadySo', act }, { wish: 'none' });
   }
   const giving = open === undefined ? [] : givesUp(decision, { name: 'updateGivenUp' });
-  return [...intends(decision, actOf(row, act, true)), ...giving];
+  return [...intends(decision, actionOf(row, act, true)), ...giving];
 }
 
 function decideCheck(decision: Decision): Move<State>[] {
@@ -154,26 +156,26 @@ function decideCheck(decision: Decision): Move<State>[] {
     return intends(decision, intent);
   }
   if (ledger.bound === 0) {
-    return seen === null ? told(decision, { name: 'checked' }) : adopts(decision, seen);
+    return seen === null ? reported(decision, { name: 'checked' }) : adopts(decision, seen);
   }
   if (ledger.state === 'gone' || seen === null) {
-    return told(decision, { name: ledger.state === 'gone' ? 'checked' : 'checkedGone' });
+    return reported(decision, { name: ledger.state === 'gone' ? 'checked' : 'checkedGone' });
   }
   const act = ledger.shown === 'takenDown' ? 'delist' : 'relist';
   const isLate = model.rules.restores === 'always' || seen.hand !== 'after';
   const isLost = ledger.restoresVisibility && ledger.shown !== 'never' && !isDone(act, seen) && isLate;
   if (model.rules.checkSeesVisibility && isLost) {
-    return intends(decision, actOf(row, act, false), { name: 'visibilityOwed' });
+    return intends(decision, actionOf(row, act, false), { name: 'visibilityOwed' });
   }
   const isPart = seen.is === 'partial' || isMarkedUnfinished(decision, seen);
   const isOld = isPart || (row.listed > 0 && seen.revision !== row.listed);
   if (ledger.shown !== 'takenDown' && isOld) {
-    const keeps = model.rules.draftFirst || (model.rules.healKeepsVisibility && !seen.isVisible);
+    const keeps = model.rules.draftFirst || (model.rules.repairKeepsVisibility && !seen.isVisible);
     const revision = row.listed || row.wanted;
-    const heal: Intent = { kind: 'update', target: ledger.bound, revision, shows: !keeps, isWanted: false };
-    return intends(decision, heal, { name: 'overwritten' });
+    const repair: Intent = { kind: 'update', target: ledger.bound, revision, shows: !keeps, isWanted: false };
+    return intends(decision, repair, { name: 'overwritten' });
   }
-  return told(decision, { name: 'checked' });
+  return reported(decision, { name: 'checked' });
 }
 
 function isMarkedUnfinished({ model }: Decision, { isUnfinished }: Product): boolean {
@@ -189,25 +191,25 @@ function createOf({ row, model }: Decision): Intent {
   return { kind: 'create', target: 0, revision: row.wanted, shows, isWanted: true };
 }
 
-function actOf({ ledger }: Row, kind: 'delist' | 'relist', isWanted: boolean): Intent {
+function actionOf({ ledger }: Row, kind: 'delist' | 'relist', isWanted: boolean): Intent {
   return { kind, target: ledger.bound, revision: 0, shows: kind === 'relist', isWanted };
 }
 
-/** Of a forgotten attempt nobody knows what it wrote, nor what the rest of an unfinished one is. */
+/** For a forgotten attempt it is unknown what it wrote, and what the rest of an unfinished one is. */
 function adopts(decision: Decision, seen: Product): Move<State>[] {
   const { wanted } = decision.row;
   const isWhole = seen.is === 'whole' && seen.memory !== 'forgotten' && !isMarkedUnfinished(decision, seen);
   const listed = isWhole && seen.maker === 'ours' ? seen.revision : 0;
   const isWanted = isWhole && seen.revision === wanted;
   const event: Event = { name: 'found', product: decision.held.place, isWanted, isShown: seen.isVisible };
-  return told(decision, event, { listed, wanted });
+  return reported(decision, event, { listed, wanted });
 }
 
 function contentApplied({ wanted }: Row, product: number, seen: Product, revision: number): Event {
   return { name: 'contentApplied', product, isWanted: revision === wanted, isShown: seen.isVisible };
 }
 
-function told(
+function reported(
   { model, state, worker, at }: Decision,
   event: Event,
   change: Partial<Row> = {},
@@ -216,14 +218,14 @@ function told(
   return [
     {
       says: `worker ${worker + 1} writes: ${event.name}`,
-      to: befall(model, free, at, event, worker, change),
+      to: applyEvent(model, free, at, event, worker, change),
     },
   ];
 }
 
 function intends(decision: Decision, intent: Intent, first?: Event): Move<State>[] {
   const { model, worker, at } = decision;
-  const state = first ? befall(model, decision.state, at, first, worker) : decision.state;
+  const state = first ? applyEvent(model, decision.state, at, first, worker) : decision.state;
   const to = committed(model, state, worker, at, intent);
   return to === null ? [] : [{ says: commitSays(worker, at, intent), to }];
 }
@@ -234,7 +236,7 @@ function givesUp(decision: Decision, event: Event): Move<State>[] {
     return [];
   }
   const budget = { ...state.budget, givesUp: state.budget.givesUp - 1 };
-  return told({ ...decision, state: { ...state, budget } }, event, { wish: 'none', wasDropped: true });
+  return reported({ ...decision, state: { ...state, budget } }, event, { wish: 'none', wasDropped: true });
 }
 
 function leaves({ state, worker }: Decision, why: string): Move<State>[] {

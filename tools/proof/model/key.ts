@@ -7,14 +7,14 @@ const wishes = { none: 0, list: 1, delist: 2, relist: 3 };
 const phases = { intended: 0, flying: 1, over: 2 };
 const memories = { known: 0, sinceBackup: 1, forgotten: 2 };
 const substances = { whole: 0, partial: 1, gone: 2 };
-const makers = { ours: 0, copy: 1, stranger: 2 };
+const makers = { ours: 0, copy: 1, unmanaged: 2 };
 const hands = { none: 0, inside: 1, after: 2 };
 const looks = { first: 0, doubt: 1, byId: 2, act: 3, check: 4 };
-const places = { idle: 0, decides: 1, gate: 2, 'first byte': 3, asked: 4 };
+const places = { idle: 0, decides: 1, gate: 2, 'first byte': 3, requested: 4 };
 
 const characters = Array.from({ length: 80 }, (_, at) => String.fromCharCode(40 + at));
 
-/** Small numbers, from -8 on, as one character each. */
+/** Writes small numbers, from -8 on, as one character each. */
 function written(...numbers: (number | boolean)[]): string {
   let text = '';
   for (const each of numbers) {
@@ -23,13 +23,13 @@ function written(...numbers: (number | boolean)[]): string {
   return text;
 }
 
-/** A text that two states share if and only if they are the same but for which worker is which. */
+/** Returns a text that two states share if and only if they are equal except for the order of workers. */
 export function keyOf(state: State): string {
   const { rows, workers, attempts, products, budget, backup, quiet, isPutBack, broken } = state;
   const held = workers.map((worker) =>
     worker.at === 'idle' || worker.at === 'decides' ? '' : workerKey(worker),
   );
-  // Attempts have no names: each is known by itself, by the row it is open of, and by the worker that is at it.
+  // Attempts have no names: each is identified by itself, by the row it is open for, and by the worker that handles it.
   const flights = attempts.map((attempt, at) => {
     const ofRow = rows.findIndex((row) => row.attempt === at);
     const ofBackup = backup?.findIndex((row) => row.attempt === at) ?? -1;
@@ -73,8 +73,8 @@ function workerKey(worker: Worker): string {
     return '';
   }
   if (worker.at === 'decides') {
-    const { row, place, double, isStranger, isAged, wish, seen } = worker;
-    const evidence = written(row, looks[worker.for], place, double, isStranger, isAged, wishes[wish]);
+    const { row, place, double, isUnmanaged, isAged, wish, seen } = worker;
+    const evidence = written(row, looks[worker.for], place, double, isUnmanaged, isAged, wishes[wish]);
     return evidence + (seen === null ? '' : productKey(seen));
   }
   return written(places[worker.at], worker.row, worker.left, worker.isFenced);

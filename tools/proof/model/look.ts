@@ -13,7 +13,7 @@ import {
   withWorker,
 } from './state.ts';
 
-/** Everything that a worker may find as it reads a row and looks at the store, and then holds to decide by. */
+/** Returns everything that a worker may find when it reads a row and looks at the store, and then decides by. */
 export function looks(
   model: Model,
   state: State,
@@ -43,41 +43,41 @@ export function looks(
   });
 }
 
-type Evidence = Pick<Extract<Worker, { at: 'decides' }>, 'place' | 'double' | 'isStranger'>;
+type Evidence = Pick<Extract<Worker, { at: 'decides' }>, 'place' | 'double' | 'isUnmanaged'>;
 
-/** What the look-up finds of a product that is bound to nothing. */
+/** Returns what the look-up finds for an unbound product. */
 function candidates(model: Model, state: State, at: number): Evidence[] {
   const { rules } = model;
   const about = aboutOf(model, at);
-  const isStranger =
-    rules.accept === 'key' && state.products.some((each) => exists(each) && each.maker === 'stranger');
+  const isUnmanaged =
+    rules.accept === 'key' && state.products.some((each) => exists(each) && each.maker === 'unmanaged');
   const found = placesOf(state, (product) => isCandidate(model, product, about));
   const visible = found.filter((place) => productAt(state, place)?.isVisible);
   const chosen = rules.preferVisible && visible.length > 0 ? visible.slice(0, 1) : found;
   const some = rules.preferVisible ? chosen.slice(0, 1) : chosen;
-  const evidence = some.map((place): Evidence => ({ place, double: 0, isStranger }));
+  const evidence = some.map((place): Evidence => ({ place, double: 0, isUnmanaged }));
   const isMissed = evidence.length === 0 || rules.look === 'search';
-  return isMissed ? [...evidence, { place: 0, double: 0, isStranger }] : evidence;
+  return isMissed ? [...evidence, { place: 0, double: 0, isUnmanaged }] : evidence;
 }
 
-/** What the rules take for ours. */
+/** Reports whether the rules accept a product as ours. */
 function isCandidate({ rules }: Model, product: Product, about: number): boolean {
   if (!exists(product) || (rules.look !== 'all' && product.is === 'partial')) {
     return false;
   }
-  return isOurs(product, about) || (product.maker === 'stranger' && rules.accept === 'any code');
+  return isOurs(product, about) || (product.maker === 'unmanaged' && rules.accept === 'any code');
 }
 
-/** What a look by id, or an after-check, finds of a product that is bound. */
+/** Returns what a look by id, or an after-check, finds of a bound product. */
 function own(model: Model, state: State, row: Row, at: number, lookFor: LookFor): Evidence {
   const open = state.attempts[row.attempt];
   const target = lookFor === 'byId' && open !== undefined ? open.target : row.ledger.bound;
   const isThere = exists(productAt(state, target));
   const [double = 0] = lookFor === 'check' ? doubles(model, state, row, at) : [];
-  return { place: isThere ? target : 0, double, isStranger: false };
+  return { place: isThere ? target : 0, double, isUnmanaged: false };
 }
 
-/** Duplicates beside the bound product that may be removed. */
+/** Returns duplicates beside the bound product that may be removed. */
 function doubles({ rules, ...model }: Model, state: State, row: Row, at: number): number[] {
   const about = aboutOf({ rules, ...model }, at);
   return placesOf(state, (product, place) => {

@@ -36,7 +36,7 @@ console.log(
 );
 process.exitCode = scenarios.length === 0 || unexpected.length > 0 || isBroken ? 1 : 0;
 
-/** Walks one scenario and prints what came of it, on one line; the trace where it is asked for or was not expected. */
+/** Walks one scenario and prints the result on one line; also the trace if requested or unexpected. */
 function walk(scenario: Scenario): boolean {
   const start = performance.now();
   const verdict = scenario.run();

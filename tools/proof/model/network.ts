@@ -11,7 +11,7 @@ import {
 import { applied, partApplied } from './store.ts';
 import { unbounded } from './world.ts';
 
-/** What may become of requests on their way, and the passing of time. */
+/** Returns what can happen to requests in transit, and the passing of time. */
 export function network(model: Model, state: State): Move<State>[] {
   return [
     ...state.attempts.flatMap((_, at) => flights(model, state, at)),
@@ -60,7 +60,7 @@ function flights(model: Model, state: State, at: number): Move<State>[] {
   return moves;
 }
 
-/** One tick, unless a request must be applied or lost before it. */
+/** Advances one tick, unless a request must be applied or lost before it. */
 function time(state: State): Move<State>[] {
   const { attempts, workers, rows, quiet } = state;
   const mustLand = attempts.some(({ phase, left }) => phase === 'flying' && left === 0);
@@ -103,7 +103,7 @@ function jumps({ rules }: Model, state: State): Move<State>[] {
   );
 }
 
-/** Whether the bound product of a row is there. */
+/** Reports whether the bound product of a row exists. */
 export function isThere(state: State, at: number): boolean {
   const bound = state.rows[at]?.ledger.bound ?? 0;
   return exists(productAt(state, bound));

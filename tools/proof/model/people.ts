@@ -1,4 +1,4 @@
-import { befall, unfenced } from './befall.ts';
+import { applyEvent, unfenced } from './apply-event.ts';
 import { isThere } from './network.ts';
 import {
   aboutOf,
@@ -13,18 +13,18 @@ import {
   withRow,
 } from './state.ts';
 
-/** What people do here and in the store. */
+/** Returns what people do here and in the store. */
 export function people(model: Model, state: State): Move<State>[] {
   return [
     ...state.rows.flatMap((row, at) => [
       ...here(model, state, at, row),
       ...inTheStore(model, state, at, row),
     ]),
-    ...stranger(model, state),
+    ...unmanaged(model, state),
   ];
 }
 
-/** By our console. Nothing is asked for while the database is put back. */
+/** Actions in our console. Nothing is requested while the database is restored. */
 function here(model: Model, state: State, at: number, row: Row): Move<State>[] {
   const { ledger, wish } = row;
   const { budget } = state;
@@ -33,7 +33,7 @@ function here(model: Model, state: State, at: number, row: Row): Move<State>[] {
     return moves;
   }
   if (budget.edits > 0 && (wish === 'list' || ledger.state === 'listed')) {
-    const to = befall(
+    const to = applyEvent(
       model,
       withRow(spend(state, 'edits'), at, { wanted: row.wanted + 1, wish: 'list' }),
       at,
@@ -42,12 +42,12 @@ function here(model: Model, state: State, at: number, row: Row): Move<State>[] {
     );
     moves.push({ says: 'a person lists a newer revision', to });
   }
-  if (budget.acts > 0 && ledger.bound > 0 && ledger.state !== 'gone') {
+  if (budget.actions > 0 && ledger.bound > 0 && ledger.state !== 'gone') {
     for (const act of ['delist', 'relist'] as const) {
       const isSo = (ledger.shown === 'takenDown') === (act === 'delist') && wish === 'none';
       if (wish !== act && !isSo) {
         const wasDropped = row.wasDropped || wish === 'list';
-        const to = withRow(spend(state, 'acts'), at, { wish: act, wasDropped });
+        const to = withRow(spend(state, 'actions'), at, { wish: act, wasDropped });
         moves.push({ says: `a person wants to ${act} it`, to });
       }
     }
@@ -69,11 +69,11 @@ function here(model: Model, state: State, at: number, row: Row): Move<State>[] {
 function cancelled(model: Model, state: State, at: number, row: Row): State {
   const change = { wish: 'none', wasDropped: true } as const;
   return model.rules.cancel === 'forgets' && row.ledger.open === 'create'
-    ? befall(model, state, at, { name: 'neverMade' }, -1, change)
+    ? applyEvent(model, state, at, { name: 'neverMade' }, -1, change)
     : withRow(state, at, change);
 }
 
-/** By the store's own administration. */
+/** Actions in the store's own administration. */
 function inTheStore(model: Model, state: State, at: number, row: Row): Move<State>[] {
   const { bound, state: stands } = row.ledger;
   const { budget, products } = state;
@@ -107,13 +107,13 @@ function inTheStore(model: Model, state: State, at: number, row: Row): Move<Stat
   return moves;
 }
 
-function stranger(model: Model, state: State): Move<State>[] {
-  if (state.budget.strangers === 0 || state.products.length >= model.world.places) {
+function unmanaged(model: Model, state: State): Move<State>[] {
+  if (state.budget.unmanaged === 0 || state.products.length >= model.world.places) {
     return [];
   }
   const product: Product = {
     is: 'whole',
-    maker: 'stranger',
+    maker: 'unmanaged',
     about: 0,
     revision: 9,
     isUnfinished: false,
@@ -121,6 +121,6 @@ function stranger(model: Model, state: State): Move<State>[] {
     hand: 'none',
     memory: 'known',
   };
-  const to = { ...spend(state, 'strangers'), products: [...state.products, product] };
+  const to = { ...spend(state, 'unmanaged'), products: [...state.products, product] };
   return [{ says: 'somebody else makes a product with our code', to }];
 }

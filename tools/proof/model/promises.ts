@@ -1,18 +1,18 @@
 import { aboutOf, exists, isOurs, type Model, productAt, type Row, type State } from './state.ts';
 
-/** What is asked of the states of a world. */
+/** What must hold for the states of a world. */
 export interface Promises {
   /** Never two products of ours, visible or not. */
   one: boolean;
   /** Never two that shoppers see. */
   oneVisible: boolean;
-  /** All is right once all is at rest. */
+  /** Everything is right once everything is at rest. */
   atRest: boolean;
 }
 
 export const all: Promises = { one: true, oneVisible: true, atRest: true };
 
-/** The promise that a state breaks; '' for none. */
+/** Returns the promise that a state breaks; '' for none. */
 export function brokenIn(model: Model, promises: Promises, state: State): string {
   if (state.broken !== '') {
     return state.broken;
@@ -39,7 +39,7 @@ function brokenOf(model: Model, promises: Promises, state: State, at: number, { 
   if (model.rules.draftFirst && visible.some(({ is }) => is === 'partial')) {
     return 'a partial product is visible';
   }
-  return productAt(state, ledger.bound)?.maker === 'stranger' ? "a stranger's product taken for ours" : '';
+  return productAt(state, ledger.bound)?.maker === 'unmanaged' ? "a stranger's product taken for ours" : '';
 }
 
 function brokenRemoval({ attempts, products, rows }: State): string {
@@ -58,7 +58,7 @@ function brokenRemoval({ attempts, products, rows }: State): string {
   return '';
 }
 
-/** Everything is over: nothing is wished, owed, open, held or on its way. */
+/** Reports whether everything is over: nothing is wished, owed, open, held or in transit. */
 export function isAtRest({ rows, workers, attempts, isPutBack, quiet }: State): boolean {
   return (
     !isPutBack &&
@@ -85,7 +85,7 @@ function brokenAtRest(model: Model, state: State): string {
 
 function brokenAtRestOf(model: Model, state: State, at: number, row: Row): string {
   const { ledger } = row;
-  // What a restored database does not know any more is told by the audit, and removed by nobody.
+  // What a restored database no longer knows is reported by the audit, and never removed.
   const isLeft = (product: State['products'][number]) =>
     product.memory === 'forgotten' && !(model.rules.draftFirst && product.isVisible);
   const ours = state.products.filter((product) => isOurs(product, aboutOf(model, at)));

@@ -1,5 +1,5 @@
 import {
-  canBefall,
+  canApply,
   type EventName,
   owesCheck,
   stateAfter,
@@ -7,26 +7,26 @@ import {
   transitions,
 } from '../../../apps/server/src/listing/engine/transitions.ts';
 
-/** The part of a product's row in the ledger that the protocol goes by. */
+/** The part of a product's ledger row that the protocol uses. */
 export interface RowState {
   readonly state: 'waiting' | 'intended' | 'unsure' | 'listed' | 'refused' | 'conflict' | 'gone';
   /** The kind of the attempt whose outcome is not known yet. */
   readonly open: AttemptKind | null;
-  /** The product of the store that the row is bound to: its place in the store, from 1; 0 for none. */
+  /** The store product that the row is bound to: its place in the store, from 1; 0 for none. */
   readonly bound: number;
-  /** The content that was written last is, as far as the row knows, the one that is wanted. */
+  /** As far as the row knows, the content written last is the wanted one. */
   readonly listedIsWanted: boolean;
   readonly checkOwed: boolean;
   readonly shown: 'never' | 'shown' | 'takenDown';
-  /** A write of before may still change what shoppers see: the after-check gives the product its visibility back. */
+  /** An earlier write may still change what shoppers see: the after-check restores the product's visibility. */
   readonly restoresVisibility: boolean;
 }
 
 export type AttemptKind = 'create' | 'update' | 'publish' | 'delist' | 'relist' | 'remove';
 
-/** What may befall a row. The names are those of `apps/server/src/listing/engine`. */
+/** Events of a row. The names are those of `apps/server/src/listing/engine`. */
 export type Event =
-  /** An attempt is committed; in place of the open one, if there is one. */
+  /** An attempt is committed; it replaces the open one, if there is one. */
   | { readonly name: 'intended'; readonly kind: AttemptKind }
   | {
       readonly name: 'contentApplied' | 'found';
@@ -35,7 +35,7 @@ export type Event =
       readonly isShown: boolean;
     }
   | {
-      /** `isWanted`: a person wanted it, and no after-check. */
+      /** `isWanted`: requested by a person, not by an after-check. */
       readonly name: 'visibilityApplied';
       readonly act: 'delist' | 'relist';
       readonly isWanted: boolean;
@@ -51,7 +51,7 @@ export type Event =
         | 'doubted'
         | 'neverMade'
         | 'lost'
-        | 'strangerFound'
+        | 'unmanagedFound'
         | 'givenUp'
         | 'updateGivenUp'
         | 'dropped'
@@ -63,9 +63,9 @@ export type Event =
   | {
       readonly name: /** A person wants a newer revision. */
         | 'edited'
-        /** A person lists again what was delisted. */
+        /** A person relists what was delisted. */
         | 'showWanted'
-        /** A database that was put back is declared: every row is looked at once more. */
+        /** A restored database is declared: every row is checked once more. */
         | 'restored';
     };
 
@@ -80,12 +80,12 @@ export const newRow: RowState = {
   restoresVisibility: false,
 };
 
-/** Events that change nothing of a row but what the model says of them. */
+/** Events whose effect on a row is defined only by the model. */
 type OwnEvent = 'edited' | 'showWanted' | 'restored';
 
 /**
- * Returns what an event makes of a row, by the engine's own table; what an event tells besides, such as the product that was found, is added
- * here as the engine's columns have it. The model changes rows by nothing else.
+ * Returns the row after an event, by the engine's own table; additional information of an event, such as the product
+ * that was found, is added here in the form of the engine's columns. The model changes rows in no other way.
  */
 export function after(row: RowState, event: Event): RowState {
   switch (event.name) {
@@ -96,7 +96,7 @@ export function after(row: RowState, event: Event): RowState {
     case 'restored':
       return { ...row, checkOwed: true };
     default:
-      return { ...byTable(row, event), ...told(row, event) };
+      return { ...byTable(row, event), ...reported(row, event) };
   }
 }
 
@@ -117,7 +117,7 @@ function standingOf({ state, bound, open }: RowState) {
   return { state, isBound: bound !== 0, hasOpenAttempt: open !== null };
 }
 
-/** Whether the engine takes this event for such a row; where it does not, it stops, and nothing is written. */
+/** Reports whether the engine accepts this event for such a row; otherwise it stops, and nothing is written. */
 export function isPossible(row: RowState, event: Event): boolean {
   switch (event.name) {
     case 'edited':
@@ -125,20 +125,20 @@ export function isPossible(row: RowState, event: Event): boolean {
     case 'restored':
       return true;
     default:
-      return canBefall(nameInTable(row, event.name), standingOf(row));
+      return canApply(nameInTable(row, event.name), standingOf(row));
   }
 }
 
-/** What stands as it was wanted is looked at once more where a check is owed, as the engine has it. */
+/** A product that is already as wanted is checked once more if a check is owed, as in the engine. */
 function nameInTable({ checkOwed }: RowState, name: Exclude<Event['name'], OwnEvent>): EventName {
   return name === 'alreadySo' && checkOwed ? 'visibilityOwed' : name;
 }
 
-/** What an event tells of the columns that the table leaves to it. */
-function told(row: RowState, event: Event): Partial<RowState> {
+/** Returns what an event sets in the columns that the table leaves to it. */
+function reported(row: RowState, event: Event): Partial<RowState> {
   switch (event.name) {
     case 'intended':
-      return { restoresVisibility: row.restoresVisibility || (isAct(event.kind) && row.open !== null) };
+      return { restoresVisibility: row.restoresVisibility || (isAction(event.kind) && row.open !== null) };
     case 'contentApplied':
       return {
         bound: row.bound || event.product,
@@ -164,11 +164,11 @@ function told(row: RowState, event: Event): Partial<RowState> {
         restoresVisibility: row.checkOwed || row.restoresVisibility,
       };
     case 'dropped':
-      return { restoresVisibility: row.restoresVisibility || isAct(row.open) };
+      return { restoresVisibility: row.restoresVisibility || isAction(row.open) };
     case 'updateGivenUp':
       return {
         listedIsWanted: row.open === 'update' ? false : row.listedIsWanted,
-        restoresVisibility: row.restoresVisibility || isAct(row.open),
+        restoresVisibility: row.restoresVisibility || isAction(row.open),
       };
     case 'checked':
     case 'checkedGone':
@@ -182,11 +182,11 @@ function told(row: RowState, event: Event): Partial<RowState> {
   }
 }
 
-function isAct(kind: AttemptKind | null): boolean {
+function isAction(kind: AttemptKind | null): boolean {
   return kind === 'delist' || kind === 'relist';
 }
 
-/** What is delisted is not as it was wanted: who lists it again writes it. */
+/** A delisted product is not as wanted, so listing it again writes it. */
 function visibility(row: RowState, act: 'delist' | 'relist'): Pick<RowState, 'shown' | 'listedIsWanted'> {
   return act === 'delist'
     ? { shown: 'takenDown', listedIsWanted: false }

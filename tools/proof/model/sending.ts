@@ -1,4 +1,4 @@
-import { befall } from './befall.ts';
+import { applyEvent } from './apply-event.ts';
 import type { Event } from './row.ts';
 import {
   idle,
@@ -13,15 +13,15 @@ import {
   withWorker,
 } from './state.ts';
 
-type AtGate = Extract<Worker, { at: 'gate' | 'first byte' | 'asked' }>;
+type AtGate = Extract<Worker, { at: 'gate' | 'first byte' | 'requested' }>;
 
-/** What a worker does with an attempt that is committed and not sent. */
+/** Returns what a worker does with an attempt that is committed and not sent. */
 export function gate(model: Model, state: State, worker: number, held: AtGate): Move<State>[] {
   const { rules, world } = model;
   if (held.at === 'gate' && rules.deadline && held.left === 0) {
     const free = withWorker(state, worker, idle);
     const isOpen = state.rows[held.row]?.attempt === held.attempt && !held.isFenced;
-    const to = isOpen ? befall(model, free, held.row, { name: 'neverSent' }, worker) : free;
+    const to = isOpen ? applyEvent(model, free, held.row, { name: 'neverSent' }, worker) : free;
     return [{ says: `worker ${worker + 1} is too late to send`, to }];
   }
   if (held.at === 'gate' && rules.gateGap) {
@@ -29,12 +29,12 @@ export function gate(model: Model, state: State, worker: number, held: AtGate): 
     return [{ says: `worker ${worker + 1} passes the deadline`, to }];
   }
   const flying = withAttempt(state, held.attempt, { phase: 'flying', left: world.lateness });
-  // Who was overtaken may write nothing of what it hears: it is as if it heard nothing.
-  const asked: Worker = held.isFenced ? idle : { ...held, at: 'asked', left: 0 };
-  return [{ says: `worker ${worker + 1} sends its attempt`, to: withWorker(flying, worker, asked) }];
+  // A worker that was overtaken may write nothing of the answer: it is as if the answer was lost.
+  const requested: Worker = held.isFenced ? idle : { ...held, at: 'requested', left: 0 };
+  return [{ says: `worker ${worker + 1} sends its attempt`, to: withWorker(flying, worker, requested) }];
 }
 
-/** What a worker that waits for an answer may hear, and what it writes of it. */
+/** Returns the answers that a waiting worker may receive, and what it writes of them. */
 export function hears(model: Model, state: State, worker: number, held: AtGate, row: Row): Move<State>[] {
   const attempt = state.attempts[held.attempt];
   if (attempt === undefined) {
@@ -42,24 +42,24 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
   }
   const { kind, answer, phase } = attempt;
   const free = withWorker(state, worker, idle);
-  const tells = (says: string, event: Event, change: Partial<Row> = {}, from = free): Move<State> => ({
+  const reports = (says: string, event: Event, change: Partial<Row> = {}, from = free): Move<State> => ({
     says: `worker ${worker + 1} ${says}, and writes: ${event.name}`,
-    to: befall(model, from, held.row, event, worker, change),
+    to: applyEvent(model, from, held.row, event, worker, change),
   });
   const moves = model.rules.intent
-    ? [tells('hears nothing that is known', { name: 'doubted' })]
+    ? [reports('hears nothing that is known', { name: 'doubted' })]
     : [{ says: `worker ${worker + 1} hears nothing, and forgets it`, to: free }];
   if (answer > 0) {
     const [event, change] = receipt(state, row, held.attempt);
-    moves.push(tells(`hears that product ${answer} was written`, event, change));
+    moves.push(reports(`hears that product ${answer} was written`, event, change));
   } else if (answer === notFound) {
     const isDouble = kind === 'remove';
-    moves.push(tells('hears that there is none', { name: isDouble ? 'doubleRemoved' : 'missing' }));
+    moves.push(reports('hears that there is none', { name: isDouble ? 'doubleRemoved' : 'missing' }));
   } else if (answer === taken && !model.rules.takenIsDoubt) {
-    moves.push(tells('hears that the code is taken', { name: 'rejected' }));
+    moves.push(reports('hears that the code is taken', { name: 'rejected' }));
   } else if (kind === 'create' && phase === 'flying' && model.world.refusals && answer === 0) {
     const refused = withAttempt(free, held.attempt, { phase: 'over' });
-    moves.push(tells('is surely refused', { name: 'rejected' }, {}, refused));
+    moves.push(reports('is surely refused', { name: 'rejected' }, {}, refused));
   }
   return moves;
 }

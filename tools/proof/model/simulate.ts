@@ -3,7 +3,7 @@ import type { Move, State } from './state.ts';
 import { listing } from './system.ts';
 import { type Rules, right, smallWorld, type World } from './world.ts';
 
-/** What came of many random schedules. */
+/** Result of many random schedules. */
 export interface Tally {
   moves: number;
   /** Schedules that ran to rest. */
@@ -24,7 +24,7 @@ const kinds: readonly { name: string; store: World['store']; rules: Partial<Rule
   { name: 'draft first', store: 'none', rules: { draftFirst: true } },
 ];
 
-/** Rules without which random schedules must find something too. */
+/** Rules whose absence random schedules must detect, too. */
 const teeth: readonly { name: string; store: World['store']; rules: Partial<Rules> }[] = [
   { name: 'sent again in doubt', store: 'none', rules: { inDoubt: 'resend' } },
   { name: 'no fence', store: 'none', rules: { fence: 'none' } },
@@ -34,29 +34,31 @@ const teeth: readonly { name: string; store: World['store']; rules: Partial<Rule
   { name: 'visibility not compared', store: 'upsert', rules: { checkSeesVisibility: false } },
 ];
 
-/** Runs the right rules, and some wrong ones, at random in large worlds. Returns whether all came out as it must. */
+/**
+ * Runs the right rules, and some wrong ones, at random in large worlds. Returns whether all results were as expected.
+ */
 export function simulateAll(schedules: number, firstSeed: number, say: (line: string) => void): boolean {
   let isRight = true;
   for (const { name, store, rules } of kinds) {
     const tally = simulate(store, { ...right, ...rules }, schedules, firstSeed);
     isRight &&= tally.broken.size === 0;
-    say(`right, at random: ${name} | ${told(tally)}`);
+    say(`right, at random: ${name} | ${reported(tally)}`);
   }
   for (const { name, store, rules } of teeth) {
     const tally = simulate(store, { ...right, ...rules }, schedules, firstSeed);
     isRight &&= tally.broken.size > 0;
-    say(`wrong, at random: ${name} | ${told(tally)}`);
+    say(`wrong, at random: ${name} | ${reported(tally)}`);
   }
   return isRight;
 }
 
-function told({ moves, ended, cut, broken, firstSeed }: Tally): string {
+function reported({ moves, ended, cut, broken, firstSeed }: Tally): string {
   const found = [...broken].map(([promise, times]) => `${promise}: ${times}`).join(', ');
   const seed = firstSeed === null ? '' : ` (first seed ${firstSeed})`;
   return `${moves} moves | ${ended} ran to rest, ${cut} cut off | ${found || 'nothing broken'}${seed}`;
 }
 
-/** Runs random schedules of one kind of store, each in a world that its seed draws. */
+/** Runs random schedules of one kind of store, each in a world drawn from its seed. */
 export function simulate(store: World['store'], rules: Rules, schedules: number, firstSeed: number): Tally {
   const tally: Tally = { moves: 0, ended: 0, cut: 0, broken: new Map(), firstSeed: null };
   for (let seed = firstSeed; seed < firstSeed + schedules; seed += 1) {
@@ -69,7 +71,10 @@ export function simulate(store: World['store'], rules: Rules, schedules: number,
   return tally;
 }
 
-/** One schedule: storms at first, then a calm in which everything must come to rest. Returns the promise it broke; '' for none. */
+/**
+ * Runs one schedule: a stormy phase, then a calm one in which everything must come to rest. Returns the broken promise;
+ * '' for none.
+ */
 function runOne(store: World['store'], rules: Rules, seed: number, tally: Tally): string {
   const random = randomOf(seed);
   const world = worldOf(store, random);
@@ -123,15 +128,15 @@ function worldOf(store: World['store'], random: () => number): World {
     twice: upTo(2),
     deletes: upTo(1),
     copies: upTo(1),
-    strangers: upTo(1),
+    unmanaged: upTo(1),
     cancels: upTo(1),
     lists: upTo(2),
     givesUp: upTo(1),
     refusals: random() < 0.3,
     restores,
-    // What a forgotten write changed is told as a difference, and is no matter of this protocol.
+    // What a forgotten write changed is reported as a difference, and is no matter of this protocol.
     edits: isRestored ? 0 : upTo(2),
-    acts: isRestored ? 0 : upTo(3),
+    actions: isRestored ? 0 : upTo(3),
     hands: isRestored ? 0 : upTo(1),
   };
 }
@@ -148,7 +153,7 @@ function drawn(moves: readonly Move<State>[], isCalm: boolean, random: () => num
   return null;
 }
 
-/** How likely a move is: much goes wrong in a storm, and hardly anything in a calm. */
+/** Returns the likelihood of a move: many faults in the stormy phase, hardly any in the calm one. */
 function weightOf(says: string, isCalm: boolean): number {
   if (says.endsWith('is killed')) {
     return isCalm ? 0 : 0.08;
@@ -162,7 +167,7 @@ function weightOf(says: string, isCalm: boolean): number {
   return 1;
 }
 
-/** A small seeded generator (mulberry32) of numbers from 0 to below 1. */
+/** Returns a small seeded generator (mulberry32) of numbers from 0 to below 1. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,40 +5,40 @@ export interface Row {
   readonly ledger: RowState;
   /** The open attempt: its place among the attempts; -1 for none. */
   readonly attempt: number;
-  /** The revision that was written last, as far as we know; 0 where it is not known. */
+  /** The revision that was written last, as far as known; 0 if unknown. */
   readonly listed: number;
   readonly wanted: number;
   /** Ticks until the after-check may be made. */
   readonly checkIn: number;
-  /** Ticks that the open doubt must still age; -1 where nobody began to wait. */
+  /** Ticks left in the settle period of the open in-doubt attempt; -1 if no worker has started to wait. */
   readonly ages: number;
   /** Ticks for which an attempt of ours may still be applied. */
   readonly recent: number;
-  /** What a person wants of it now. */
+  /** What a person currently wants. */
   readonly wish: 'list' | 'delist' | 'relist' | 'none';
-  /** A wish to list it came to nothing: cancelled, refused, in conflict or gone. */
+  /** A wish to list it failed: cancelled, refused, in conflict or gone. */
   readonly wasDropped: boolean;
 }
 
 export interface Attempt {
   readonly kind: AttemptKind;
   readonly revision: number;
-  /** The product of the store it is about: its place, from 1; 0 for a create. */
+  /** The product of the store that it concerns: its place, from 1; 0 for a create. */
   readonly target: number;
   readonly about: number;
   /** Whether it makes the product visible. */
   readonly shows: boolean;
-  /** A person wanted it, and no after-check. */
+  /** Requested by a person, not by an after-check. */
   readonly isWanted: boolean;
   readonly phase: 'intended' | 'flying' | 'over';
   /** Ticks within which it is applied, or never. */
   readonly left: number;
-  /** What the store answers: nothing yet, the place of a product, or why not. */
+  /** The store's answer: none yet, the place of a product, or a reason for refusal. */
   readonly answer: number;
   readonly memory: Memory;
 }
 
-/** Whether our database knows of it: `sinceBackup` what it would forget, `forgotten` what it has forgotten. */
+/** Whether our database knows of it: `sinceBackup` would be forgotten by a restore, `forgotten` was. */
 export type Memory = 'known' | 'sinceBackup' | 'forgotten';
 
 export const notFound = -1;
@@ -46,20 +46,20 @@ export const taken = -2;
 
 export interface Product {
   readonly is: 'whole' | 'partial' | 'gone';
-  readonly maker: 'ours' | 'copy' | 'stranger';
+  readonly maker: 'ours' | 'copy' | 'unmanaged';
   readonly about: number;
   readonly revision: number;
-  /** The first of the requests of an update lies on top, and its last one has not landed since. */
+  /** The first request of an update was applied on top, and its last one has not arrived since. */
   readonly isUnfinished: boolean;
   readonly isVisible: boolean;
-  /** Whether the merchant changed its visibility last: while a request of ours might land, or later. */
+  /** Whether the merchant changed its visibility last: while a request of ours might arrive, or later. */
   readonly hand: 'none' | 'inside' | 'after';
   readonly memory: Memory;
 }
 
 export type LookFor = 'first' | 'doubt' | 'byId' | 'act' | 'check';
 
-/** What a worker is at. Nothing is kept by a worker between two steps but this. */
+/** What a worker is doing. A worker keeps nothing else between two steps. */
 export type Worker =
   | { readonly at: 'idle' }
   | {
@@ -71,14 +71,14 @@ export type Worker =
       readonly seen: Product | null;
       /** A duplicate of ours beside it; 0 for none. */
       readonly double: number;
-      readonly isStranger: boolean;
-      /** The doubt had aged before the look. */
+      readonly isUnmanaged: boolean;
+      /** The settle period had passed before the look. */
       readonly isAged: boolean;
-      /** What a person wanted as the worker read it. */
+      /** What a person wanted when the worker read the row. */
       readonly wish: Row['wish'];
     }
   | {
-      readonly at: 'gate' | 'first byte' | 'asked';
+      readonly at: 'gate' | 'first byte' | 'requested';
       readonly row: number;
       readonly attempt: number;
       /** Ticks within which it may send. */
@@ -93,15 +93,15 @@ export interface State {
   readonly products: readonly Product[];
   readonly budget: Budget;
   readonly backup: readonly Row[] | null;
-  /** Ticks for which nothing is sent, after a database was declared. */
+  /** Ticks for which nothing is sent, after a restored database was declared. */
   readonly quiet: number;
-  /** The database was put back, and nobody declared it. */
+  /** The database was restored, and the restore was not declared. */
   readonly isPutBack: boolean;
   /** A promise that a step has broken; '' for none. */
   readonly broken: string;
 }
 
-/** A world, its rules, and the settle period that they make. */
+/** A world, its rules, and the resulting settle period. */
 export interface Model {
   readonly world: World;
   readonly rules: Rules;
@@ -121,8 +121,8 @@ export function modelOf(world: World, rules: Rules): Model {
 }
 
 export function startOf({ world, rules }: Model): State {
-  const { attempts, partial, parts, twice, edits, deletes, copies, strangers } = world;
-  const { restores, jumps, acts, hands, cancels, lists, givesUp } = world;
+  const { attempts, partial, parts, twice, edits, deletes, copies, unmanaged } = world;
+  const { restores, jumps, actions, hands, cancels, lists, givesUp } = world;
   const rows = world.products * (rules.rowPerConnection ? 2 : 1);
   return {
     rows: Array.from({ length: rows }, () => firstRow),
@@ -130,8 +130,8 @@ export function startOf({ world, rules }: Model): State {
     attempts: [],
     products: [],
     budget: {
-      ...{ attempts, partial, parts, twice, edits, deletes, copies, strangers },
-      ...{ restores, jumps, acts, hands, cancels, lists, givesUp },
+      ...{ attempts, partial, parts, twice, edits, deletes, copies, unmanaged },
+      ...{ restores, jumps, actions, hands, cancels, lists, givesUp },
     },
     backup: null,
     quiet: 0,
@@ -152,7 +152,7 @@ const firstRow: Row = {
   wasDropped: false,
 };
 
-/** The product that a row is about: two rows are about the same one where each connection has a row of its own. */
+/** Returns the product of a row: two rows are for the same product if each connection has its own row. */
 export function aboutOf({ rules }: Model, row: number): number {
   return rules.rowPerConnection ? Math.floor(row / 2) : row;
 }
@@ -195,7 +195,7 @@ export function spend(state: State, what: keyof Budget): State {
   return { ...state, budget: { ...state.budget, [what]: state.budget[what] - 1 } };
 }
 
-/** The names of what a budget counts, in one order. */
+/** The names of what a budget counts, in a fixed order. */
 export const budgeted = [
   'attempts',
   'partial',
@@ -204,10 +204,10 @@ export const budgeted = [
   'edits',
   'deletes',
   'copies',
-  'strangers',
+  'unmanaged',
   'restores',
   'jumps',
-  'acts',
+  'actions',
   'hands',
   'cancels',
   'lists',

@@ -11,7 +11,7 @@ import {
   withProduct,
 } from './state.ts';
 
-/** What one application of a request makes of the store, and what the store answers. */
+/** Effect of one application of a request on the store, and the store's answer. */
 export interface Effect {
   state: State;
   answer: number;
@@ -22,7 +22,7 @@ export function applied(model: Model, state: State, attempt: Attempt, isCut: boo
   return attempt.target === 0 ? created(model, state, attempt, isCut) : changed(model, state, attempt);
 }
 
-/** Applies the first request of an update of several, and no more of them. It makes nothing where the product is gone. */
+/** Applies only the first request of an update with several. It creates nothing if the product is gone. */
 export function partApplied(state: State, { target }: Attempt): State {
   return exists(productAt(state, target)) ? withProduct(state, target, { isUnfinished: true }) : state;
 }
@@ -59,7 +59,7 @@ function changeOf(
   }
 }
 
-/** What is as it is asked to be already keeps the time of its last change. */
+/** A product that already has the requested visibility keeps the time of its last change. */
 function seenAs(product: Product, isVisible: boolean): Partial<Product> {
   return product.isVisible === isVisible ? {} : { isVisible, hand: 'none' };
 }
@@ -68,11 +68,11 @@ function created(model: Model, state: State, attempt: Attempt, isCut: boolean): 
   const { store } = model.world;
   if (store !== 'none') {
     const holder = state.products.findIndex(
-      (each) => each.is === 'whole' && (each.maker === 'stranger' || isOurs(each, attempt.about)),
+      (each) => each.is === 'whole' && (each.maker === 'unmanaged' || isOurs(each, attempt.about)),
     );
     const product = state.products[holder];
     if (product !== undefined) {
-      if (store === 'refuse' || product.maker === 'stranger') {
+      if (store === 'refuse' || product.maker === 'unmanaged') {
         return { state, answer: taken };
       }
       const shown = model.rules.draftFirst ? {} : seenAs(product, true);

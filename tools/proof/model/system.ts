@@ -8,20 +8,20 @@ import { tidied } from './tidy.ts';
 import { work } from './work.ts';
 import type { Rules, World } from './world.ts';
 
-/** What is walked: where it begins, what may happen next, and what must hold. */
+/** What is walked: its start, what may happen next, and what must hold. */
 export interface System<Of> {
   start(): Of;
   moves(state: Of): Move<Of>[];
-  /** A text that equal states share. */
+  /** Returns a text that equal states share. */
   keyOf(state: Of): string;
-  /** The promise that a state breaks; '' for none. */
+  /** Returns the promise that a state breaks; '' for none. */
   brokenIn(state: Of): string;
   isAtRest(state: Of): boolean;
-  /** Whether the model's own limits are far enough to ask for an end. */
+  /** Reports whether the model's own limits leave enough room to require an end. */
   hasRoom(state: Of): boolean;
 }
 
-/** The listing protocol in a world, under rules. */
+/** Returns the listing protocol in a world, under rules. */
 export function listing(world: World, rules: Rules, promises: Promises): System<State> {
   const model: Model = modelOf(world, rules);
   return {
@@ -36,7 +36,7 @@ export function listing(world: World, rules: Rules, promises: Promises): System<
     keyOf,
     brokenIn: (state) => brokenIn(model, promises, state),
     isAtRest,
-    // Each product may be a duplicate that is to be removed, and each request that flies may make one.
+    // Each product may be a duplicate to remove, and each request in transit may create one.
     hasRoom: ({ budget, products, attempts }) => {
       const flying = attempts.filter(({ phase }) => phase !== 'over').length;
       return budget.attempts >= 2 + products.length + flying && products.length + flying < world.places;

@@ -1,11 +1,11 @@
 import type { Attempt, Product, Row, State, Worker } from './state.ts';
 
-/** Forgets what can play no part any more, so that states that differ by nothing else are one. */
+/** Forgets what can have no further effect, so that states that differ only in it become one. */
 export function tidied(state: State): State {
   return withoutProducts(isOver(state) ? withoutAttempts(state) : state);
 }
 
-/** Whether an attempt may play no part any more: all others are at a gate or on their way. */
+/** Reports whether an attempt can have no further effect: all others are at a gate or in transit. */
 function isOver({ attempts, workers }: State): boolean {
   if (attempts.length === 0) {
     return false;
@@ -18,24 +18,24 @@ function isOver({ attempts, workers }: State): boolean {
 function withoutAttempts(state: State): State {
   const { attempts, workers, rows, backup } = state;
   const atGate = new Set<number>();
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   for (const worker of workers) {
     if (worker.at === 'gate' || worker.at === 'first byte') {
       atGate.add(worker.attempt);
-    } else if (worker.at === 'asked') {
-      asked.add(worker.attempt);
+    } else if (worker.at === 'requested') {
+      requested.add(worker.attempt);
     }
   }
   const open = new Set([...rows, ...(backup ?? [])].map(({ attempt }) => attempt));
   const renamed: number[] = [];
   const kept: Attempt[] = [];
   for (const [at, attempt] of attempts.entries()) {
-    // Whose worker died before the gate is never sent.
+    // An attempt whose worker died before the gate is never sent.
     const phase = attempt.phase === 'intended' && !atGate.has(at) ? 'over' : attempt.phase;
-    const isKept = phase !== 'over' || asked.has(at) || open.has(at);
+    const isKept = phase !== 'over' || requested.has(at) || open.has(at);
     renamed.push(isKept ? kept.length : -1);
     if (isKept) {
-      kept.push(phase === 'over' ? over(attempt, asked.has(at)) : attempt);
+      kept.push(phase === 'over' ? over(attempt, requested.has(at)) : attempt);
     }
   }
   const place = (at: number) => (at < 0 ? at : (renamed[at] ?? -1));
@@ -47,15 +47,15 @@ function withoutAttempts(state: State): State {
     rows: rows.map(moved),
     backup: backup?.map(moved) ?? null,
     workers: workers.map((worker) =>
-      worker.at === 'gate' || worker.at === 'first byte' || worker.at === 'asked'
+      worker.at === 'gate' || worker.at === 'first byte' || worker.at === 'requested'
         ? { ...worker, attempt: place(worker.attempt) }
         : worker,
     ),
   };
 }
 
-function over(attempt: Attempt, isAsked: boolean): Attempt {
-  const answer = isAsked ? attempt.answer : 0;
+function over(attempt: Attempt, isRequested: boolean): Attempt {
+  const answer = isRequested ? attempt.answer : 0;
   return { ...attempt, phase: 'over', left: 0, answer, memory: 'known' };
 }
 

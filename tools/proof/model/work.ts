@@ -1,15 +1,15 @@
-import { befall, fenced } from './befall.ts';
+import { applyEvent, fenced } from './apply-event.ts';
 import { commitSays, committed, type Intent } from './commit.ts';
 import { decides } from './decide.ts';
 import { looks } from './look.ts';
 import { gate, hears } from './sending.ts';
 import { idle, type Model, type Move, type Row, type State, withWorker } from './state.ts';
 
-/** Every next step of every worker; each may also be killed where it stands. */
+/** Returns every next step of every worker; each may also be killed at any point. */
 export function work(model: Model, state: State): Move<State>[] {
   return state.workers.flatMap((worker, each) => {
     if (worker.at === 'idle') {
-      // Workers are alike: of two that are idle one stands for both.
+      // Workers are equivalent: of two idle ones, one represents both.
       const isFirst = state.workers.findIndex(({ at }) => at === 'idle') === each;
       return isFirst || model.rules.rowPerConnection ? begins(model, state, each) : [];
     }
@@ -21,7 +21,7 @@ export function work(model: Model, state: State): Move<State>[] {
     switch (worker.at) {
       case 'decides':
         return [killed, ...decides({ model, state, worker: each, at: worker.row, row, held: worker })];
-      case 'asked':
+      case 'requested':
         return [killed, ...hears(model, state, each, worker, row)];
       default:
         return [killed, ...gate(model, state, each, worker)];
@@ -29,7 +29,7 @@ export function work(model: Model, state: State): Move<State>[] {
   });
 }
 
-/** What an idle worker may take up. */
+/** Returns what an idle worker may start. */
 function begins(model: Model, state: State, worker: number): Move<State>[] {
   const { rules } = model;
   if (state.quiet > 0) {
@@ -42,8 +42,8 @@ function begins(model: Model, state: State, worker: number): Move<State>[] {
     const taken = rules.fence === 'turn' ? fenced(state, at, worker) : state;
     const check = isCheckDue(row) ? looks(model, taken, worker, at, 'check') : [];
     if (state.isPutBack) {
-      const isUnasked = rules.holdAsked === 'by none';
-      return rules.holdAsked === 'by all'
+      const isUnasked = rules.holdRequested === 'by none';
+      return rules.holdRequested === 'by all'
         ? []
         : [...check, ...(isUnasked ? takesUp(model, taken, worker, at, row) : [])];
     }
@@ -55,28 +55,28 @@ function isCheckDue({ ledger, checkIn }: Row): boolean {
   return ledger.checkOwed && ledger.open === null && checkIn === 0;
 }
 
-/** A doubt is settled before anything is sent; then what a person wants. */
+/** An in-doubt attempt is resolved before anything is sent; then what a person wants is done. */
 function takesUp(model: Model, state: State, worker: number, at: number, row: Row): Move<State>[] {
   const { ledger, wish } = row;
-  const isAct = ledger.open === 'delist' || ledger.open === 'relist';
-  const wantsAct = wish === 'delist' || wish === 'relist';
+  const isAction = ledger.open === 'delist' || ledger.open === 'relist';
+  const wantsAction = wish === 'delist' || wish === 'relist';
   if (ledger.open !== null) {
     if (model.rules.inDoubt !== 'look') {
       return withoutLooking(model, state, worker, at, row);
     }
-    if (isAct && wantsAct) {
+    if (isAction && wantsAction) {
       return looks(model, state, worker, at, 'act');
     }
     const isWaiting = row.ages > 0;
     return isWaiting ? [] : looks(model, state, worker, at, ledger.open === 'create' ? 'doubt' : 'byId');
   }
-  if (wantsAct) {
+  if (wantsAction) {
     return ledger.bound > 0 && ledger.state !== 'gone' ? looks(model, state, worker, at, 'act') : [];
   }
   return wish === 'list' ? lists(model, state, worker, at, row) : [];
 }
 
-/** The next write of a product that a person wants listed. */
+/** Returns the next write of a product that a person wants listed. */
 function lists(model: Model, state: State, worker: number, at: number, row: Row): Move<State>[] {
   const { rules } = model;
   const { ledger, wanted } = row;
@@ -90,7 +90,7 @@ function lists(model: Model, state: State, worker: number, at: number, row: Row)
     return [];
   }
   if (ledger.shown === 'takenDown') {
-    const to = befall(model, state, at, { name: 'showWanted' }, worker);
+    const to = applyEvent(model, state, at, { name: 'showWanted' }, worker);
     return [{ says: `worker ${worker + 1} writes: showWanted`, to }];
   }
   const target = ledger.bound;
@@ -116,14 +116,14 @@ function lists(model: Model, state: State, worker: number, at: number, row: Row)
   return [];
 }
 
-/** The mistakes of resending what is in doubt, and of giving it up. */
+/** Returns the mistakes of resending an in-doubt attempt, and of giving it up. */
 function withoutLooking(model: Model, state: State, worker: number, at: number, row: Row): Move<State>[] {
   const open = state.attempts[row.attempt];
   if (open === undefined) {
     return [];
   }
   if (model.rules.inDoubt === 'give up') {
-    const to = befall(model, state, at, { name: 'givenUp' }, worker);
+    const to = applyEvent(model, state, at, { name: 'givenUp' }, worker);
     return [{ says: `worker ${worker + 1} gives it up`, to }];
   }
   const { kind, target, revision, shows, isWanted } = open;

@@ -1,63 +1,63 @@
-/** The rules of the protocol. Each may be disabled by itself, to see what it is good for. */
+/** The rules of the protocol. Each can be disabled by itself, to see its purpose. */
 export interface Rules {
   /** The attempt is committed before the first byte is sent. */
   intent: boolean;
-  /** The store is looked at before the first send too. */
+  /** The store is also looked at before the first send. */
   lookFirst: boolean;
   /** What is done about an attempt whose outcome is unknown. */
   inDoubt: 'look' | 'resend' | 'give up';
   /** `search` may be stale; `key` misses partial products; `all` sees everything that exists. */
   look: 'search' | 'key' | 'all';
-  /** Ticks that a doubt must age before "not there" is believed; null: deadline and lateness together. */
+  /** Ticks that must pass before "not there" is believed; null: deadline and lateness together. */
   settle: number | null;
   /** `wall`: a clock that may jump. */
   settleClock: 'counted' | 'wall';
-  /** A send may begin only within the deadline, counted from before the commit of its intent. */
+  /** A send may start only within the deadline, counted from before the commit of its intent. */
   deadline: boolean;
-  /** The worker may stand still between the check of the deadline and the first byte. */
+  /** The worker may freeze between the check of the deadline and the first byte. */
   gateGap: boolean;
-  /** Who may write a row: who read it as it still is; who began last; anybody. */
+  /** Which worker may write a row: one that read it in its current state; the one that started last; any. */
   fence: 'token' | 'turn' | 'none';
   /** Created as a draft, bound by its id, then published by that id. */
   draftFirst: boolean;
-  /** A refusal because of uniqueness is looked into: the holder may be our own product. */
+  /** A refusal because of uniqueness is investigated: the holder may be our own product. */
   takenIsDoubt: boolean;
-  /** Of several of ours the one that shoppers see is adopted. */
+  /** Of several of our products, the visible one is adopted. */
   preferVisible: boolean;
-  /** What a product that was found must bear to be ours. */
+  /** What a found product must have to be accepted as ours. */
   accept: 'key' | 'any code';
-  /** What was sent is looked at once more when nothing of it can land any more. */
+  /** What was sent is checked once more when nothing of it can arrive any more. */
   afterCheck: boolean;
-  /** What the after-check removes: duplicates that one of our attempts made, or all that bears our key. */
+  /** What the after-check removes: duplicates that one of our attempts made, or everything with our key. */
   removes: 'own attempts' | 'our key';
   /** An update names the bound product, or upserts by key. */
   updateBy: 'id' | 'key';
-  /** A declared database is quiet for the settle period, and every row is checked. */
+  /** After a declared restore nothing is sent for the settle period, and every row is checked. */
   restoreRule: boolean;
   /** The mistake of one row for each connection of the same shop. */
   rowPerConnection: boolean;
-  /** What was delisted or relisted owes an after-check. */
-  actOwesCheck: boolean;
-  /** What was published owes an after-check. */
+  /** A delist or relist owes an after-check. */
+  actionOwesCheck: boolean;
+  /** A publish owes an after-check. */
   publishOwesCheck: boolean;
-  /** An attempt that is replaced or dropped while it may still land owes an after-check. */
+  /** An attempt that is replaced or dropped while it may still arrive owes an after-check. */
   replacedOwesCheck: boolean;
   checkSeesVisibility: boolean;
-  /** Whose change is written over: only one that may be a late request of ours, or any. */
+  /** Which visibility changes are overwritten: only one that may be a late request of ours, or any. */
   restores: 'within lateness' | 'always';
-  /** What heals old content leaves the visibility as it is found. */
-  healKeepsVisibility: boolean;
-  /** What becomes of a doubt when a person cancels. */
+  /** A repair of old content leaves the visibility unchanged. */
+  repairKeepsVisibility: boolean;
+  /** What happens to an in-doubt attempt when a person cancels. */
   cancel: 'settles' | 'creates again' | 'forgets';
-  /** Who asks whether the database was put back, before anything is sent. */
-  holdAsked: 'by all' | 'not by the after-check' | 'by none';
-  /** What a worker holds in memory is worth nothing once the database was put back. */
+  /** Which steps check whether the database was restored, before anything is sent. */
+  holdRequested: 'by all' | 'not by the after-check' | 'by none';
+  /** What a worker holds in memory becomes invalid when the database is restored. */
   memoryEnds: boolean;
-  /** The first of the requests of an update says that it is one of several. */
+  /** The first request of an update says that it is one of several. */
   partsMarked: boolean;
 }
 
-/** The protocol as it is meant. */
+/** The protocol as designed. */
 export const right: Rules = {
   intent: true,
   lookFirst: true,
@@ -77,42 +77,42 @@ export const right: Rules = {
   updateBy: 'id',
   restoreRule: true,
   rowPerConnection: false,
-  actOwesCheck: true,
+  actionOwesCheck: true,
   publishOwesCheck: true,
   replacedOwesCheck: true,
   checkSeesVisibility: true,
   restores: 'within lateness',
-  healKeepsVisibility: true,
+  repairKeepsVisibility: true,
   cancel: 'settles',
-  holdAsked: 'by all',
+  holdRequested: 'by all',
   memoryEnds: true,
   partsMarked: true,
 };
 
 /** What the adversary may do, and how often. */
 export interface Budget {
-  /** Attempts in all. */
+  /** Attempts in total. */
   attempts: number;
   /** A create is cut off in the middle. */
   partial: number;
-  /** The first request of an update of several is applied, late or once more, and the rest is not. */
+  /** Only the first request of an update with several is applied, late or once more. */
   parts: number;
   /** A proxy applies a request twice. */
   twice: number;
-  /** A person asks for a newer revision. */
+  /** A person requests a newer revision. */
   edits: number;
   /** The merchant deletes our product in the store. */
   deletes: number;
   /** The merchant duplicates our product in the store, with our key. */
   copies: number;
-  /** Somebody else makes a product with our code. */
-  strangers: number;
-  /** Our database is put back to an older backup. */
+  /** Another person creates a product with our code. */
+  unmanaged: number;
+  /** Our database is restored from an older backup. */
   restores: number;
   /** The wall clock jumps. */
   jumps: number;
   /** A person delists, or relists. */
-  acts: number;
+  actions: number;
   /** The merchant publishes or hides our product by hand. */
   hands: number;
   cancels: number;
@@ -124,9 +124,12 @@ export interface Budget {
 
 /** A store, the times, and what may happen. */
 export interface World extends Budget {
-  /** `upsert`: a second create with our key updates. `refuse`: it is refused, and partial products do not count. `none`: it makes another. */
+  /**
+   * `upsert`: a second create with our key updates. `refuse`: it is refused, and partial products do not count. `none`:
+   * it creates another.
+   */
   store: 'upsert' | 'refuse' | 'none';
-  /** Ticks within which a send may begin. */
+  /** Ticks within which a send may start. */
   deadline: number;
   /** Ticks within which all copies of a request are applied; `unbounded`. */
   lateness: number;
@@ -134,16 +137,16 @@ export interface World extends Budget {
   workers: number;
   /** Places for products in the store. */
   places: number;
-  /** The second copy of a request may be as late again as the first. */
+  /** The second copy of a request may be delayed as long again as the first. */
   replayRestarts: boolean;
-  /** The store may surely refuse a create. */
+  /** The store may definitively refuse a create. */
   refusals: boolean;
 }
 
 /** A lateness without an end. */
 export const unbounded = 15;
 
-/** The smallest world: nothing befalls it but kills, losses and lateness. */
+/** The smallest world: its only faults are kills, losses and lateness. */
 export const smallWorld: World = {
   store: 'none',
   deadline: 1,
@@ -160,10 +163,10 @@ export const smallWorld: World = {
   edits: 0,
   deletes: 0,
   copies: 0,
-  strangers: 0,
+  unmanaged: 0,
   restores: 0,
   jumps: 0,
-  acts: 0,
+  actions: 0,
   hands: 0,
   cancels: 0,
   lists: 0,

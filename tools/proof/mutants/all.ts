@@ -5,5 +5,5 @@ import { order } from './order.ts';
 import { records } from './records.ts';
 import { timing } from './timing.ts';
 
-/** Every way in which the engine is broken to see that the proof notices it. */
+/** Every way in which the engine is broken to check that the proof notices it. */
 export const all: readonly Mutant[] = [...timing, ...order, ...identity, ...content, ...records];

@@ -3,7 +3,7 @@ import { type Mutant, on } from './mutant.ts';
 const listing = 'apps/server/src/listing';
 const platforms = 'packages/platforms/src';
 
-/** Products that are not what the merchant wanted of them. */
+/** Mutants whose products are not what the merchant wanted. */
 export const content: readonly Mutant[] = [
   {
     name: 'inventory-never-sent',

@@ -1,21 +1,23 @@
 import pg from 'pg';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
-import type { Ask } from './play.ts';
+import type { Params } from './run.ts';
 
-/** Hands fresh databases to one program after another: what a broken engine leaves in its own, no other meets. */
+/**
+ * Provides fresh databases to one program after another: what a broken engine leaves in its database affects no other.
+ */
 export class Databases {
   readonly #client: pg.Client;
   readonly #serverUrl: string;
   #made = 0;
-  #asked: Promise<void> = Promise.resolve();
+  #requested: Promise<void> = Promise.resolve();
 
   private constructor(client: pg.Client, serverUrl: string) {
     this.#client = client;
     this.#serverUrl = serverUrl;
   }
 
-  /** Makes the migrated database that all others are copies of. */
+  /** Creates the migrated database that all others are copies of. */
   static async open(serverUrl: string): Promise<Databases> {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
@@ -24,8 +26,8 @@ export class Databases {
     return new Databases(client, serverUrl);
   }
 
-  /** A database, and another one for rounds with two installations; both are gone when `work` is done. */
-  async during<T>(work: (urls: Ask['urls']) => Promise<T>): Promise<T> {
+  /** Provides a database, and another one for rounds with two installations; both are deleted when `work` is done. */
+  async during<T>(work: (urls: Params['urls']) => Promise<T>): Promise<T> {
     this.#made += 1;
     const names = [`mutant_${this.#made}`, `mutant_${this.#made}_spare`] as const;
     await this.#each(names.map((name) => `create database ${name} template mutants_template`));
@@ -37,15 +39,15 @@ export class Databases {
     }
   }
 
-  /** One after the other, whoever asks: two copies of one database cannot be made at once. */
+  /** Runs one after the other for all callers: two copies of one database cannot be made at once. */
   #each(statements: readonly string[]): Promise<void> {
-    const asked = this.#asked.then(async () => {
+    const requested = this.#requested.then(async () => {
       for (const statement of statements) {
         await this.#client.query(statement);
       }
     });
-    this.#asked = asked.catch(() => undefined);
-    return asked;
+    this.#requested = requested.catch(() => undefined);
+    return requested;
   }
 
   async close(): Promise<void> {

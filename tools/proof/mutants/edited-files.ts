@@ -5,10 +5,10 @@ import { type Edit, edited } from './mutant.ts';
 const top = new URL('../../../', import.meta.url);
 
 /**
- * Makes edits of source text while this process loads the files that they name. Node takes the types out of the edited text as of any
- * other, and its compile cache knows a text by its content. Returns what answers which of the files were not loaded yet: while there are
- * any, the program is not the edited one.
- * @param name what the edits are called, for an edit that does not find its text
+ * Edits source text while this process loads the named files. Node strips the types from the edited text as from any
+ * other, and its compile cache identifies a text by its content. Returns a function that lists the files not loaded
+ * yet: while there are any, the program is not the edited one.
+ * @param name name of the edits, for an edit that does not find its text
  */
 export function editFiles(name: string, edits: readonly Edit[]): () => string[] {
   const files = new Map(

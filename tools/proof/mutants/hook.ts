@@ -1,7 +1,10 @@
 import { all } from './all.ts';
 import { editFiles } from './edited-files.ts';
 
-/** Loaded into a program before anything else (`--import`): breaks what it loads in the way that `BOWERBIRD_MUTANT` names. */
+/**
+ * Loaded into a program before anything else (`--import`): breaks what it loads in the way that `BOWERBIRD_MUTANT`
+ * names.
+ */
 const name = process.env.BOWERBIRD_MUTANT;
 const mutant = all.find((each) => each.name === name);
 if (name !== undefined && !mutant) {

@@ -2,7 +2,7 @@ import { type Mutant, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
-/** One product, attempt, answer or page taken for another. */
+/** Mutants that mistake one product, attempt, answer or page for another. */
 export const identity: readonly Mutant[] = [
   {
     name: 'whatever-has-our-code-is-ours',
@@ -15,7 +15,7 @@ export const identity: readonly Mutant[] = [
         replace: "return candidates.filter(({ status }) => row.key !== '' && status !== 'trash');",
       },
     ],
-    rounds: [on('shopyy', 0, 'stranger'), on('shopify', 0, 'stranger')],
+    rounds: [on('shopyy', 0, 'unmanaged'), on('shopify', 0, 'unmanaged')],
   },
   {
     name: 'all-that-bears-our-key-is-removed',
@@ -106,7 +106,7 @@ export const identity: readonly Mutant[] = [
     rounds: [on('shopyy', 0, 'twice'), on('woocommerce', 0, 'twice')],
   },
   {
-    name: 'census-stops-after-a-page',
+    name: 'full-scan-stops-after-a-page',
     kind: 'identity',
     breaks: 'what stands on the second page of a store is taken for not there',
     edits: [

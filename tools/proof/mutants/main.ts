@@ -4,7 +4,7 @@ import { withScratchDatabase } from '../../bench/scratch-database.ts';
 import { all } from './all.ts';
 import { Databases } from './databases.ts';
 import { type FixedRound, type Mutant, nameOf } from './mutant.ts';
-import { type Outcome, playIn, testIn } from './programs.ts';
+import { type Outcome, runIn, testIn } from './programs.ts';
 import { engineNow, type Result, readState, type State, writeState } from './state.ts';
 
 const usage = `npm run proof:mutants [-- options]
@@ -49,8 +49,8 @@ async function prove(serverUrl: string): Promise<boolean> {
   const waiting = chosen.filter(({ name }) => state.mutants[name] === undefined);
   const work = async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      await playUnbroken(databases, mutant);
-      state.mutants[mutant.name] = await playMutant(databases, mutant);
+      await runUnbroken(databases, mutant);
+      state.mutants[mutant.name] = await runMutant(databases, mutant);
       writeState(values.state, state);
       console.log(lineOf(mutant, state));
     }
@@ -60,20 +60,20 @@ async function prove(serverUrl: string): Promise<boolean> {
   return report();
 }
 
-/** What of a mutant's rounds the engine as it is was not held to yet. */
-async function playUnbroken(databases: Databases, { rounds = [], test }: Mutant): Promise<void> {
+/** Runs those of a mutant's rounds that the unchanged engine has not passed yet. */
+async function runUnbroken(databases: Databases, { rounds = [], test }: Mutant): Promise<void> {
   const missing = rounds.filter((round) => state.unbroken[nameOf(round)] === undefined);
-  // Begun by one, and not by another beside it.
+  // Marks a round as started, so that a parallel process does not start it.
   for (const round of missing) {
     state.unbroken[nameOf(round)] = { caught: null, rounds: 0, seconds: 0, failure: 'not played to its end' };
   }
   if (missing.length > 0) {
-    const outcome = await databases.during((urls) => playIn(null, urls, missing, limitMs * 3));
+    const outcome = await databases.during((urls) => runIn(null, urls, missing, limitMs * 3));
     for (const [at, round] of missing.entries()) {
-      const played = outcome.played.filter((each) => each.at === at);
+      const simulated = outcome.simulated.filter((each) => each.at === at);
       state.unbroken[nameOf(round)] = resultOf({
-        played,
-        failure: played.length > 0 ? null : (outcome.failure ?? 'not played'),
+        simulated,
+        failure: simulated.length > 0 ? null : (outcome.failure ?? 'not played'),
       });
     }
   }
@@ -83,41 +83,41 @@ async function playUnbroken(databases: Databases, { rounds = [], test }: Mutant)
   writeState(values.state, state);
 }
 
-async function playMutant(databases: Databases, { name, rounds, test }: Mutant): Promise<Result> {
+async function runMutant(databases: Databases, { name, rounds, test }: Mutant): Promise<Result> {
   return resultOf(
     test
       ? await testIn(name, test, limitMs)
-      : await databases.during((urls) => playIn(name, urls, rounds ?? [], limitMs)),
+      : await databases.during((urls) => runIn(name, urls, rounds ?? [], limitMs)),
   );
 }
 
-function resultOf({ played, failure }: Outcome): Result {
-  const caught = played.flatMap(({ wrong }) => wrong)[0] ?? null;
-  const seconds = played.reduce((sum, { tookMs }) => sum + tookMs, 0) / 1000;
-  return { caught, rounds: played.length, seconds, failure: caught === null ? failure : null };
+function resultOf({ simulated, failure }: Outcome): Result {
+  const caught = simulated.flatMap(({ wrong }) => wrong)[0] ?? null;
+  const seconds = simulated.reduce((sum, { tookMs }) => sum + tookMs, 0) / 1000;
+  return { caught, rounds: simulated.length, seconds, failure: caught === null ? failure : null };
 }
 
 function report(): boolean {
   console.log('');
-  const told = chosen.map((mutant) => ({ mutant, result: state.mutants[mutant.name] }));
-  for (const { mutant } of told) {
+  const reported = chosen.map((mutant) => ({ mutant, result: state.mutants[mutant.name] }));
+  for (const { mutant } of reported) {
     console.log(lineOf(mutant, state));
   }
-  const missed = told.filter(({ result }) => result?.caught === null || result === undefined);
+  const missed = reported.filter(({ result }) => result?.caught === null || result === undefined);
   const wrong = Object.entries(state.unbroken).filter(
-    ([name, { caught, failure }]) => isPlayed(name) && (caught !== null || failure !== null),
+    ([name, { caught, failure }]) => isSimulated(name) && (caught !== null || failure !== null),
   );
   for (const [name, { caught, failure }] of wrong) {
     console.log(`WRONG on the engine as it is: ${name}: ${caught ?? failure}`);
   }
   const subtle = chosen.filter(({ kind }) => kind === 'timing' || kind === 'order' || kind === 'identity');
   console.log(
-    `${told.length - missed.length} of ${told.length} mutants were caught, ${subtle.length} of them of timing, order or identity; ${wrong.length} of their rounds are wrong on the engine as it is. ${state.engine}`,
+    `${reported.length - missed.length} of ${reported.length} mutants were caught, ${subtle.length} of them of timing, order or identity; ${wrong.length} of their rounds are wrong on the engine as it is. ${state.engine}`,
   );
   return missed.length === 0 && wrong.length === 0;
 }
 
-function isPlayed(name: string): boolean {
+function isSimulated(name: string): boolean {
   return chosen.some(
     ({ rounds, test }) => test?.name === name || rounds?.some((round: FixedRound) => nameOf(round) === name),
   );

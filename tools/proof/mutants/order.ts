@@ -2,7 +2,7 @@ import { type Mutant, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
-/** Steps that come in another order than the protocol's, or not at all. */
+/** Mutants whose steps come in another order than the protocol's, or not at all. */
 export const order: readonly Mutant[] = [
   {
     name: 'intent-after-the-send',

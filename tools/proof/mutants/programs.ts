@@ -2,41 +2,44 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { FixedRound, NamedTest } from './mutant.ts';
-import { type Ask, Played } from './play.ts';
+import { type Params, Simulated } from './run.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const top = here('../../..');
 const vitest = here('../../../node_modules/vitest/vitest.mjs');
 
-/** What came of one mutant, or of rounds on the engine as it is. */
+/** Result of one mutant, or of rounds on the unchanged engine. */
 export interface Outcome {
-  /** By the rounds' places; those that were not played are not among them. */
-  played: Played[];
-  /** Why nothing can be said: it did not load, broke off, or was not done within its time. */
+  /** By the rounds' positions; rounds that were not run are not included. */
+  simulated: Simulated[];
+  /** Why there is no result: it did not load, ended early, or exceeded its time. */
   failure: string | null;
 }
 
-/** Plays rounds in a process of their own, on the engine that a mutant breaks; null: as it is. Ended after `limitMs` milliseconds. */
-export async function playIn(
+/**
+ * Runs rounds in a separate process, on the engine that a mutant breaks; null: unchanged. Ended after `limitMs`
+ * milliseconds.
+ */
+export async function runIn(
   mutant: string | null,
-  urls: Ask['urls'],
+  urls: Params['urls'],
   rounds: readonly FixedRound[],
   limitMs: number,
 ): Promise<Outcome> {
-  const ask: Ask = { urls, stops: mutant !== null, rounds: [...rounds] };
-  const child = start(mutant, ['--import', here('hook.ts'), here('play.ts'), JSON.stringify(ask)]);
-  const played: Played[] = [];
+  const request: Params = { urls, stops: mutant !== null, rounds: [...rounds] };
+  const child = start(mutant, ['--import', here('hook.ts'), here('play.ts'), JSON.stringify(request)]);
+  const simulated: Simulated[] = [];
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   lines.on('line', (line) => {
     if (line.startsWith('{')) {
-      played.push(Played.parse(JSON.parse(line)));
+      simulated.push(Simulated.parse(JSON.parse(line)));
     }
   });
   const { failure } = await ended(child, limitMs);
-  return { played, failure };
+  return { simulated, failure };
 }
 
-/** Runs a named test on the engine that a mutant breaks; wrong where it fails. */
+/** Runs a named test on the engine that a mutant breaks; reports a problem if it fails. */
 export async function testIn(
   mutant: string | null,
   { file, name }: NamedTest,
@@ -58,16 +61,18 @@ export async function testIn(
   ];
   const options = `--import ${here('hook.ts')}`;
   const child = start(mutant, args, { NODE_OPTIONS: options });
-  let told = '';
+  let reported = '';
   child.stdout?.on('data', (some: Buffer) => {
-    told += some.toString();
+    reported += some.toString();
   });
   const { failure } = await ended(child, limitMs);
-  const failed = [...told.matchAll(/^not ok \d+ - (?<what>[^#\n]*)/gm)].map((one) => one.groups?.what ?? '');
-  const passed = /^ok \d+ - (?!.*# SKIP)/m.test(told);
+  const failed = [...reported.matchAll(/^not ok \d+ - (?<what>[^#\n]*)/gm)].map(
+    (one) => one.groups?.what ?? '',
+  );
+  const passed = /^ok \d+ - (?!.*# SKIP)/m.test(reported);
   return failed.length > 0 || passed
-    ? { played: [{ at: 0, wrong: failed, tookMs: performance.now() - began }], failure: null }
-    : { played: [], failure: failure ?? 'no test of this name ran' };
+    ? { simulated: [{ at: 0, wrong: failed, tookMs: performance.now() - began }], failure: null }
+    : { simulated: [], failure: failure ?? 'no test of this name ran' };
 }
 
 function start(mutant: string | null, args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcess {

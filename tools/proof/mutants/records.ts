@@ -2,7 +2,7 @@ import { type Mutant, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
-/** What is written down, or believed, is not what happened. */
+/** Mutants that record, or believe, something that did not happen. */
 export const records: readonly Mutant[] = [
   {
     name: 'rows-written-without-their-token',
@@ -45,7 +45,7 @@ export const records: readonly Mutant[] = [
     ],
   },
   {
-    name: 'unheard-is-not-sent',
+    name: 'unconfirmed-is-not-sent',
     kind: 'records',
     breaks: 'a request without an answer is taken for one that was never sent',
     edits: [
@@ -59,7 +59,7 @@ export const records: readonly Mutant[] = [
     rounds: [on('shoplazza', 0, 'late')],
   },
   {
-    name: 'unheard-is-rejected',
+    name: 'unconfirmed-is-rejected',
     kind: 'records',
     breaks: 'a request without an answer is taken for a rejection',
     edits: [
@@ -92,7 +92,7 @@ export const records: readonly Mutant[] = [
     rounds: [on('shopyy', 0, 'settle.end')],
   },
   {
-    name: 'the-witness-is-not-asked',
+    name: 'the-epoch-is-not-requested',
     kind: 'records',
     breaks: 'a database that was put back is not told from the newest',
     edits: [

@@ -3,29 +3,29 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What a mutant, or one round of the engine as it is, came to. */
+/** Result of a mutant, or of one round of the unchanged engine. */
 const Result = z.object({
-  /** The first wrong sentence; null where nothing was wrong. */
+  /** The first problem's sentence; null if there was none. */
   caught: z.string().nullable(),
   rounds: z.int(),
   seconds: z.number(),
-  /** Why nothing can be said. */
+  /** Why there is no result. */
   failure: z.string().nullable(),
 });
 export type Result = z.infer<typeof Result>;
 
-/** What was found so far on one engine. */
+/** Results so far on one version of the engine. */
 export const State = z.object({
-  /** Of which source: what was found on another says nothing. */
+  /** Version of the source: results from another version are invalid. */
   engine: z.string(),
-  /** Of the engine as it is, by the names of rounds and tests. */
+  /** Of the unchanged engine, by the names of rounds and tests. */
   unbroken: z.record(z.string(), Result),
   /** By the names of mutants. */
   mutants: z.record(z.string(), Result),
 });
 export type State = z.infer<typeof State>;
 
-/** The commit that is checked out, and a mark of what differs from it in files that git knows. */
+/** Returns the commit that is checked out, and a mark of the differences in files that git knows. */
 export function engineNow(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -36,7 +36,7 @@ export function engineNow(folder: string): string {
     : `${commit} and ${createHash('sha256').update(changed).digest('hex').slice(0, 10)}`;
 }
 
-/** What a former run left; empty where there is none, or it is of another engine. */
+/** Reads the state of a former run; empty if there is none, or it belongs to another engine. */
 export function readState(file: string | undefined, engine: string): State {
   const empty: State = { engine, unbroken: {}, mutants: {} };
   if (file === undefined) {
@@ -49,7 +49,7 @@ export function readState(file: string | undefined, engine: string): State {
     return empty;
   }
   const state = State.parse(JSON.parse(text));
-  // What was ended before anything could be said is done again.
+  // Runs that ended without a result are repeated.
   const said = (results: State['mutants']) =>
     Object.fromEntries(Object.entries(results).filter(([, { failure }]) => failure === null));
   return state.engine === engine
@@ -57,7 +57,7 @@ export function readState(file: string | undefined, engine: string): State {
     : empty;
 }
 
-/** Written whole or not at all. */
+/** Writes the state atomically. */
 export function writeState(file: string | undefined, state: State): void {
   if (file !== undefined) {
     writeFileSync(`${file}.new`, JSON.stringify(state, null, 1));

@@ -2,7 +2,7 @@ import { type Mutant, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
-/** Waits that are too short, looks that come too early, and deadlines that never pass. */
+/** Mutants whose waits are too short, whose looks come too early, and whose deadlines never pass. */
 export const timing: readonly Mutant[] = [
   {
     name: 'half-the-settle-time',

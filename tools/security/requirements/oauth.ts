@@ -4,7 +4,7 @@ const noResources = notApplicable('The API takes no tokens of OAuth.');
 const noServer = notApplicable('The product is no authorization server.');
 const noOpenId = notApplicable('There is no OpenID Connect.');
 
-/** V10: OAuth and OIDC; the product is a client of shops that let an app in. */
+/** V10: OAuth and OIDC; the product is a client of shops that authorize an app. */
 export const oauth = chapter([
   ['10.1.1', 2, 'Tokens stay with the server'],
   ['10.1.2', 2, 'Only answers to one’s own request are taken'],

@@ -2,7 +2,7 @@ import type { Break } from './break.ts';
 
 const account = 'apps/server/src/account';
 
-/** A call of section 7, or of who is signed in, at another path. */
+/** A call of section 7, or of the signed-in person, at another path. */
 export const calls: readonly Break[] = (
   [
     ['7.login', 'account.ts', '/auth/user-name-login', 'sign-in.test.ts'],

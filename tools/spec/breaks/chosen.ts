@@ -3,7 +3,7 @@ import type { Break } from './break.ts';
 const source = 'apps/console/src';
 const account = `${source}/features/account`;
 
-/** Breaks of single lines, each with a thought of its own. */
+/** Breaks of single lines, each designed individually. */
 export const chosen: readonly Break[] = [
   {
     rule: '1.footer',

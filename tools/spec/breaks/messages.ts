@@ -3,7 +3,7 @@ import type { Break } from './break.ts';
 const locales = 'apps/console/src/locales';
 const account = 'apps/console/src/features/account';
 
-/** A message of section 5 or 8 in other words, in the language that its test reads. */
+/** A message of section 5 or 8 with other text, in the language that its test reads. */
 export const messages: readonly Break[] = (
   [
     ['5.email-required', '请输入邮箱地址！', 'register-page.test.tsx'],

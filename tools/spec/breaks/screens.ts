@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 const registry = 'apps/console/src/app/registry.tsx';
 const e2e = 'apps/console/e2e';
 
-/** Which test in a browser opens the page of which component, by the part of the statement that names it. */
+/** Which browser test opens the page of which component, by the part of the statement that names it. */
 const pages: readonly (readonly [rule: string, component: string, test: string])[] = [
   ['2.dashboard-screens.Workplace', 'Workplace', 'main-way.e2e.ts'],
   ['2.dashboard-screens.Analysis', 'Analysis', 'boards.e2e.ts'],

@@ -1,6 +1,6 @@
 import type { Film } from '../film.ts';
 
-/** From a shop's address to products of one's own. */
+/** From a shop's address to the merchant's own products. */
 export const collectFilm: Film = {
   name: 'collect-a-shop',
   title: {

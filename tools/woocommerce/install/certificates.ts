@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes an authority of the root's own, and a certificate of it for this machine; both are of no use anywhere else. */
+/**
+ * Creates a certificate authority for this root, and a certificate for this machine; both are useless anywhere else.
+ */
 export function makeCertificates(root: string): void {
   const conf = join(root, 'conf');
   if (existsSync(join(conf, 'tls.pem'))) {

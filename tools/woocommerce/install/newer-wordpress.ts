@@ -26,8 +26,8 @@ const packages = [
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * WordPress of Debian's unstable release, unpacked below `root` and nowhere installed: by this machine's own mirror, with lists of
- * packages of its own. Returns its folder.
+ * Unpacks WordPress of Debian's unstable release below `root` without installing it: from this machine's own mirror,
+ * with separate package lists. Returns its folder.
  */
 export function newerWordpress(root: string): string {
   const place = join(root, 'newer');
@@ -79,7 +79,10 @@ function below(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
-/** Links to other packages point to the machine's own folders; here they lie beside, and those that lead nowhere go. */
+/**
+ * Redirects links to other packages from the machine's own folders to the unpacked ones beside, and removes those that
+ * lead nowhere.
+ */
 function bendLinks(folder: string, unpacked: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Programs, and the Debian packages that bring them. */
+/** Programs, and the Debian packages that contain them. */
 const needed: readonly (readonly [file: string, packages: readonly string[]])[] = [
   ['/usr/share/wordpress/wp-load.php', ['wordpress', 'wordpress-theme-twentytwentytwo']],
   ['/usr/sbin/mariadbd', ['mariadb-server']],
@@ -19,10 +19,10 @@ const phpModules = {
   zip: 'php-zip',
 };
 
-/** Where the parts are that every store needs. */
+/** Location of the parts that every store needs. */
 export const wordpressFolder = '/usr/share/wordpress';
 
-/** Installs what is missing of Debian's packages where this program may; else says what to install. */
+/** Installs missing Debian packages if this program may; else prints what to install. */
 export function installPackages(): void {
   const files = needed.flatMap(([file, packages]) => (existsSync(file) ? [] : packages));
   const missing = [...files, ...(fpmProgram() === null ? ['php-fpm'] : []), ...missingModules()];
@@ -40,7 +40,7 @@ export function installPackages(): void {
   });
 }
 
-/** PHP's process manager, which has its version in its name; null where there is none. */
+/** Returns PHP's process manager, whose name contains its version; null if there is none. */
 export function fpmProgram(): string | null {
   const versions = ['8.4', '8.3', '8.2', '8.1', '8.5'];
   return versions.map((version) => `/usr/sbin/php-fpm${version}`).find((file) => existsSync(file)) ?? null;

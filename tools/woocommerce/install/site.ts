@@ -8,7 +8,7 @@ import { wordpressFor } from './wordpress.ts';
 
 const php = join(import.meta.dirname, '../php');
 
-/** What is kept of a store that was installed. */
+/** Stored facts about an installed store. */
 export const Installed = z.object({
   wordpress: z.string(),
   woocommerce: z.string(),
@@ -21,10 +21,10 @@ export type Installed = z.infer<typeof Installed>;
 
 export const databaseOf = (name: StoreName): string => `shop_${name}`;
 export const siteOf = (root: string, name: StoreName): string => join(root, `www-${name}`);
-/** The database of a store as it was when it had just been installed. */
+/** Returns the file with a store's database right after installation. */
 export const pristineFile = (root: string, name: StoreName): string => join(root, `pristine-${name}.sql`);
 
-/** The stores that stand in a root. */
+/** Returns the stores that are installed in a root. */
 export function installedIn(root: string): StoreName[] {
   return (['old', 'new'] as const).filter((name) => existsSync(storeFile(root, name)));
 }
@@ -55,7 +55,7 @@ export function installSite(root: string, source: PluginSource): void {
   const database = databaseOf(name);
   mariadb(root, [], `drop database if exists ${database}; create database ${database} character set utf8mb4`);
   runPhp('install.php', site);
-  const told = runPhp('woocommerce.php', site);
+  const reported = runPhp('woocommerce.php', site);
   if (process.getuid?.() === 0) {
     execFileSync('chown', ['-R', 'www-data:www-data', content]);
   }
@@ -67,22 +67,22 @@ export function installSite(root: string, source: PluginSource): void {
     },
   );
   writeFileSync(pristineFile(root, name), dump);
-  const installed = Installed.parse(JSON.parse(told.slice(told.lastIndexOf('{"wordpress"'))));
+  const installed = Installed.parse(JSON.parse(reported.slice(reported.lastIndexOf('{"wordpress"'))));
   writeFileSync(storeFile(root, name), JSON.stringify(installed), { mode: 0o600 });
 }
 
-/** Runs SQL in a root's database and answers what it prints. */
+/** Runs SQL in a root's database and returns the output. */
 export function mariadb(root: string, args: readonly string[], input: string): string {
   return execFileSync('mariadb', ['--no-defaults', '-uroot', `--socket=${socketOf(root)}`, ...args], {
     input,
-    // Read by who asks: that the database is down is no news while it is killed.
+    // Error output goes to the caller: a database that is down is expected while it is killed.
     stdio: 'pipe',
     encoding: 'utf8',
     maxBuffer: 500_000_000,
   });
 }
 
-/** Everything but what is one site's own. */
+/** Copies everything except what belongs to one site. */
 function copyWordpress(from: string, to: string): void {
   const own = [
     'wp-config.php',

@@ -1,31 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One of the stores by its place in the environment. */
+/** Name of a store, by its place in the environment. */
 export type StoreName = 'old' | 'new';
 
-/** A store that is to be installed: the plugin's folder, and the version it says it has. */
+/** A store to install: the plugin's folder, and the version that it states. */
 export interface PluginSource {
   name: StoreName;
   plugin: string;
   version: string;
-  /** The oldest WordPress that the plugin takes, as its header says. */
+  /** The oldest WordPress that the plugin supports, according to its header. */
   needsWordpress: string;
 }
 
-/** What a run was given. */
+/** Input of a run. */
 export interface Sources {
   plugins: readonly PluginSource[];
-  /** Where the stores stand between runs; null: in a temporary folder that goes with the run. */
+  /** Where the stores are kept between runs; null: in a temporary folder that is deleted with the run. */
   root: string | null;
 }
 
-/** What the command says where nothing is named. */
+/** The command's message if nothing is named. */
 export const whatIsNeeded =
   'Name two WooCommerce plugin folders in WOOCOMMERCE_OLD and WOOCOMMERCE_NEW (one of them is enough), or in WOOCOMMERCE_ROOT a folder ' +
   'in which an earlier run has installed its stores.';
 
-/** Marks a store that stands in a root whole: what `storeOf` needs to know of it. */
+/** Returns the file that marks a store in a root as complete; it contains what `storeOf` needs. */
 export const storeFile = (root: string, name: StoreName): string => join(root, `store-${name}.json`);
 
 export function isNothingNamed(environment: NodeJS.ProcessEnv): boolean {
@@ -35,7 +35,7 @@ export function isNothingNamed(environment: NodeJS.ProcessEnv): boolean {
   return plugins.length === 0 && !isInstalled;
 }
 
-/** Reads what the environment names; throws where a named folder holds no WooCommerce. */
+/** Reads what the environment names; throws if a named folder contains no WooCommerce. */
 export function sourcesIn(environment: NodeJS.ProcessEnv): Sources {
   const root = environment.WOOCOMMERCE_ROOT ?? '';
   const named = [

@@ -4,15 +4,15 @@ import { newerWordpress } from './newer-wordpress.ts';
 import { wordpressFolder } from './packages.ts';
 import type { PluginSource } from './sources.ts';
 
-/** A folder of WordPress, and the version it says it has. */
+/** A folder of WordPress, and the version that it states. */
 export interface Wordpress {
   folder: string;
   version: string;
 }
 
 /**
- * The WordPress for a plugin: the one that the plugin stands in; else Debian's own, where that is new enough; else that of Debian's
- * unstable release, unpacked below `root`.
+ * Returns the WordPress for a plugin: the one that contains the plugin; else Debian's own, if that is new enough; else
+ * that of Debian's unstable release, unpacked below `root`.
  */
 export function wordpressFor({ plugin, needsWordpress }: PluginSource, root: string): Wordpress {
   const around = wordpressAt(resolve(plugin, '../../..'));

@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import type { StoreName } from '../install/sources.ts';
 
-/** The ports of one store: `plain` is http, `said` is http that is told to PHP as https, as behind a proxy, and `tls` is https. */
+/**
+ * The ports of one store: `plain` is http, `said` is http that PHP sees as https, as behind a proxy, and `tls` is
+ * https.
+ */
 export interface Ports {
   plain: number;
   said: number;
   tls: number;
 }
 
-/** Lines for nginx that a test puts into a store's way. */
+/** Returns the file with nginx lines that a test uses to inject faults. */
 export const faultFile = (root: string, name: StoreName): string => join(root, 'conf', `fault-${name}.conf`);
 
 /**
- * The servers of all stores. What a fault file says stands in the way of every request for PHP; `/told/429` and `/told/503` answer so
- * and hand the request on to PHP all the same (`mirror`), so that it is applied though the client reads a failure.
+ * Returns the servers of all stores. The lines of a fault file apply to every request for PHP; `/reported/429` and
+ * `/reported/503` answer with that status and still pass the request on to PHP (`mirror`), so that it is applied
+ * although the client reads a failure.
  */
 export function nginxConf(root: string, stores: readonly { name: StoreName; ports: Ports }[]): string {
   const asRoot = process.getuid?.() === 0;

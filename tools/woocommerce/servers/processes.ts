@@ -2,13 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** The process that a file names, where it runs and is called so; null where none does. */
+/** Returns the process that a file names, if it runs and has this name; null otherwise. */
 export function running(pidFile: string, program: string): number | null {
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').trim()) : Number.NaN;
   if (!Number.isInteger(pid) || pid <= 1) {
     return null;
   }
-  // A number may have been given to another program since.
+  // The number may have been given to another program since.
   const command = `/proc/${pid}/cmdline`;
   return existsSync(command) && readFileSync(command, 'utf8').includes(program) ? pid : null;
 }
@@ -29,7 +29,7 @@ export async function end(pidFile: string, program: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** The processes that this one has started, by their numbers. */
+/** Returns the processes that this process has started, by number. */
 export function childrenOf(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   return existsSync(list)
@@ -40,7 +40,7 @@ export function childrenOf(pid: number): number[] {
     : [];
 }
 
-/** Asks until it is so; throws after half a minute. */
+/** Polls until the condition is true; throws after half a minute. */
 export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await isSo()) {
@@ -51,7 +51,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   throw new Error(what);
 }
 
-/** So many ports of this machine that nobody listens on. */
+/** Returns this many free ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

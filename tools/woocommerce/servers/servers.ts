@@ -12,10 +12,10 @@ const mariadbd = '/usr/sbin/mariadbd';
 export const socketOf = (root: string): string => join(root, 'run/mysql.sock');
 const pidFile = (root: string, name: string): string => join(root, 'run', `${name}.pid`);
 
-/** Where our own files of a run stand. */
+/** Returns the folder of our own files of a run. */
 export const dataPlace = (root: string): string => join(root, 'data');
 
-/** Makes the folders of a root, and the files of a database that has none. */
+/** Creates the folders of a root, and the files of a new database. */
 export function makePlaces(root: string): void {
   rmSync(dataPlace(root), { recursive: true, force: true });
   for (const name of ['run', 'logs', 'conf', 'data']) {
@@ -37,10 +37,10 @@ export function makePlaces(root: string): void {
   }
 }
 
-/** The process of the database; null while none runs. */
+/** Returns the process of the database; null while none runs. */
 export const databasePid = (root: string): number | null => running(pidFile(root, 'mysql'), mariadbd);
 
-/** Starts the database where it does not run, and waits until it answers. */
+/** Starts the database if it does not run, and waits until it answers. */
 export async function startDatabase(root: string): Promise<void> {
   if (databasePid(root) === null) {
     const log = openSync(join(root, 'logs/mysql.log'), 'a');
@@ -74,11 +74,11 @@ function answers(root: string): boolean {
   }
 }
 
-/** The master processes of PHP, by their stores. */
+/** Returns the master process of PHP for a store. */
 export const phpPid = (root: string, name: StoreName): number | null =>
   running(pidFile(root, `fpm-${name}`), 'php-fpm');
 
-/** Starts PHP for a store, with so many workers. */
+/** Starts PHP for a store, with this many workers. */
 export async function startPhp(root: string, name: StoreName, workers = 4): Promise<void> {
   const program = fpmProgram();
   if (program === null) {
@@ -128,7 +128,7 @@ export async function startNginx(
   await until(() => nginxPid(root) !== null, 'nginx did not start.');
 }
 
-/** Has nginx read its files anew. Requests under way end as they began. */
+/** Makes nginx reload its files. Requests in progress finish as they started. */
 export function reloadNginx(root: string): void {
   const pid = nginxPid(root);
   if (pid !== null) {
@@ -136,7 +136,7 @@ export function reloadNginx(root: string): void {
   }
 }
 
-/** Ends what runs of this root: the files in it name the processes, which nobody else has started. */
+/** Ends what runs for this root: the files in it name the processes, which only this suite has started. */
 export async function stopServers(root: string): Promise<void> {
   await end(pidFile(root, 'nginx'), 'nginx');
   await end(pidFile(root, 'fpm-old'), 'php-fpm');
@@ -144,7 +144,7 @@ export async function stopServers(root: string): Promise<void> {
   await end(pidFile(root, 'mysql'), mariadbd);
 }
 
-/** The same for a run that is ended itself: they are told to end, and nobody waits for it. */
+/** Does the same for a run that is being ended: sends the signals without waiting. */
 export function stopServersNow(root: string): void {
   const programs = [
     ['nginx', 'nginx'],

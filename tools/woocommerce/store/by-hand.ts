@@ -3,7 +3,10 @@ import type { RunningStore } from '../set-up.ts';
 
 const Made = z.object({ id: z.int() });
 
-/** What the merchant does in the store without us: through its API, as its own pages and other programs do. Throws for a refusal. */
+/**
+ * Does what the merchant does in the store without us: through its API, as its own pages and other programs do. Throws
+ * for a refusal.
+ */
 export async function byHand(
   { ports, installed }: RunningStore,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -18,9 +21,9 @@ export async function byHand(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const told: unknown = await answer.json();
+  const reported: unknown = await answer.json();
   if (!answer.ok) {
-    throw new Error(`${method} ${route}: ${JSON.stringify(told)}`);
+    throw new Error(`${method} ${route}: ${JSON.stringify(reported)}`);
   }
-  return Made.parse(told).id;
+  return Made.parse(reported).id;
 }

@@ -1,7 +1,7 @@
-/** A value as PHP's `serialize` writes it; arrays come as maps, in their order. */
+/** A value in the form of PHP's `serialize`; arrays become maps, in order. */
 export type PhpValue = string | number | boolean | null | Map<string, PhpValue>;
 
-/** Reads what PHP has serialized; lengths of strings are in bytes. Throws for what is none. */
+/** Parses PHP-serialized text; string lengths are in bytes. Throws for anything else. */
 export function phpValue(text: string): PhpValue {
   const bytes = Buffer.from(text);
   let at = 0;

@@ -1,6 +1,6 @@
 import { textOf } from '../judge.ts';
 
-/** What shoppers choose by on a product's page: the values of each attribute, by its key, in the order in which they are shown. */
+/** Returns the choices on a product's page: the values of each attribute, by its key, in display order. */
 export async function shownValues(address: string): Promise<Map<string, string[]>> {
   const answer = await fetch(address);
   const page = await answer.text();

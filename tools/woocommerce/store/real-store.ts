@@ -8,7 +8,7 @@ import { childrenOf } from '../servers/processes.ts';
 import { databasePid, phpPid, reloadNginx, startDatabase } from '../servers/servers.ts';
 import type { RunningStore } from '../set-up.ts';
 
-/** Puts a store back to what it was when it had just been installed. */
+/** Restores a store to its state right after installation. */
 export function reset({ root, name }: RunningStore): void {
   const database = databaseOf(name);
   mariadb(root, [], `drop database if exists ${database}; create database ${database} character set utf8mb4`);
@@ -19,25 +19,25 @@ export function reset({ root, name }: RunningStore): void {
   }
 }
 
-/** Lines for nginx, before every request for PHP; '' for none. In force when this resolves. */
+/** Sets lines for nginx, before every request for PHP; '' for none. In force when this resolves. */
 export async function setFault({ root, name }: RunningStore, lines: string): Promise<void> {
   writeFileSync(faultFile(root, name), lines);
   reloadNginx(root);
-  // nginx says nothing when its new workers listen.
+  // nginx does not report when its new workers listen.
   await setTimeout(300);
 }
 
-/** The store answers so to two of ten requests, and applies none of those. */
+/** Returns lines with which the store answers two of ten requests with this status, and applies none of those. */
 export const refusing = (status: 429 | 503): string => `if ($dice = few) { return ${status}; }`;
 
-/** The store answers so to half of the requests that write, though it applies them. */
+/** Returns lines with which the store answers half of the write requests with this status, although it applies them. */
 export const refusingThoughApplied = (status: 429 | 503): string =>
   `set $told $request_method$dice;\nif ($told ~ ^(POST|PUT|DELETE)(few|more)$) { rewrite ^ /told/${status} last; }`;
 
-/** The proxy gives up on PHP after so many seconds and answers 504; PHP goes on. */
+/** Returns lines with which the proxy gives up on PHP after this many seconds and answers 504; PHP continues. */
 export const givingUpAfter = (seconds: number): string => `fastcgi_read_timeout ${seconds}s;`;
 
-/** Kills every PHP worker in the middle of what it does; their master starts others. Returns how many. */
+/** Kills every PHP worker in the middle of its work; their master starts others. Returns how many. */
 export function killPhpWorkers({ root, name }: RunningStore): number {
   const master = phpPid(root, name);
   const workers = master === null ? [] : childrenOf(master);
@@ -47,7 +47,7 @@ export function killPhpWorkers({ root, name }: RunningStore): number {
   return workers.length;
 }
 
-/** Kills the database in the middle of what it does and starts it again after so many milliseconds. */
+/** Kills the database in the middle of its work and starts it again after this many milliseconds. */
 export async function killDatabase({ root }: RunningStore, downMs: number): Promise<void> {
   const pid = databasePid(root);
   if (pid !== null) {
@@ -57,15 +57,15 @@ export async function killDatabase({ root }: RunningStore, downMs: number): Prom
   await startDatabase(root);
 }
 
-/** A request as nginx has noted it. */
-export interface Asked {
+/** A request in nginx's log. */
+export interface Requested {
   method: string;
   address: string;
   status: number;
 }
 
-/** What was asked at a port of the store, from a line of nginx's log on. */
-export function askedSince({ root }: RunningStore, line: number, port: number): Asked[] {
+/** Returns the requests at a port of the store, from a line of nginx's log on. */
+export function requestedSince({ root }: RunningStore, line: number, port: number): Requested[] {
   return logOf(root)
     .slice(line)
     .map((each) => each.split(' '))
@@ -74,7 +74,7 @@ export function askedSince({ root }: RunningStore, line: number, port: number): 
     );
 }
 
-/** How many requests nginx has answered with each status, from a line of its log on. */
+/** Returns how many requests nginx has answered with each status, from a line of its log on. */
 export function answeredSince({ root, ports }: RunningStore, line: number): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of logOf(root)
@@ -88,7 +88,7 @@ export function answeredSince({ root, ports }: RunningStore, line: number): Map<
   return counts;
 }
 
-/** The requests that changed something, from a line of nginx's log on. */
+/** Returns the requests that changed something, from a line of nginx's log on. */
 export function writesSince({ root, ports }: RunningStore, line: number): string[] {
   return logOf(root)
     .slice(line)
@@ -103,7 +103,7 @@ function logOf(root: string): string[] {
   return readFileSync(join(root, 'logs/access.log'), 'utf8').split('\n').slice(0, -1);
 }
 
-/** Says for tests on which machine figures were measured: how many cores. */
+/** Returns the number of cores of the machine on which figures were measured, for tests. */
 export function coresHere(): number {
   return Number(execFileSync('nproc', { encoding: 'utf8' }));
 }

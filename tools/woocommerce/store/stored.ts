@@ -27,18 +27,18 @@ const Media = z.object({ id: z.int(), file: z.nullable(z.string()) });
 
 /** An attribute of a product as the store's own tables have it. */
 export interface StoredAttribute {
-  /** By which its variations choose. */
+  /** Key by which its variations choose. */
   key: string;
   isShared: boolean;
   isChosen: boolean;
-  /** In their order: as they are noted, or by the order that the store has for all products. */
+  /** In order: as stored with the product, or by the store-wide order. */
   values: string[];
 }
 
 export interface StoredVariation {
   id: number;
   status: string;
-  /** What it chooses of each attribute, by the attribute's key and in the words of its values. */
+  /** Its chosen value of each attribute, by the attribute's key and as the values are displayed. */
   chosen: Map<string, string>;
   sku: string;
   price: string;
@@ -62,7 +62,7 @@ export interface StoredProduct {
   imageIds: number[];
 }
 
-/** What a store's own tables hold, read past WooCommerce. */
+/** Contents of a store's own tables, read without WooCommerce. */
 export interface Stored {
   products: StoredProduct[];
   /** The SHA-256 of each image's file, by its number. */
@@ -136,9 +136,9 @@ function variationOf(
   const chosen = attributes
     .filter(({ isChosen }) => isChosen)
     .map(({ key, isShared }): [string, string] => {
-      const told = own.get(`attribute_${key}`) ?? '';
-      const term = terms.find(({ taxonomy, slug }) => taxonomy === key && slug === told);
-      return [key, isShared ? (term?.name ?? `no term "${told}"`) : told];
+      const reported = own.get(`attribute_${key}`) ?? '';
+      const term = terms.find(({ taxonomy, slug }) => taxonomy === key && slug === reported);
+      return [key, isShared ? (term?.name ?? `no term "${reported}"`) : reported];
     });
   return {
     id,
@@ -188,7 +188,7 @@ function imagesIn(store: Pick<RunningStore, 'root' | 'name'>): Map<number, strin
   const uploads = join(siteOf(store.root, store.name), 'wp-content/uploads');
   return new Map(
     found
-      // WooCommerce brings one of its own, shown where a product has none.
+      // WooCommerce has its own image, shown for a product without any.
       .filter(({ file }) => !/^woocommerce-placeholder/.test(file ?? ''))
       .map(({ id, file }) => {
         const path = join(uploads, file ?? '');
@@ -201,7 +201,7 @@ function imagesIn(store: Pick<RunningStore, 'root' | 'name'>): Map<number, strin
   );
 }
 
-/** Runs a query that gives one JSON object a row. */
+/** Runs a query that returns one JSON object a row. */
 export function rowsOf<Row>(
   { root, name }: Pick<RunningStore, 'root' | 'name'>,
   schema: z.ZodMiniType<Row>,

@@ -19,7 +19,7 @@ const locales: Record<Language, () => Promise<LocaleModule>> = {
   'pt-BR': () => import('antd/es/locale/pt_BR.js'),
 };
 
-/** Colours, measures and antd's own texts, as the person keeps them. */
+/** Applies colours, sizes and antd's locale according to the person's settings. */
 export function Appearance({ children }: { children: ReactNode }) {
   const { language } = useTexts();
   const [navTheme] = useSetting('nav_theme');
@@ -38,7 +38,7 @@ export function Appearance({ children }: { children: ReactNode }) {
     const primary = primaryColours(color, dark);
     root.style.setProperty('--primary', primary.seed);
     root.style.setProperty('--primary-read', primary.read);
-    // For a dark menu beside a light page.
+    // For a dark menu next to a light page.
     root.style.setProperty('--primary-read-dark', primaryColours(color, true).read);
     root.style.setProperty('--primary-solid', primary.solid);
     root.style.setProperty('--primary-solid-hover', primary.solidHover);

@@ -19,7 +19,7 @@ import './bell.css';
 
 const settingsPath = '/account/settings/notification';
 
-/** The bell: a dot while something is new, and what it was when opened. */
+/** The bell: a dot while there are unread messages; the messages when opened. */
 export function Bell() {
   const text = useText();
   const unread = useUnread();
@@ -103,7 +103,7 @@ function NoticeRow({ notice, onClose }: { notice: Notification; onClose(): void 
   const inside = (
     <>
       <NoticeGlyph notice={notice} />
-      <span className="tray-words">
+      <span className="tray-text">
         <span className={notice.readAt === null ? 'bell-sentence new' : 'bell-sentence'}>
           {sentence(notice)}
         </span>
@@ -111,7 +111,7 @@ function NoticeRow({ notice, onClose }: { notice: Notification; onClose(): void 
           {format.relative(notice.at)}
         </span>
       </span>
-      {notice.link !== null && <span className="bell-act">{text(`notices.act.${group}`)}</span>}
+      {notice.link !== null && <span className="bell-action">{text(`notices.act.${group}`)}</span>}
     </>
   );
   return (

@@ -5,10 +5,10 @@ import { MenuLink } from './menu-link.tsx';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 
-/** How many places a phone's bar holds. */
+/** Number of entries in a phone's bottom bar. */
 const places = 5;
 
-/** A phone's bar: the menu's first five groups. */
+/** A phone's bottom bar: the first five groups of the menu. */
 export function BottomBar() {
   const text = useText();
   const navigation = useNavigation();

@@ -1,2 +1,2 @@
-/** The key beside letters that commands use on this machine. */
+/** The modifier key that commands use on this machine. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';

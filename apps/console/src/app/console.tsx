@@ -10,7 +10,7 @@ import { FailureNotices } from './failure-notices.tsx';
 import { Gate } from './gate.tsx';
 import { TopProgress } from './top-progress.tsx';
 
-/** A cache that asks again only where asking again can help: when no answer came at all. */
+/** Creates a query cache that retries only when no response arrived at all. */
 export function newCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -37,7 +37,7 @@ export function Console() {
   );
 }
 
-/** Everything that may hold data of the person signed in: made anew when that person is forgotten. */
+/** Everything that may hold data of the signed-in person; recreated when that person is forgotten. */
 function ConsoleOfOne() {
   const [cache] = useState(newCache);
   return (

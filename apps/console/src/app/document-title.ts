@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useText } from '../lib/text.ts';
 
-/** Names the window: the page's title, then the product's. `mark` stands before both. */
+/** Sets the window title: the page's title, then the product's name. `mark` comes before both. */
 export function useDocumentTitle(title: string | null, mark = ''): void {
   const text = useText();
   const product = text('product.title');

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 async function showThrowing(thrown: unknown) {
-  // React repeats on the console what the boundary has caught.
+  // React logs to the console what the boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Throws = () => {
     throw thrown;

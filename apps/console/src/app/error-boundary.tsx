@@ -7,7 +7,7 @@ import { ChunkFailure } from './lazy-page.ts';
 import '../ui/exception.css';
 
 interface ErrorBoundaryProps {
-  /** A change of it tries again. */
+  /** A change of this key renders the children again. */
   resetKey: string;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   private retry() {
     const { thrown } = this.state;
     if (thrown instanceof ChunkFailure) {
-      // A browser remembers a module that failed; only a new document asks for it again.
+      // A browser remembers a module that failed to load; only a new document requests it again.
       location.reload();
       return;
     }

@@ -7,12 +7,12 @@ import '../ui/exception.css';
 
 interface ExceptionPageProps {
   status: 403 | 404 | 500;
-  /** Number of the request that failed. */
+  /** Id of the request that failed. */
   requestId?: string | null;
   onRetry?(): void;
 }
 
-/** No right, no such page, or a server that failed: what happened and the way home. */
+/** Shows a missing permission, a missing page or a server error: what happened and a link to the home page. */
 export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps
         {text(status === 500 && !numbered ? 'exception.500.later' : `exception.${status}.what`)}
       </p>
       {numbered && <CopyButton value={requestId} />}
-      <div className="exception-acts">
+      <div className="exception-actions">
         {onRetry !== undefined && <Button onClick={onRetry}>{text('act.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/')}>
           {text('exception.back')}

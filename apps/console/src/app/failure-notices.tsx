@@ -5,10 +5,10 @@ import { useText } from '../lib/text.ts';
 import { leaveWindow } from '../lib/window-person.ts';
 import { useNotify } from '../ui/notify.tsx';
 
-/** How long the notice stays before a lost sign-in reloads the window, in milliseconds. */
+/** How long the notice stays before a lost session reloads the window, in milliseconds. */
 const reloadMs = 1500;
 
-/** Tells of calls that were refused for want of a sign-in or a right, whoever made them. */
+/** Notifies the person of calls that were refused for lack of a session or a permission, wherever they came from. */
 export function FailureNotices() {
   const text = useText();
   const notify = useNotify();

@@ -2,7 +2,7 @@ import { Logo } from '../ui/logo.tsx';
 import { SkeletonBlock, SkeletonPage } from '../ui/skeleton.tsx';
 import './frame.css';
 
-/** The frame's shape while the session is on its way. */
+/** Placeholder of the frame while the session loads. */
 export function FrameSkeleton() {
   return (
     <div className="frame" aria-hidden="true">

@@ -18,7 +18,7 @@ import { useFrameKeys } from './use-frame-keys.ts';
 import { useHiddenHeader } from './use-hidden-header.ts';
 import './frame.css';
 
-/** Only in development: a built console holds nothing of it. */
+/** Only in development: a built console does not contain it. */
 const SettingsDrawer = import.meta.env.DEV ? lazy(() => import('./settings-drawer.tsx')) : null;
 
 /** The signed-in console: menu, header, tabs and the page. */

@@ -42,7 +42,7 @@ const guestPages: Record<string, { title: TextKey; page: Page }> = {
     ),
   },
 };
-/** Titles of the pages that everybody may read; an article of the help is titled as the help. */
+/** Titles of the pages that everyone may read; a help article has the title of the help. */
 const publicTitles: Record<string, TextKey> = {
   '/about': 'footer.about',
   '/contact': 'footer.contact',
@@ -56,7 +56,7 @@ const SignedIn = lazyPage(
   withAllTexts(() => import('./signed-in.tsx')),
 );
 
-/** A page with the texts that the guest pages go without. */
+/** Wraps a page that needs the texts which the guest pages do not load. */
 function withAllTexts(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return async () => {
     const [page] = await Promise.all([load(), loadAllTexts()]);
@@ -64,7 +64,7 @@ function withAllTexts(load: () => Promise<PageModule>): () => Promise<PageModule
   };
 }
 
-/** Decides for every address: the guest pages, the signed-in console, or somewhere else. */
+/** Chooses what an address shows: a guest page, the signed-in console, or a redirect. */
 export function Gate() {
   const { pathname, search } = useLocation();
   const decision = decide(`${pathname}${search}`, readToken() !== null);

@@ -23,16 +23,16 @@ const loadSearch = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }));
 const KeyboardMap = lazy(async () => ({ default: (await import('./keyboard-map.tsx')).KeyboardMap }));
 
-/** When the search is fetched ahead of its first use, in milliseconds after the frame. */
+/** When the search is prefetched, in milliseconds after the frame. */
 const searchAheadMs = 2000;
 
 interface HeaderProps {
   folded: boolean;
-  /** Null where there is no side menu to fold. */
+  /** Null if there is no side menu to fold. */
   onFold: (() => void) | null;
 }
 
-/** Fold, refresh and search on the left; runs, language and the person on the right. */
+/** The header: fold, refresh and search on the left; runs, language and the person on the right. */
 export function Header({ folded, onFold }: HeaderProps) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
@@ -158,7 +158,10 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
   );
 }
 
-/** Ctrl K opens the search from anywhere, `?` the map of keys outside of fields and dialogs. */
+/**
+ * Handles Ctrl K, which opens the search from anywhere, and `?`, which opens the keyboard map outside of fields and
+ * dialogs.
+ */
 function useHeaderKeys(search: () => void, map: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

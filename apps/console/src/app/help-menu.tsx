@@ -8,7 +8,7 @@ import { useTabs } from './tabs-context.ts';
 
 const newsPath = '/news';
 
-/** Entries for news and video tutorials; none where this console has no such page. */
+/** Returns the entries for news and video tutorials; none if this console has no such page. */
 export function useNewsItems() {
   const text = useText();
   const navigation = useNavigation();
@@ -32,7 +32,7 @@ export function useNewsItems() {
   ];
 }
 
-/** News and video tutorials, where this console has them, the help articles, and the map of keys. */
+/** Menu with news and video tutorials (if this console has them), the help articles, and the keyboard map. */
 export function HelpMenu({ onKeys }: { onKeys(): void }) {
   const text = useText();
   const news = useNewsItems();
@@ -46,7 +46,7 @@ export function HelpMenu({ onKeys }: { onKeys(): void }) {
             key: 'help',
             icon: <Icon name="file" />,
             label: text('footer.help'),
-            // In a window of its own, beside the page that the question is about.
+            // Opens in a new window, so that the page in question stays open.
             onClick: () => void window.open(help, '_blank', 'noopener'),
           },
         ]),

@@ -4,7 +4,7 @@ import { useText } from '../lib/text.ts';
 import { commandKey } from './command-key.ts';
 import './keyboard-map.css';
 
-/** Every key that works, by where it does. Keys pressed one after another stand in a row of their own. */
+/** Every keyboard shortcut, grouped by where it works. Keys pressed one after another are in a row of their own. */
 const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = [
   {
     title: 'keys.everywhere',
@@ -70,7 +70,7 @@ interface KeyboardMapProps {
   onClose(): void;
 }
 
-/** The map of the keys that work without a mouse. */
+/** Overview of the keyboard shortcuts. */
 export function KeyboardMap({ open, onClose }: KeyboardMapProps) {
   const text = useText();
   return (

@@ -5,7 +5,7 @@ import { countedLoad } from './page-loads.ts';
 export type PageModule = { default: ComponentType };
 export type Page = LazyExoticComponent<ComponentType>;
 
-/** A page's code did not arrive; `page` is its name. */
+/** Error for a page whose code did not arrive; `page` is its name. */
 export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure';
   readonly page: string;
@@ -16,15 +16,18 @@ export class ChunkFailure extends Error {
   }
 }
 
-/** How long a page's code may take, in milliseconds. */
+/** Time limit for loading a page's code, in milliseconds. */
 export const chunkTimeoutMs = 120_000;
 
-/** A page loaded when it is first shown: a failure names it, and it may take two minutes and no longer. */
+/**
+ * Returns a page that is loaded when it is first shown. A failure carries the page's name; loading may take at most two
+ * minutes.
+ */
 export function lazyPage(name: string, load: () => Promise<PageModule>): Page {
   return lazy(() => countedLoad(() => loadPage(name, load)));
 }
 
-/** Throws `ChunkFailure` with the page's name when its code did not come, or not in time. */
+/** Throws `ChunkFailure` with the page's name if its code did not arrive, or not in time. */
 export async function loadPage(name: string, load: () => Promise<PageModule>): Promise<PageModule> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

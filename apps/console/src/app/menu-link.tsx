@@ -6,7 +6,10 @@ interface MenuLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'target
   entry: Pick<MenuEntry, 'path' | 'target'>;
 }
 
-/** A link to where a menu entry leads: another site, or a page that is to open in a window of its own, leaves this one as it is. */
+/**
+ * A link to the target of a menu entry. Another site, or a page that is to open in a window of its own, leaves the
+ * current page open.
+ */
 export function MenuLink({ entry, children, ...rest }: MenuLinkProps) {
   const away = entry.target === null ? {} : { target: entry.target, rel: 'noreferrer' };
   return (

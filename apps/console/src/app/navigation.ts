@@ -3,27 +3,27 @@ import type { Permission } from '@bowerbird/contract/permissions';
 import { permissions } from '@bowerbird/contract/permissions';
 import { matchRoutes } from 'react-router';
 
-/** One route of the console, made from an item of the navigation. */
+/** One route of the console, created from a navigation item. */
 export interface RouteEntry {
   id: string;
   path: string;
   component: string | null;
   redirect: string | null;
-  /** A key of the texts. */
+  /** A text key. */
   title: string;
   permission: Permission | null;
-  /** The platform whose group it belongs to; its name, or a key of the texts. */
+  /** The platform whose group it belongs to: its name, or a text key. */
   platform: { id: string; name: string } | null;
-  /** The page stands without its head. */
+  /** The page is shown without its page header. */
   hiddenHeaderContent: boolean;
-  /** Of a page that the menu does not show: the entry it belongs to. */
+  /** For a page that the menu does not show: the entry it belongs to. */
   entryId: string | null;
 }
 
 /** One entry of the side menu. */
 export interface MenuEntry {
   id: string;
-  /** Where a click leads; begins with http for another site. */
+  /** Target of a click; starts with http for another site. */
   path: string;
   /** `_blank`: opens in a window of its own. */
   target: string | null;
@@ -42,7 +42,7 @@ export interface Navigation {
 
 const outlets = new Set(['RouteView', 'BasicLayout', 'BlankLayout', 'PageView']);
 
-/** Where every unknown path leads; there whatever the server sent. */
+/** Route of every unknown path; always present, whatever the server sent. */
 const notFound: RouteEntry = {
   id: 'not-found',
   path: '/404',
@@ -56,8 +56,8 @@ const notFound: RouteEntry = {
 };
 
 /**
- * The same items with the page each one shows: its component, else the page that its key, or without a key its name,
- * stands for. `hasPage` says whether there is a page of that name.
+ * Returns the same items with the page that each one shows: its component, else the page named by its key, or by its
+ * name if it has no key. `hasPage` reports whether a page of that name exists.
  */
 export function withPages(items: NavigationItem[], hasPage: (name: string) => boolean): NavigationItem[] {
   return items.map((item) => {
@@ -66,7 +66,7 @@ export function withPages(items: NavigationItem[], hasPage: (name: string) => bo
   });
 }
 
-/** Builds routes and menu from the server's flat list, which is in menu order. */
+/** Builds the routes and the menu from the server's flat list, which is in menu order. */
 export function buildNavigation(items: NavigationItem[]): Navigation {
   const byParent = Map.groupBy(items, (item) => item.parentId);
   const routes: RouteEntry[] = [];
@@ -95,17 +95,20 @@ function pathOf(item: NavigationItem, parentPath: string): string {
   return path.startsWith('http') ? path : `/${path}`.replace(/\/{2,}/g, '/');
 }
 
-/** A platform's group stands at `/platform/<id>`. */
+/** Returns the platform of a group, whose path is `/platform/<id>`. */
 function platformOf(item: NavigationItem, path: string): RouteEntry['platform'] {
   return { id: path.split('/').at(-1) ?? '', name: titleOf(item, path) };
 }
 
-/** A platform goes by its own name in every language; the group of shops on none of them has a text instead. */
+/**
+ * Returns an item's title. A platform has its own name in every language; the group of shops without a known platform
+ * has a text key instead.
+ */
 function titleOf({ meta }: NavigationItem, path: string): string {
   return meta.section === 'platforms' && path.endsWith('/unknown') ? 'platforms.name.unknown' : meta.title;
 }
 
-/** The nearest entry before a hidden page that whoever sees the page sees too. */
+/** Returns the nearest entry before a hidden page that everyone who can see the page can see too. */
 function entryBefore(item: NavigationItem, siblings: NavigationItem[]): string | null {
   const entry = siblings
     .slice(0, siblings.indexOf(item))
@@ -134,7 +137,10 @@ function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform
   };
 }
 
-/** A group with one visible child becomes that child; one that hides its children stands alone. */
+/**
+ * Returns the menu entry of an item. A group with one visible child becomes that child; a group that hides its children
+ * has no sub-entries.
+ */
 function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): MenuEntry | null {
   const entry: MenuEntry = {
     id: item.id,
@@ -163,7 +169,7 @@ function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): Men
     : { ...entry, children };
 }
 
-/** The route of a path; the most exact one wins. */
+/** Returns the route of a path; the most specific one wins. */
 export function routeFor(navigation: Navigation, path: string): RouteEntry | null {
   const [pathname = path] = path.split(/[?#]/);
   const found = matchRoutes(
@@ -174,7 +180,7 @@ export function routeFor(navigation: Navigation, path: string): RouteEntry | nul
   return navigation.routes.find((route) => route.id === id) ?? null;
 }
 
-/** Where a path leads once every redirect is followed; the same path where none applies, `/404` where nothing is. */
+/** Returns where a path leads after all redirects: the same path if no redirect applies, `/404` if no route matches. */
 export function settledPath(navigation: Navigation, path: string): string {
   let settled = path === '/' ? '/dashboard' : path;
   for (let step = 0; step < 5; step += 1) {
@@ -207,8 +213,8 @@ export interface MenuPlace {
 }
 
 /**
- * The menu entry, and its group, that a path belongs to. A hidden page belongs to the entry
- * its path begins with, else to the one before it in the server's order.
+ * Returns the menu entry, and its group, that a path belongs to. A hidden page belongs to the entry that its path
+ * begins with, else to the one before it in the server's order.
  */
 export function menuPlace(navigation: Navigation, path: string): MenuPlace | null {
   const [pathname = path] = path.split(/[?#]/);
@@ -228,7 +234,7 @@ export function menuPlace(navigation: Navigation, path: string): MenuPlace | nul
   return near[0] ?? places.find(({ entry }) => entry.id === entryId) ?? sameGroup ?? null;
 }
 
-/** Every entry of a menu that leads somewhere, with its group. */
+/** Returns every menu entry that has a target, with its group. */
 export function placesOf(menu: MenuEntry[]): MenuPlace[] {
   return menu.flatMap((top): MenuPlace[] =>
     top.children.length === 0

@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Says under the tabs that the network is gone. */
+/** Shows under the tabs that the network is down. */
 export function OfflineLine() {
   const text = useText();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -10,7 +10,7 @@ function changed(by: number): void {
   }
 }
 
-/** Counts a page's code as being on its way until it has come or failed. */
+/** Counts a page's code as loading until it has arrived or failed. */
 export async function countedLoad<Module>(load: () => Promise<Module>): Promise<Module> {
   changed(1);
   try {
@@ -20,7 +20,7 @@ export async function countedLoad<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** How many pages' code is on its way. */
+/** Returns how many pages' code is loading. */
 export function usePageLoads(): number {
   return useSyncExternalStore(
     (listener) => {

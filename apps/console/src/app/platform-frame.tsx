@@ -10,12 +10,12 @@ import '../ui/tab-row.css';
 
 interface PlatformFrameProps {
   platform: NonNullable<RouteEntry['platform']>;
-  /** The pattern of the page shown. */
+  /** The path pattern of the current page. */
   path: string;
   children: ReactNode;
 }
 
-/** A page within a platform's group: the same feature with the platform fixed, and the group's pages as its tabs. */
+/** A page within a platform's group: the same feature, limited to the platform, with the group's pages as its tabs. */
 export function PlatformFrame({ platform, path, children }: PlatformFrameProps) {
   const { routes } = useNavigation();
   const name = useText().named(platform.name);
@@ -39,7 +39,7 @@ export function PlatformFrame({ platform, path, children }: PlatformFrameProps) 
 function GroupTabs({ name, pages, path }: { name: string; pages: RouteEntry[]; path: string }) {
   const text = useText();
   const row = useRef<HTMLDivElement>(null);
-  // On a narrow page the row scrolls; the open page's tab is in view.
+  // Scrolls the open page's tab into view if the row is wider than a narrow page.
   useLayoutEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (row.current && current) {

@@ -11,14 +11,14 @@ import { menuPlatforms, platformIdOf, usePlatformUse } from './platform-use.ts';
 const PlatformSheet = lazy(async () => ({ default: (await import('./platform-sheet.tsx')).PlatformSheet }));
 
 interface PlatformMenuProps {
-  /** The groups of the navigation. */
+  /** The platform groups of the navigation. */
   entries: MenuEntry[];
   currentId: string | null;
   folded: boolean;
   onGo?(): void;
 }
 
-/** Platforms in use or kept, four at most; the others behind one line. */
+/** Platforms in use or pinned, four at most; the others are behind one line. */
 export function PlatformMenu({ entries, currentId, folded, onGo }: PlatformMenuProps) {
   const text = useText();
   const { data: use = [] } = usePlatformUse(entries.length > 0);

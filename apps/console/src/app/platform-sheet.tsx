@@ -19,7 +19,7 @@ interface PlatformSheetProps {
   onGo?(): void;
 }
 
-/** Every platform with what it can do; the plus keeps one in the menu. */
+/** Lists every platform with what it supports; the plus button pins a platform to the menu. */
 export function PlatformSheet({ entries, use, open, onClose, onGo }: PlatformSheetProps) {
   const text = useText();
   return (
@@ -66,7 +66,7 @@ function Platform({ entry, use, onGo }: PlatformProps) {
   return (
     <li className="platform-sheet-one">
       <PlatformMark platform={id} size={24} named />
-      <span className="platform-sheet-words">
+      <span className="platform-sheet-text">
         <MenuLink entry={entry} onClick={onGo}>
           {name}
         </MenuLink>

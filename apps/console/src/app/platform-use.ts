@@ -2,18 +2,18 @@ import type { PlatformUse } from '@bowerbird/contract/platforms';
 import { listPlatformUse, pinPlatform } from '@bowerbird/contract/platforms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { useTellFailure } from '../ui/use-tell-failure.ts';
+import { useReportFailure } from '../ui/use-report-failure.ts';
 import type { MenuEntry } from './navigation.ts';
 
-/** As many as the menu shows. */
+/** Number of platforms that the menu shows. */
 const shownMax = 4;
 /** How long after the last collection a platform still counts as used. */
 const usedForMs = 90 * 24 * 3600 * 1000;
 
-/** Kept under the platforms' own key: reading them again reads their use too. */
+/** Query key under the platforms' own key, so that reloading the platforms reloads their use, too. */
 const key = ['platforms', 'use'] as const;
 
-/** The id that the server gave a group's platform. */
+/** Returns the id that the server gave a group's platform. */
 export function platformIdOf({ path }: MenuEntry): string {
   return path.split('/')[2] ?? '';
 }
@@ -27,10 +27,10 @@ export function usePlatformUse(enabled: boolean) {
   });
 }
 
-/** Keeps a platform in the menu, or no longer; shown at once. */
+/** Pins a platform to the menu or unpins it; the change shows at once. */
 export function usePinPlatform() {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) =>
       call(pinPlatform, { params: { id }, body: { pinned } }),
@@ -40,15 +40,15 @@ export function usePinPlatform() {
       ),
     onSuccess: (use) => cache.setQueryData(key, use),
     onError: (failure) => {
-      tell(failure);
+      reportFailure(failure);
       void cache.invalidateQueries({ queryKey: key });
     },
   });
 }
 
 /**
- * Which platforms the menu shows: those kept by the person, then those with a store or a collection within 90 days,
- * the latest first. `now` in milliseconds is for tests.
+ * Returns the platforms that the menu shows: those pinned by the person, then those with a store or a collection within
+ * 90 days, the latest first. `now`, in milliseconds, is for tests.
  */
 export function menuPlatforms(ids: string[], use: PlatformUse[], now = Date.now()): string[] {
   const collectedAt = ({ lastCollectedAt }: PlatformUse) =>

@@ -4,10 +4,10 @@ import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { useQueueCounts } from '../lib/use-queue-counts.ts';
 
-/** The queues in which something waits to be done, in the order it is done. */
+/** The queues shown, in the order in which the work is done. */
 const shown = ['to-edit', 'to-list', 'changed', 'rejected'] as const satisfies ProductQueue[];
 
-/** Under the product list in the menu: each work queue that is not empty, with its count. */
+/** Links under the product list in the menu: each work queue that is not empty, with its count. */
 export function QueueLinks({ onGo }: { onGo?(): void }) {
   const text = useText();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function QueueLinks({ onGo }: { onGo?(): void }) {
             <Link
               className="side-entry sub side-queue"
               to={path}
-              // From the list itself it is another view of the same tab.
+              // From the product list itself, the link opens another view of the same tab.
               replace={pathname === '/products/list'}
               aria-current={current ? 'page' : undefined}
               {...(onGo === undefined ? {} : { onClick: onGo })}

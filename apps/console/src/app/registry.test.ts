@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasPage } from './registry.tsx';
 
-/** Pages that this version has not, each with what it waits for. */
+/** Pages that this version does not have, each with the reason. */
 const absent: Record<string, string> = {
   TableList: 'saved edit rules come with bulk editing',
 };

@@ -4,7 +4,7 @@ import { lazyPage } from './lazy-page.ts';
 
 const files = import.meta.glob<PageModule>('../features/**/*-page.tsx');
 
-/** Which file shows which component of the server's navigation. */
+/** The source file of each component in the server's navigation. */
 const fileOf: Record<string, string> = {
   Workplace: 'dashboard/workplace-page',
   ProductCollect: 'collect/collect-page',
@@ -56,7 +56,7 @@ const fileOf: Record<string, string> = {
   AccountSettings: 'account/settings-page',
 };
 
-/** What a page looks like while it is on its way; a list where nothing is said. */
+/** Skeleton shape of a page while it loads; a list if not given. */
 const shapeOf: Record<string, PageShape> = {
   Workplace: 'dashboard',
   Analysis: 'dashboard',
@@ -86,24 +86,24 @@ const shapeOf: Record<string, PageShape> = {
   PluginDownload: 'reading',
 };
 
-/** The shape of the page that a component's name stands for. */
+/** Returns the skeleton shape of a component's page. */
 export function pageShape(component: string | null | undefined): PageShape {
   return shapeOf[component ?? ''] ?? 'list';
 }
 
-/** Words that stand in a page's address in place of an id. */
+/** Words that may be used in a page's address instead of an id. */
 const wordsInPlaceOfIds: Record<string, readonly string[]> = {
   ProductDetials: ['new'],
   Recollect: ['all'],
 };
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Whether what stands in a page's address can be an id there; an address with anything else leads nowhere. */
+/** Reports whether a value in a page's address can be an id there; an address with any other value leads nowhere. */
 export function canBeId(component: string, value: string): boolean {
   return uuid.test(value) || (wordsInPlaceOfIds[component]?.includes(value) ?? false);
 }
 
-/** Whether this console has a page of that name; one that it lacks is in no menu and has no address. */
+/** Reports whether this console has a page of that name; a missing page is in no menu and has no address. */
 export function hasPage(component: string): boolean {
   const file = fileOf[component];
   return file !== undefined && `../features/${file}.tsx` in files;
@@ -111,7 +111,7 @@ export function hasPage(component: string): boolean {
 
 const made = new Map<string, Page>();
 
-/** The page of a component's name, loaded when it is first shown; null for a name we have no page for. */
+/** Returns the page of a component, loaded when it is first shown; null for a name without a page. */
 export function pageOf(component: string): Page | null {
   const file = fileOf[component];
   const load = file === undefined ? undefined : files[`../features/${file}.tsx`];

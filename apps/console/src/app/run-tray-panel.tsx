@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ListingProgress } from '../ui/listing-progress.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { StateGlyph } from '../ui/state-glyph.tsx';
-import { useTellFailure } from '../ui/use-tell-failure.ts';
+import { useReportFailure } from '../ui/use-report-failure.ts';
 
 const icons: Record<RunKind, IconName> = {
   collect: 'collect',
@@ -35,7 +35,7 @@ interface RunTrayPanelProps {
   onClose(): void;
 }
 
-/** The open tray: running, waiting, just ended. */
+/** The open tray: running, waiting and just-ended runs. */
 export function RunTrayPanel({ running, waiting, ended, onClose }: RunTrayPanelProps) {
   const text = useText();
   const live = useLiveProgress();
@@ -75,16 +75,16 @@ function PauseAll({ runs }: { runs: Run[] }) {
   const may = useMay();
   const confirm = useConfirm();
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const pause = useMutation({
     mutationFn: () => Promise.all(runs.map(({ id }) => call(pauseRun, { params: { id } }))),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
   if (!may('runs', 'edit')) {
     return null;
   }
-  const ask = async () => {
+  const requestConfirmation = async () => {
     if (
       await confirm({
         title: text('tray.pauseAll.title'),
@@ -96,7 +96,12 @@ function PauseAll({ runs }: { runs: Run[] }) {
     }
   };
   return (
-    <button type="button" className="link-button" disabled={pause.isPending} onClick={() => void ask()}>
+    <button
+      type="button"
+      className="link-button"
+      disabled={pause.isPending}
+      onClick={() => void requestConfirmation()}
+    >
       {text('tray.pauseAll')}
     </button>
   );
@@ -145,7 +150,7 @@ function WaitingRow({ run, onClose }: RowProps) {
   return (
     <Link className="tray-row" to={runPath(run.id)} onClick={onClose}>
       <Icon name={icons[run.kind]} size={16} />
-      <span className="tray-words">
+      <span className="tray-text">
         <span className="tray-name cut">{useRunName(run)}</span>
         <span className="tray-note">{notes.join(' · ')}</span>
       </span>
@@ -154,15 +159,15 @@ function WaitingRow({ run, onClose }: RowProps) {
   );
 }
 
-/** What a listing run got into the stores; that nothing got there is said so. */
-function listedWords(text: Text, { done, failed, total }: Run): string {
+/** Returns a text saying how many products a listing run listed; also says so if it listed none. */
+function listedText(text: Text, { done, failed, total }: Run): string {
   const listed = done - failed;
   return listed === 0 && failed > 0
     ? text('tray.noneListed', { n: failed })
     : text('tray.listed', { listed, total: total ?? done });
 }
 
-/** How a run ended, with the one act that is of use then. */
+/** Shows how a run ended, with the one action that is useful then. */
 function EndedRow({ run, onClose }: RowProps) {
   const text = useText();
   const format = useFormat();
@@ -175,7 +180,7 @@ function EndedRow({ run, onClose }: RowProps) {
     run.state === 'failed' && run.fault !== null
       ? sentence(run.fault)
       : run.kind === 'listing' && run.act === undefined
-        ? listedWords(text, run)
+        ? listedText(text, run)
         : text('progress.done', { done: run.done }),
     ...(took === null || took < 1 || run.state === 'failed'
       ? []
@@ -185,7 +190,7 @@ function EndedRow({ run, onClose }: RowProps) {
   return (
     <div className="tray-row">
       <Icon name={icons[run.kind]} size={16} />
-      <Link className="tray-words" to={runPath(run.id)} onClick={onClose}>
+      <Link className="tray-text" to={runPath(run.id)} onClick={onClose}>
         <span className="tray-name cut">{useRunName(run)}</span>
         <span className="tray-note">{notes.join(' · ')}</span>
       </Link>

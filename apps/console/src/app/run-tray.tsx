@@ -14,10 +14,13 @@ import './run-tray.css';
 
 const RunTrayPanel = lazy(async () => ({ default: (await import('./run-tray-panel.tsx')).RunTrayPanel }));
 
-/** How many rings the pill draws. */
+/** Maximum number of progress rings in the pill. */
 const ringsMax = 3;
 
-/** What runs, above all tabs: a pill in the header that opens into a list. Absent when there is nothing to tell. */
+/**
+ * Shows the current runs above all tabs: a pill in the header that opens into a list. Hidden if there is nothing to
+ * show.
+ */
 export function RunTray() {
   const text = useText();
   const format = useFormat();

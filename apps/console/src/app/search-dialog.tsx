@@ -13,7 +13,7 @@ interface SearchDialogProps {
   onClose(): void;
 }
 
-/** One box for pages, products, runs, stores and pasted addresses. */
+/** One search box for pages, products, runs, stores and pasted addresses. */
 export function SearchDialog({ open, onClose }: SearchDialogProps) {
   const text = useText();
   return (
@@ -54,7 +54,7 @@ function SearchBox({ onClose }: { onClose(): void }) {
       event.preventDefault();
       setAt((held) => (Math.min(held, hits.length - 1) + step + hits.length) % Math.max(1, hits.length));
     }
-    // Nothing but the field takes the focus here, so Tab walks the groups; Esc leaves.
+    // Only the field takes the focus here, so Tab moves through the groups; Esc leaves.
     if (event.key === 'Tab' && hits.length > 0) {
       event.preventDefault();
       setAt(firstOfNextGroup(hits, Math.min(at, hits.length - 1), event.shiftKey ? -1 : 1));
@@ -107,7 +107,7 @@ function SearchBox({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The first hit of the group after (or before) the one at `at`, around the end. */
+/** Returns the first hit of the group after (or before) the one at `at`, wrapping around. */
 function firstOfNextGroup(hits: Hit[], at: number, step: 1 | -1): number {
   const groups = [...new Set(hits.map(({ group }) => group))];
   const here = groups.indexOf(hits[at]?.group ?? '');
@@ -118,7 +118,7 @@ function firstOfNextGroup(hits: Hit[], at: number, step: 1 | -1): number {
 interface SearchHitProps {
   id: string;
   hit: Hit;
-  /** The first of its group. */
+  /** Whether it is the first of its group. */
   first: boolean;
   current: boolean;
   onPoint(): void;

@@ -1,18 +1,18 @@
 import type { MenuEntry, MenuPlace } from './navigation.ts';
 import { placesOf } from './navigation.ts';
 
-/** True for what is pasted from an address bar. */
+/** Reports whether the text looks pasted from an address bar. */
 export function looksLikeAddress(typed: string): boolean {
   return /^(https?:\/\/\S+|([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?(\/\S*)?)$/i.test(typed.trim());
 }
 
-/** True when one of these holds what is typed, whatever the case. Nothing typed is held by nothing. */
+/** Reports whether one of the texts contains the typed text, ignoring case. False if nothing is typed. */
 export function someHolds(words: string[], typed: string): boolean {
   const wanted = typed.toLocaleLowerCase();
   return wanted !== '' && words.some((word) => word.toLocaleLowerCase().includes(wanted));
 }
 
-/** Menu pages whose name, or whose group's name, holds what is typed; at most five. */
+/** Returns the menu pages whose name, or whose group's name, contains the typed text; at most five. */
 export function pagesMatching(
   menu: MenuEntry[],
   typed: string,

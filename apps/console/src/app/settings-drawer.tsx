@@ -13,7 +13,7 @@ import { useToast } from '../ui/toast.tsx';
 import { presets } from './theme.ts';
 import './settings-drawer.css';
 
-/** Names of the colours on offer, in their order: the default, then the seven. */
+/** Text keys of the available colours in their order: the default, then the seven others. */
 const presetNames = [
   'app.setting.themecolor.daybreak',
   'app.setting.themecolor.dust',
@@ -25,7 +25,7 @@ const presetNames = [
   'app.setting.themecolor.purple',
 ] as const satisfies TextKey[];
 
-/** For whoever develops the console: how it looks, tried out at once. A built console is without it. */
+/** For developers of the console: tries out its appearance. A built console does not have it. */
 export default function SettingsDrawer() {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -131,7 +131,7 @@ function Choice({ name, options }: ChoiceProps) {
   );
 }
 
-/** A fixed width is offered with the menu on top, as the layout has it. */
+/** A fixed width is only offered with the menu on top, as the layout supports it. */
 function ContentWidth() {
   const text = useText();
   const [layout] = useSetting('layout');

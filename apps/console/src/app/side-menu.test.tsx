@@ -35,7 +35,7 @@ const navigation = buildNavigation([
 let root: Root;
 let loaded: PromiseWithResolvers<void>;
 
-/** Stands for a page whose script is still on its way. */
+/** A page whose script is still loading. */
 function Page() {
   const { pathname } = useLocation();
   if (pathname === '/products/all') {

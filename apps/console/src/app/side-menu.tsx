@@ -17,17 +17,17 @@ import './side-menu.css';
 
 interface SideMenuProps {
   folded: boolean;
-  /** In the drawer of a phone, under the drawer's own head: a click closes it. */
+  /** In a phone's drawer, under the drawer's own head: a click closes the drawer. */
   onGo?(): void;
 }
 
-/** The menu the server sent: one group open at a time, the foot's groups at the foot. */
+/** The menu that the server sent: one group open at a time, the footer groups at the bottom. */
 export function SideMenu({ folded, onGo }: SideMenuProps) {
   const text = useText();
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const place = menuPlace(navigation, pathname);
-  // Going somewhere opens that place's group again.
+  // Navigating opens the group of the new page again.
   const [opened, setOpened] = useOpenedHere<string>();
   const openId = opened ?? place?.group?.id ?? '';
   const counts = useMenuCounts();

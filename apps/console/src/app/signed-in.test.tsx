@@ -60,7 +60,7 @@ const items = [
 
 let api: FakeApi;
 let root: Root;
-/** Answers of the server that are refusals, by path. */
+/** Refusals that the server responds with, by path. */
 let refusals: Map<string, { status: number; body: object }>;
 const reload = vi.fn();
 
@@ -109,7 +109,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
-  // As after the reload that is only counted here: the window is not about to leave any more.
+  // State after the reload, which is only counted here: the window is no longer about to reload.
   forgetPerson();
   reload.mockReset();
   vi.restoreAllMocks();
@@ -122,9 +122,9 @@ describe('the signed-in console', () => {
     await open('/exception/403');
     await says('Sorry, you don’t have access to this page');
 
-    const asked = api.asked.map(({ call }) => call);
-    expect(asked.indexOf('GET /user/get-user')).toBeGreaterThanOrEqual(0);
-    expect(asked.indexOf('GET /user/nav')).toBeGreaterThan(asked.indexOf('GET /user/get-user'));
+    const requested = api.requested.map(({ call }) => call);
+    expect(requested.indexOf('GET /user/get-user')).toBeGreaterThanOrEqual(0);
+    expect(requested.indexOf('GET /user/nav')).toBeGreaterThan(requested.indexOf('GET /user/get-user'));
   });
 
   it('has menu, refresh hint, tabs, the person, languages and footer links around the page [1.page-title] [1.footer] [2.main-layout]', async () => {
@@ -247,7 +247,7 @@ describe('the signed-in console', () => {
 
     await says('the login page');
     expect(location.pathname).toBe('/user/login');
-    expect(api.asked.map(({ call }) => call)).not.toContain('GET /user/nav');
+    expect(api.requested.map(({ call }) => call)).not.toContain('GET /user/nav');
   });
 
   it('signs out on a 401 and reloads after 1.5 seconds [4.unauthorized] [8.unauthorized] [9.times]', async () => {

@@ -28,7 +28,7 @@ import { NavigationContext } from './navigation-context.ts';
 import { hasPage } from './registry.tsx';
 import { TabsProvider } from './tabs-provider.tsx';
 
-/** The console behind the sign-in: who it is, then the navigation, then the routes made from it. */
+/** The console after sign-in: loads the person, then the navigation, then builds the routes from it. */
 export default function SignedIn() {
   const user = useQuery({
     queryKey: ['session', 'user'],
@@ -45,12 +45,12 @@ export default function SignedIn() {
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Rights may have changed meanwhile.
+    // Permissions may have changed meanwhile.
     refetchOnWindowFocus: 'always',
   });
   const { language } = useTexts();
   const items = useQuery({
-    // Names that administrators gave come in the language shown.
+    // Names given by administrators come in the current language.
     queryKey: ['session', 'navigation', language],
     queryFn: ({ signal }) => call(getNavigation, {}, { signal }),
     enabled: user.data !== undefined,
@@ -103,7 +103,7 @@ export default function SignedIn() {
   );
 }
 
-/** An outlet, an exception page, or a page that this console has. */
+/** Reports whether an item is an outlet, an exception page, or a page that this console has. */
 function isKnown({ component }: NavigationItem): boolean {
   return (
     component === undefined ||
@@ -112,7 +112,7 @@ function isKnown({ component }: NavigationItem): boolean {
   );
 }
 
-/** A refused call means that the role has changed: asks anew what it allows. */
+/** Loads the permissions again after a refused call, which means that the role has changed. */
 function useFreshRights(): void {
   const cache = useQueryClient();
   useEffect(
@@ -131,8 +131,8 @@ function isRoleEmpty(failure: Error | null): boolean {
 }
 
 /**
- * True where the address is the one that somebody else's sign-in ended at: the login page leads back to it, and it is
- * no address of this person.
+ * Reports whether the address is the one at which another person's session ended: the login page leads back to it, but
+ * it does not belong to this person.
  */
 function useLeadsElsewhere(personId: string | undefined): boolean {
   const { pathname, search } = useLocation();
@@ -150,7 +150,7 @@ function useLeadsElsewhere(personId: string | undefined): boolean {
   return elsewhere;
 }
 
-/** Forgets the session here, whatever the server could be told. */
+/** Forgets the session in this browser, even if the server could not be reached. */
 function useForget(): (to: string) => void {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -173,7 +173,7 @@ function useSignOut(): () => Promise<void> {
   }, [forget]);
 }
 
-/** Without a user there is no console: says so, signs out and leads back here after the next sign-in. */
+/** Signs out if the user cannot be loaded: shows why, and leads back here after the next sign-in. */
 function useLeaveOnFailure(failure: Error | null): void {
   const text = useText();
   const notify = useNotify();
@@ -188,7 +188,7 @@ function useLeaveOnFailure(failure: Error | null): void {
     }
     const named = CallFailure.from(failure);
     if (named.status === 401) {
-      // The refused sign-in has been told and the window is about to reload.
+      // The refused session was reported and the window is about to reload.
       return;
     }
     notify({ kind: 'error', title: text('user.login.error'), text: text('user.info.failed') });

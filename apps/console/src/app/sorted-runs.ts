@@ -4,7 +4,7 @@ import { endStates } from '@bowerbird/contract/runs';
 const ended: readonly string[] = endStates;
 const far = Number.POSITIVE_INFINITY;
 
-/** Runs in the tray's three parts: the soonest end first, the latest ended first. */
+/** Sorts runs into the tray's three parts: running ones by soonest end, ended ones by latest end. */
 export function sortedRuns(runs: Run[]): { running: Run[]; waiting: Run[]; ended: Run[] } {
   return {
     running: runs

@@ -8,7 +8,7 @@ import type { Tab } from './tabs.ts';
 import { useTabs } from './tabs-context.ts';
 import './tab-bar.css';
 
-/** The open pages. Right click closes several, middle click closes one, the wheel scrolls the row. */
+/** The open pages. Right click offers to close several, middle click closes one, the wheel scrolls the row. */
 export function TabBar() {
   const text = useText();
   const { state, commands } = useTabs();
@@ -28,7 +28,7 @@ export function TabBar() {
       held.scrollLeft = shownAt(held, leaf);
     };
     show();
-    // A font that arrives late, a close button, a narrower window: the leaf stays whole.
+    // A late font, a close button or a narrower window changes widths: keeps the whole tab in view.
     const watch = new ResizeObserver(show);
     watch.observe(held);
     watch.observe(leaf);
@@ -96,7 +96,7 @@ export function TabBar() {
   );
 }
 
-/** How far the row is scrolled when the whole leaf is in view, moved as little as needed; in pixels. */
+/** Returns the scroll position, in pixels, at which the whole tab is in view, moved as little as needed. */
 function shownAt(row: HTMLElement, leaf: HTMLElement): number {
   const start = leaf.offsetLeft - row.offsetLeft;
   const end = start + leaf.offsetWidth;
@@ -161,13 +161,13 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
               <span className="only-read">{text('tabs.unsaved')}</span>
             </span>
           )}
-          <span className="tab-leaf-words">
+          <span className="tab-leaf-text">
             <span className="cut">{name}</span>
             {tab.runId !== null && <TabProgress runId={tab.runId} />}
           </span>
         </button>
         {!alone && (
-          // The keyboard closes with Delete; a tablist holds nothing but tabs for who cannot see it.
+          // The keyboard closes a tab with Delete; for screen readers, a tablist may only contain tabs.
           <button
             type="button"
             className="tab-leaf-close"
@@ -185,7 +185,7 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
   );
 }
 
-/** The run that belongs to a page, as a line under its name; nothing once it has ended. */
+/** Progress of the run that belongs to a page, as a line under its name; nothing once the run has ended. */
 function TabProgress({ runId }: { runId: string }) {
   const { data: run } = useRun(runId);
   if (run === undefined || run.endedAt !== null) {

@@ -19,7 +19,7 @@ import { canBeId, pageOf, pageShape } from './registry.tsx';
 import type { TabCommands } from './tabs-context.ts';
 import { useTabs } from './tabs-context.ts';
 
-/** Every page kept alive, the active one shown. Hidden ones keep their state and stop their effects. */
+/** Keeps every page alive and shows the active one. Hidden pages keep their state and stop their effects. */
 export function TabPages() {
   const { state, commands } = useTabs();
   useKeptScroll(state.activeId);
@@ -134,13 +134,13 @@ function elementOf(
   );
 }
 
-/** The page of one thing, where its address holds what can be an id; else the view that says that nothing is here. */
+/** Shows the page of one object if its address holds a possible id; else the "nothing here" view. */
 function OfId({ component, children }: { component: string; children: ReactNode }) {
   const values = Object.values(useParams()).filter((value) => value !== undefined);
   return values.every((value) => canBeId(component, value)) ? children : <NotHere />;
 }
 
-/** Each tab finds its page scrolled as it was left. */
+/** Restores each tab's scroll position. */
 function useKeptScroll(activeId: string) {
   const scroller = useScroller();
   const places = useRef(new Map<string, number>());

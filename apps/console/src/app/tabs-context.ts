@@ -2,20 +2,20 @@ import { createContext, useContext } from 'react';
 import type { Tab, Tabs } from './tabs.ts';
 
 export interface TabCommands {
-  /** Goes to a path, in its own tab. */
+  /** Opens a path in its own tab. */
   open(path: string): void;
-  /** Closes tabs; asks first where unsaved work would go with them. */
+  /** Closes tabs; asks for confirmation first if unsaved work would be lost. */
   close(ids: string[]): Promise<void>;
   closeBeside(id: string, side: 'left' | 'right' | 'all'): Promise<void>;
-  /** Makes the page anew; asks first where it holds unsaved work. */
+  /** Recreates the page; asks for confirmation first if it holds unsaved work. */
   refresh(id: string): Promise<void>;
-  /** Asks about whatever is unsaved in any tab; true when the person may go. */
+  /** Asks about all unsaved work in any tab; true if the person agrees to leave. */
   mayLeave(): Promise<boolean>;
   change(id: string, change: Partial<Pick<Tab, 'title' | 'unsaved' | 'runId'>>): void;
-  /** How a tab's unsaved work is saved. */
+  /** Registers how a tab's unsaved work is saved. */
   setSaver(id: string, save: (() => Promise<boolean>) | null): void;
   titleOf(tab: Tab): string;
-  /** The tab that shows this path; null where none does. */
+  /** Returns the tab that shows this path; null if there is none. */
   idOf(path: string): string | null;
 }
 

@@ -76,8 +76,8 @@ async function show(path: string) {
 const idAt = (path: string) => tabs.state.tabs.find((tab) => tab.path === path)?.id ?? '';
 const paths = () => tabs.state.tabs.map((tab) => tab.path);
 
-/** Does what asks something; the question comes a turn later. */
-async function ask(work: () => void) {
+/** Runs an action that opens a confirmation; the confirmation appears one turn later. */
+async function requestConfirmation(work: () => void) {
   await act(async () => {
     work();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -137,13 +137,13 @@ describe('closing a tab', () => {
   it('asks before unsaved work is lost, and stays when told to', async () => {
     const id = idAt('/list/query-list');
     await act(async () => tabs.commands.change(id, { unsaved: 3 }));
-    await ask(() => void tabs.commands.close([id]));
+    await requestConfirmation(() => void tabs.commands.close([id]));
 
     expect(document.body.textContent).toContain('有 3 处改动还没保存。');
     await press('留在此页');
     expect(paths()).toContain('/list/query-list');
 
-    await ask(() => void tabs.commands.close([id]));
+    await requestConfirmation(() => void tabs.commands.close([id]));
     await press('放弃改动');
     expect(paths()).toEqual(['/products/list']);
   });
@@ -156,11 +156,11 @@ describe('closing a tab', () => {
       tabs.commands.setSaver(id, save);
     });
 
-    await ask(() => void tabs.commands.close([id]));
+    await requestConfirmation(() => void tabs.commands.close([id]));
     await press('保存');
     expect(paths()).toContain('/list/query-list');
 
-    await ask(() => void tabs.commands.close([id]));
+    await requestConfirmation(() => void tabs.commands.close([id]));
     await press('保存');
     expect(save).toHaveBeenCalledTimes(2);
     expect(paths()).toEqual(['/products/list']);

@@ -13,11 +13,11 @@ import type { Tab, Tabs, TabsAction } from './tabs.ts';
 import { tabsBeside, tabsFromKept, tabsReducer, tabsToKeep } from './tabs.ts';
 import type { TabCommands } from './tabs-context.ts';
 import { TabsContext } from './tabs-context.ts';
-import { useAskUnsaved } from './use-ask-unsaved.ts';
+import { useConfirmUnsaved } from './use-confirm-unsaved.ts';
 
 const kept = 'open_tabs';
 
-/** The open pages, in step with the address bar in both directions. */
+/** Holds the open pages, in step with the address bar in both directions. */
 export function TabsProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<Tabs>(() => tabsFromKept(keptInWindow(kept)));
   const latest = useRef(state);
@@ -36,7 +36,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   return <TabsContext value={value}>{children}</TabsContext>;
 }
 
-/** Each address visited becomes the active tab, once redirects are followed. */
+/** Makes each visited address the active tab, after following redirects. */
 function useVisits(apply: (action: TabsAction) => Tabs) {
   const { pathname, search, state } = useLocation();
   const type = useNavigationType();
@@ -72,7 +72,7 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
   const navigate = useNavigate();
   const navigation = useNavigation();
   const cache = useQueryClient();
-  const askUnsaved = useAskUnsaved();
+  const confirmUnsaved = useConfirmUnsaved();
   const savers = useRef(new Map<string, () => Promise<boolean>>());
   const [multiTab] = useSetting('multi_tab');
 
@@ -83,7 +83,7 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
         toast({ text: text('tabs.last') });
         return;
       }
-      if (!(await askUnsaved(held(ids), savers.current))) {
+      if (!(await confirmUnsaved(held(ids), savers.current))) {
         return;
       }
       const before = latest.current.activeId;
@@ -95,7 +95,8 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
     };
     return {
       open: (path) => {
-        // At once: whoever opens a page and closes their own, the only one, must not be told that it is the last.
+        // Applied at once: code that opens a page and then closes its own, only tab must not be refused because that
+        // tab is the last one.
         const settled = settledPath(navigation, path).split('#')[0] ?? path;
         apply({ type: 'visit', path: settled, replace: false, single: multiTab === 'false' });
         void navigate(path);
@@ -112,12 +113,12 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
         await close(others.map((tab) => tab.id));
       },
       refresh: async (id) => {
-        if (await askUnsaved(held([id]), savers.current)) {
+        if (await confirmUnsaved(held([id]), savers.current)) {
           apply({ type: 'refresh', id });
           await cache.invalidateQueries();
         }
       },
-      mayLeave: () => askUnsaved(latest.current.tabs, savers.current),
+      mayLeave: () => confirmUnsaved(latest.current.tabs, savers.current),
       change: (id, change) => void apply({ type: 'change', id, change }),
       setSaver: (id, save) => void (save === null ? savers.current.delete(id) : savers.current.set(id, save)),
       idOf: (path) => latest.current.tabs.find((tab) => tab.path === path)?.id ?? null,
@@ -127,7 +128,7 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
         return route?.platform && tab.title === null ? `${text.named(route.platform.name)} ${title}` : title;
       },
     };
-  }, [apply, askUnsaved, cache, latest, multiTab, navigate, navigation, text, toast]);
+  }, [apply, confirmUnsaved, cache, latest, multiTab, navigate, navigation, text, toast]);
 }
 
 function useWarnBeforeUnload({ tabs }: Tabs) {

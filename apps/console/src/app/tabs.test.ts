@@ -95,7 +95,7 @@ describe('tabs', () => {
     });
 
     expect(pathsOf(walked)).toEqual(['/products/list', '/products/2']);
-    // The first product, opened from the list again, is not the tab that went on to the second.
+    // Opening the first product from the list again does not reuse the tab that moved on to the second.
     const again = visit(visit(walked, '/products/list'), '/products/1');
     expect(activeOf(again)).toBe('/products/1');
     expect(pathsOf(again)).toEqual(['/products/list', '/products/2', '/products/1']);

@@ -1,19 +1,19 @@
 /** One open page. */
 export interface Tab {
   id: string;
-  /** The full path it was opened under. */
+  /** The full path under which it was opened. */
   home: string;
   /** The full path it shows now; a page may change its own query. */
   path: string;
-  /** Given by the page; null: the menu's name. */
+  /** Set by the page; null: the menu's name. */
   title: string | null;
   unsaved: number;
   runId: string | null;
-  /** Its page is kept; a sleeping one is made again when it is visited. */
+  /** Whether its page is kept alive; a sleeping page is recreated when it is visited. */
   awake: boolean;
-  /** Grows with every visit. */
+  /** Counter value of its last visit. */
   usedAt: number;
-  /** Grows when the page is refreshed. */
+  /** Increases when the page is refreshed. */
   fresh: number;
 }
 
@@ -31,8 +31,8 @@ export const awakeMax = 20;
 
 export type TabsAction =
   /**
-   * `replace`: the page changed its own address; `moves`: to another path, and stays in its tab; `takes`: which is that path's
-   * own tab from now on. `single`: tabs are switched off, so one tab goes everywhere.
+   * `replace`: the page changed its own address; `moves`: it changed to another path and stays in its tab; `takes`:
+   * that path belongs to this tab from now on. `single`: tabs are switched off, so one tab shows every page.
    */
   | { type: 'visit'; path: string; replace: boolean; moves?: boolean; takes?: boolean; single: boolean }
   | { type: 'close'; ids: string[] }
@@ -96,7 +96,7 @@ function activated(state: Tabs, id: string): Tabs {
   return rested({ ...replaced(state, id, { awake: true, usedAt: clock }), activeId: id, clock });
 }
 
-/** Puts the pages longest unused to sleep, never one with unsaved work. */
+/** Puts the least recently used pages to sleep, but never one with unsaved work. */
 function rested(state: Tabs): Tabs {
   const awake = state.tabs.filter((tab) => tab.awake);
   const tooMany = awake.length - awakeMax;
@@ -113,7 +113,7 @@ function rested(state: Tabs): Tabs {
   return { ...state, tabs: state.tabs.map((tab) => (asleep.has(tab.id) ? { ...tab, awake: false } : tab)) };
 }
 
-/** Closes tabs, never all of them; where the active one goes, the last remaining one follows. */
+/** Closes tabs, but never all of them; if the active one is closed, the last remaining one becomes active. */
 function closed(state: Tabs, ids: string[]): Tabs {
   const tabs = state.tabs.filter(({ id }) => !ids.includes(id));
   const last = tabs.at(-1);
@@ -134,7 +134,7 @@ function replaced(state: Tabs, id: string, change: Partial<Tab>): Tabs {
   return same ? state : { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? next : tab)) };
 }
 
-/** The other tabs a menu command means. "All" spares the tab it was asked on. */
+/** Returns the other tabs that a menu command applies to. "All" keeps the tab whose menu was used. */
 export function tabsBeside(state: Tabs, id: string, side: 'left' | 'right' | 'all'): Tab[] {
   const at = state.tabs.findIndex((tab) => tab.id === id);
   return state.tabs.filter((_, index) =>
@@ -142,12 +142,12 @@ export function tabsBeside(state: Tabs, id: string, side: 'left' | 'right' | 'al
   );
 }
 
-/** What survives a reload of the window. */
+/** Serializes what is kept when the window reloads. */
 export function tabsToKeep(state: Tabs): string {
   return JSON.stringify(state.tabs.map(({ home, path, title }) => ({ home, path, title })));
 }
 
-/** Tabs kept by `tabsToKeep`, all asleep until one is visited; none when the text cannot be read. */
+/** Restores tabs kept by `tabsToKeep`, all asleep until visited; none if the text cannot be parsed. */
 export function tabsFromKept(kept: string | null): Tabs {
   const list: unknown = parsed(kept);
   if (!Array.isArray(list)) {

@@ -2,7 +2,7 @@ import { generate } from '@ant-design/colors';
 import type { ThemeConfig } from 'antd';
 import { theme as antd } from 'antd';
 
-/** Which step of a seed's ramp is dark enough to be read on white; steps count from 1. */
+/** Step of each seed's colour ramp that is dark enough to read on white; steps count from 1. */
 const readSteps: Record<string, number> = {
   '#1890ff': 7,
   '#f5222d': 7,
@@ -16,15 +16,15 @@ const readSteps: Record<string, number> = {
 
 export const defaultSeed = '#1890ff';
 
-/** The primary colours on offer, the default first. */
+/** The available primary colours, the default first. */
 export const presets = Object.keys(readSteps);
 
 export interface PrimaryColours {
-  /** What is seen: fills, underlines, focus. */
+  /** For visible shapes: fills, underlines, focus. */
   seed: string;
-  /** What is read: links. In dark mode a light step. */
+  /** For text: links. In dark mode a light step. */
   read: string;
-  /** The ground of solid buttons, under white text in both modes. */
+  /** Background of solid buttons, under white text in both modes. */
   solid: string;
   solidHover: string;
 }
@@ -93,13 +93,13 @@ export interface ThemeChoice {
   dark: boolean;
   weak: boolean;
   color: string;
-  /** A phone: taller controls. */
+  /** Touch layout for phones: taller controls. */
   touch: boolean;
-  /** Nothing moves: antd must then not wait for the end of a motion that never begins. */
+  /** Motion is off: antd must then not wait for the end of an animation that never starts. */
   still: boolean;
 }
 
-/** antd in our colours, type and measures. Its parts and our own CSS variables say the same. */
+/** Returns antd's theme with our colours, type and sizes. Its values match our own CSS variables. */
 export function antdTheme(choice: ThemeChoice): ThemeConfig {
   const ground = {
     ...(choice.dark ? dark : light),
@@ -116,7 +116,7 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
     colorError: ground.red,
     colorErrorHover: pressedRed,
     colorErrorActive: pressedRed,
-    // The reds of the dark ground are light: white on them could not be read.
+    // The reds of the dark theme are light: white text on them would be unreadable.
     dangerColor: choice.dark ? dark.bg : light.bg,
   };
   return {
@@ -174,7 +174,7 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
       Checkbox: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover, borderRadiusSM: 4 },
       Radio: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
       Switch: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
-      // The name of the chosen entry is read.
+      // The name of the chosen entry must be readable as text.
       Dropdown: { colorPrimary: primary.read },
       Segmented: { trackBg: ground.sunk, trackPadding: 3 },
       Tabs: { itemSelectedColor: primary.read, horizontalItemPadding: '10px 0', horizontalItemGutter: 24 },

@@ -10,7 +10,7 @@ import { useNavigation } from './navigation-context.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
 import './top-menu.css';
 
-/** The menu as one row under the header: a group drops down, and so do the platforms together. */
+/** The menu as one row under the header: groups drop down, and so do all platforms together. */
 export function TopMenu() {
   const text = useText();
   const navigation = useNavigation();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Closes an open panel when something outside is pressed, or with Escape, which gives its button the focus back. */
+/** Closes an open panel on a press outside of it or on Escape, which returns the focus to its button. */
 export function useCloseOutside(place: { current: HTMLElement | null }, open: boolean, close: () => void) {
   const latest = useRef(close);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCurrentRuns } from '../lib/use-runs.tsx';
 
 const ended: readonly string[] = endStates;
 
-/** "✓ " for the window's title while it is hidden and a run has ended meanwhile. */
+/** Returns "✓ " for the window's title if a run ended while the window was hidden. */
 export function useFinishedMark(): string {
   const runs = useCurrentRuns();
   const known = useRef(new Map<string, boolean>());

@@ -12,7 +12,10 @@ const places: Record<string, string> = {
   r: '/list/query-list',
 };
 
-/** Keys of the frame: `g` and a letter goes to a place, `g` 1 to 9 to a tab, `g x` closes; `[` and `]` step through tabs. */
+/**
+ * Handles the frame's keys: `g` and a letter opens a place, `g` 1 to 9 a tab, `g x` closes; `[` and `]` step through
+ * tabs.
+ */
 export function useFrameKeys(): void {
   const { state, commands } = useTabs();
   const latest = useRef({ state, commands });

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
-/** The head of the page is never hidden above this, in pixels. */
+/** The header is never hidden at scroll positions above this, in pixels. */
 const nearTop = 80;
-/** So little is a trembling hand and not a wish, in pixels. */
+/** Scrolling less than this is unintentional and ignored, in pixels. */
 const least = 6;
 
-/** True while the header is out of the way: the page was scrolled down last, and not up again. */
+/** Returns true while the header is hidden: the last scroll was downwards. */
 export function useHiddenHeader(scroller: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {

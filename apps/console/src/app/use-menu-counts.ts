@@ -3,15 +3,18 @@ import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';
 import { useCurrentRuns } from '../lib/use-runs.tsx';
 
-/** The counts beside menu entries: what waits to be claimed, what runs, and what happened at watched sources and in stores. */
+/**
+ * Returns the counts shown in the menu: products to claim, current runs, alerts of watched sources, and drift in
+ * stores.
+ */
 export function useMenuCounts(): { unclaimed: number; running: number; alerts: number; drift: number } {
   const may = useMay();
   const runs = useCurrentRuns();
   const { data: unclaimed = 0 } = useQuery({
-    // Under the collect feature's own key, so that claiming and collecting bring it up to date.
+    // Under the collect feature's own query key, so that claiming and collecting refresh it.
     queryKey: ['collect', 'unclaimed-count'],
     queryFn: async ({ signal }) => {
-      // The shape of collected goods is large, and the frame needs no more of it than this number.
+      // Loaded on demand: the schema of collected products is large, and the frame only needs this number.
       const { queryCollected } = await import('@bowerbird/contract/collected');
       const { counts } = await call(queryCollected, { body: { filter: {}, limit: 1 } }, { signal });
       return counts.unclaimed;
@@ -21,7 +24,7 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     refetchInterval: 60_000,
   });
   const { data: alerts = 0 } = useQuery({
-    // Under the key of watches, so that marking as read brings it up to date.
+    // Under the query key of watches, so that marking as read refreshes it.
     queryKey: ['watches', 'unread-count'],
     queryFn: async ({ signal }) => {
       const { listAlerts } = await import('@bowerbird/contract/watches');
@@ -33,7 +36,7 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     refetchInterval: 60_000,
   });
   const { data: drift = 0 } = useQuery({
-    // Under the key of drift, so that deciding brings it up to date.
+    // Under the query key of drift, so that resolving it refreshes it.
     queryKey: ['states', 'drift', 'count'],
     queryFn: async ({ signal }) => {
       const { getDriftFacets } = await import('@bowerbird/contract/listing-states');

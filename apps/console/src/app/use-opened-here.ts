@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * What a person opened beside the page, until another page is shown; null: nothing. An opening made while the next page
- * still loads belongs to that page as well, and its appearance does not close it.
+ * State of what a person opened next to the page, cleared when another page is shown; null: nothing is open. Something
+ * opened while the next page still loads belongs to that page as well and stays open when it appears.
  */
 export function useOpenedHere<T>(): [T | null, (opened: T | null) => void] {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function useOpenedHere<T>(): [T | null, (opened: T | null) => void] {
   return [opened?.what ?? null, open];
 
   function open(what: T | null) {
-    // The address is that of the next page at once, while the page shown is still the one before.
+    // The address is already that of the next page while the previous page is still shown.
     setOpened(what === null ? null : { what, paths: [pathname, location.pathname] });
   }
 }

@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 
-/** How long the pill tells of an end, in milliseconds. */
-const toldMs = 6000;
-/** The least time between two sentences read aloud, in milliseconds. */
+/** How long the pill shows that a run ended, in milliseconds. */
+const reportedMs = 6000;
+/** Minimum time between two announcements to screen readers, in milliseconds. */
 const quietMs = 10_000;
 
 const ended: readonly string[] = endStates;
 const quarterOf = (run: Run) =>
   run.total === null || run.total === 0 ? 0 : Math.floor((run.done / run.total) * 4);
 
-/** What is new among the runs: the one that has just ended, and a sentence for who cannot see the pill. */
+/** Returns what is new among the runs: the one that has just ended, and an announcement for screen readers. */
 export function useRunNews(runs: Run[]): { justEnded: Run | null; spoken: string } {
   const text = useText();
   const format = useFormat();
@@ -49,7 +49,7 @@ export function useRunNews(runs: Run[]): { justEnded: Run | null; spoken: string
     if (justEnded === null) {
       return;
     }
-    const timer = setTimeout(() => setJustEnded(null), toldMs);
+    const timer = setTimeout(() => setJustEnded(null), reportedMs);
     return () => clearTimeout(timer);
   }, [justEnded]);
 

@@ -18,7 +18,7 @@ import { useNavigation } from './navigation-context.ts';
 import { looksLikeAddress, pagesMatching, someHolds } from './search-matches.ts';
 import { useTabs } from './tabs-context.ts';
 
-/** One thing found, and where it leads. */
+/** One search result and its target. */
 export interface Hit {
   key: string;
   group: string;
@@ -26,7 +26,7 @@ export interface Hit {
   show: ReactNode;
 }
 
-/** At most five of each group, addresses first; without text the pages opened last. */
+/** Returns at most five hits of each group, addresses first; for empty text, the pages opened last. */
 export function useHits(typed: string): Hit[] {
   const text = useText();
   const navigation = useNavigation();
@@ -100,7 +100,7 @@ function useProductHits(typed: string): Hit[] {
     show: (
       <ProductCell
         title={row.title}
-        pictureUrl={row.pictureUrl}
+        imageUrl={row.imageUrl}
         sku={row.sku}
         variantCount={row.variantCount}
         size={36}
@@ -109,7 +109,7 @@ function useProductHits(typed: string): Hit[] {
   }));
 }
 
-/** News and tutorials that hold what is typed. */
+/** Returns the news and tutorials that contain the typed text. */
 function useArticleHits(typed: string): Hit[] {
   const text = useText();
   const may = useMay();
@@ -128,7 +128,7 @@ function useArticleHits(typed: string): Hit[] {
   }));
 }
 
-/** Of the latest runs those whose title or kind holds what is typed. */
+/** Returns those of the latest runs whose title or kind contains the typed text. */
 function useRunHits(typed: string): Hit[] {
   const text = useText();
   const may = useMay();
@@ -165,12 +165,12 @@ function useRunHits(typed: string): Hit[] {
     }));
 }
 
-/** Stores whose name or domain holds what is typed. */
+/** Returns the stores whose name or domain contains the typed text. */
 function useStoreHits(typed: string): Hit[] {
   const text = useText();
   const may = useMay();
   const { data: stores = [] } = useQuery({
-    // Under the stores feature's own key, so that connecting one brings it up to date.
+    // Under the stores feature's own query key, so that connecting a store refreshes it.
     queryKey: ['stores'],
     queryFn: ({ signal }) => call(listStores, {}, { signal }),
     enabled: typed !== '' && may('stores', 'query'),
@@ -192,7 +192,7 @@ function useStoreHits(typed: string): Hit[] {
     }));
 }
 
-/** Follows typing 120 ms behind. */
+/** Returns the value with a delay of 120 ms after typing. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

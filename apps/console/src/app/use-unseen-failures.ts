@@ -8,15 +8,15 @@ import { useMay } from '../lib/session.ts';
 import { readSetting, useSetting, writeSetting } from '../lib/settings.ts';
 import { runKeys, runPath } from '../lib/use-runs.tsx';
 
-/** A failure older than this is for the runs page alone, in milliseconds. */
+/** Failures older than this are shown only on the runs page, in milliseconds. */
 const youngMs = 7 * 24 * 3600 * 1000;
-/** How many failures the tray asks for and how many it remembers as seen. */
-const askedFor = 5;
+/** How many failures the tray requests, and how many it remembers as seen. */
+const requestedFor = 5;
 const remembered = 50;
 
 /**
- * Failed runs that nobody has looked at and that the current ones no longer hold. `see` says that all failures now in
- * the tray have been looked at; opening a run's own page says it of that run.
+ * Returns failed runs that the person has not seen and that are no longer among the current runs. `see` marks all
+ * failures now in the tray as seen; opening a run's own page marks that run.
  */
 export function useUnseenFailures(current: Run[]): { unseen: Run[]; see(): void } {
   const may = useMay();
@@ -26,7 +26,7 @@ export function useUnseenFailures(current: Run[]): { unseen: Run[]; see(): void 
   const { data: failed = [] } = useQuery({
     queryKey: runKeys.list({ failed: currentIds }),
     queryFn: async ({ signal }) =>
-      (await call(listRuns, { query: { state: 'failed', limit: String(askedFor) } }, { signal })).items,
+      (await call(listRuns, { query: { state: 'failed', limit: String(requestedFor) } }, { signal })).items,
     enabled: may('runs', 'query'),
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,

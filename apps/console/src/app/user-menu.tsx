@@ -14,13 +14,16 @@ import { useNavigation } from './navigation-context.ts';
 import { useTabs } from './tabs-context.ts';
 
 interface UserMenuProps {
-  /** On a phone the languages and the news are in this menu, the keys are not, and no name is beside the picture. */
+  /**
+   * On a phone, this menu includes the languages and the news, leaves out the keyboard map, and shows no name next to
+   * the avatar.
+   */
   withLanguage?: boolean;
-  /** Opens the map of keys. */
+  /** Opens the keyboard map. */
   onKeys(): void;
 }
 
-/** Pages of one's own that stand in no menu; shown where the navigation has them. */
+/** Personal pages that are in no menu; shown if the navigation has them. */
 const ownPages: { path: string; icon: IconName; title: TextKey }[] = [
   { path: '/account/center', icon: 'user', title: 'menu.account.center' },
   { path: '/account/settings', icon: 'gear', title: 'menu.account.settings' },
@@ -28,7 +31,7 @@ const ownPages: { path: string; icon: IconName; title: TextKey }[] = [
   { path: '/dashboard/pay-info', icon: 'file', title: 'menu.dashboard.pay-info' },
 ];
 
-/** The person: their account, plan and bills, light or dark, the keys, and signing out. */
+/** The user menu: account, plan and bills, light or dark mode, keyboard map, and sign-out. */
 export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
   const text = useText();
   const { language } = useTexts();
@@ -39,8 +42,8 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
   const [navTheme, setNavTheme] = useSetting('nav_theme');
   const dark = navTheme === 'realDark';
 
-  const askToLeave = async () => {
-    // Who has just been asked about unsaved work is not asked a second time.
+  const confirmLeave = async () => {
+    // Does not ask again if the person has just confirmed leaving unsaved work.
     const sure = state.tabs.some(({ unsaved }) => unsaved > 0)
       ? await commands.mayLeave()
       : await confirm({
@@ -79,7 +82,7 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
       key: 'logout',
       icon: <Icon name="logout" />,
       label: text('menu.account.logout'),
-      onClick: () => void askToLeave(),
+      onClick: () => void confirmLeave(),
     },
   ];
   return (

@@ -13,12 +13,12 @@ import {
   union,
 } from 'zod/mini';
 
-/** The server's codes, and what can go wrong before it answers. */
+/** The server's error codes, and those of failures before it responds. */
 export type FailureCode = ErrorCode | 'call.offline' | 'call.unreachable' | 'call.timeout';
 
 interface CallFailureParts {
   code: FailureCode;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if no response came. */
   status: number;
   message: string;
   params?: Record<string, string | number>;
@@ -27,16 +27,16 @@ interface CallFailureParts {
   isLogin?: boolean;
 }
 
-/** A call that did not give what was asked, with the name of the failure. */
+/** Error of a failed call, with its code. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly code: FailureCode;
   readonly status: number;
   readonly params: Record<string, string | number>;
   readonly issues: Issue[];
-  /** Number of the request, for whoever reads the server's log. */
+  /** Id of the request, for readers of the server's log. */
   readonly requestId: string | null;
-  /** True on the login call's own 401, which signs nobody out. */
+  /** True for the login call's own 401, which signs nobody out. */
   readonly isLogin: boolean;
 
   constructor(parts: CallFailureParts) {
@@ -49,7 +49,7 @@ export class CallFailure extends Error {
     this.isLogin = parts.isLogin ?? false;
   }
 
-  /** Whatever was thrown, as a failure that can be shown. */
+  /** Converts any thrown value into a failure that can be shown. */
   static from(thrown: unknown): CallFailure {
     return thrown instanceof CallFailure
       ? thrown
@@ -66,7 +66,9 @@ const Refusal = object({
   result: catching(object({ isLogin: optional(boolean()) }), {}),
 });
 
-/** Names a refused answer; one that is none of ours (a proxy's page) goes by its status. */
+/**
+ * Returns the failure of an error response; a response that is not ours (a proxy's page) is classified by its status.
+ */
 export function failureFrom(response: Response, received: unknown): CallFailure {
   const requestId = response.headers.get('x-request-id');
   const { status } = response;

@@ -6,7 +6,7 @@ import { CallFailure, failureFrom } from './call-failure.ts';
 import { readToken } from './token.ts';
 import { isLeaving, isOtherSignIn, leaveWindow, settleSignIn } from './window-person.ts';
 
-/** How long a call may take, in milliseconds. */
+/** Timeout of a call, in milliseconds. */
 export const callTimeoutMs = 60_000;
 
 type Part<Name extends string, Value> = unknown extends Value
@@ -15,14 +15,14 @@ type Part<Name extends string, Value> = unknown extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-/** What a call of this route is given; a part it does not know cannot be given. */
+/** Input of a call of this route; a part that the route does not define cannot be given. */
 export type CallInput<R> = Part<'params', ParamsOf<R>> & Part<'query', QueryOf<R>> & Part<'body', BodyOf<R>>;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent in place of a JSON body, where the route takes files. */
+  /** Sent instead of a JSON body, if the route accepts files. */
   form?: FormData;
-  /** How long this call may take, in milliseconds, where that is not `callTimeoutMs`. */
+  /** Timeout of this call, in milliseconds, if it is not `callTimeoutMs`. */
   timeoutMs?: number;
 }
 
@@ -38,7 +38,7 @@ interface LooseInput {
 }
 
 /**
- * Asks the server and answers what stands under `data`, read by the route's own schema. Every failure is a
+ * Calls the server and returns the response's `data`, parsed by the route's own schema. Every failure is a
  * `CallFailure`; an aborted call throws the abort itself.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<AnswerOf<R>> {
@@ -59,15 +59,15 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
       message: `answer of ${route.path} at "${where}"`,
     });
   }
-  // The schema that has just read it is the one the type is inferred from.
+  // Cast: the type is inferred from the schema that has just parsed it.
   return read.data as AnswerOf<R>;
 }
 
 let settling: Promise<'same' | 'left'> | null = null;
 
 /**
- * Another window of this browser signed in or out: nothing leaves this one for somebody else. The same person goes on;
- * for anybody else the window loads again, and this promise stays open.
+ * Handles a sign-in or sign-out in another window of this browser, so that nothing of this window is sent for another
+ * person. For the same person it resolves; for anyone else the window reloads, and this promise stays pending.
  */
 export async function settleOtherSignIn(): Promise<void> {
   if (isOtherSignIn()) {
@@ -76,25 +76,25 @@ export async function settleOtherSignIn(): Promise<void> {
       await neverAgain();
     }
     settling ??= personOfToken()
-      // Without an answer the window keeps its data to itself: the next call tries again.
+      // Without a response, the window keeps its data to itself: the next call tries again.
       .then((id) => (id === null ? 'same' : settleSignIn(id)))
       .finally(() => {
         settling = null;
       });
     await settling;
   }
-  // The window's own token went when it was left: what is there now is somebody else's.
+  // The window's own token was removed when it was left: the current one belongs to someone else.
   if (isLeaving() && readToken() !== null) {
     await neverAgain();
   }
 }
 
-/** The window is about to load again; whoever waits for an answer in it waits until then. */
+/** Returns a promise that never resolves: the window is about to reload, and callers must wait until then. */
 function neverAgain(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The id of the person whose token this browser holds now; null when the server did not say. */
+/** Returns the id of the person whose token this browser holds now; null if the server did not say. */
 async function personOfToken(): Promise<string | null> {
   const response = await request(getUser, {}, AbortSignal.timeout(callTimeoutMs)).catch(() => null);
   const received: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
@@ -146,7 +146,7 @@ function request(route: Route, input: LooseInput, signal: AbortSignal, form?: Fo
   });
 }
 
-/** The address of a call or of a file or stream that the browser fetches by itself. */
+/** Returns the address of a call, or of a file or stream that the browser fetches by itself. */
 export function addressOf(route: Pick<Route | BrowserRoute, 'path'>, input: LooseInput = {}): string {
   const params = new Map(entriesOf(input.params));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''));
@@ -162,7 +162,7 @@ function entriesOf(values: unknown): [string, string][] {
 
 const listeners = new Set<(failure: CallFailure) => void>();
 
-/** Hears of every refused call, whoever made it; the frame tells the person about 401 and 403. */
+/** Registers a listener for every failed call, wherever it came from; the frame reports 401 and 403 to the person. */
 export function onCallFailure(listener: (failure: CallFailure) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

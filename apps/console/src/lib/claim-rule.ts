@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 export const endings = ['none', '.90', '.99', 'integer'] as const;
 
 const words = z._default(z.string().check(z.maxLength(500)), '');
-/** What is done to goods when they are claimed, as a person typed it; empty texts do nothing. */
+/** Changes made to products when they are claimed, as typed; empty texts change nothing. */
 export const ClaimRule = z.object({
   kind: z._default(z.enum(['keep', 'from-cost']), 'keep'),
   /** As typed: "2.8" or "2,8". */
@@ -28,13 +28,13 @@ export type ClaimRule = z.infer<typeof ClaimRule>;
 
 export const firstRule: ClaimRule = ClaimRule.parse({});
 
-/** The factor as an edit takes it; null where it is no number above zero. */
+/** Returns the factor as an edit expects it; null if it is not a number above zero. */
 export function factorOf({ factor }: Pick<ClaimRule, 'factor'>): string | null {
   const plain = factor.trim().replace(',', '.');
   return /^\d{1,6}(\.\d{1,8})?$/.test(plain) && Number(plain) > 0 ? plain : null;
 }
 
-/** The edits of a rule; null while its factor cannot be read. */
+/** Returns the edits of a rule; null while its factor is invalid. */
 export function editsOf(rule: ClaimRule): Edit[] | null {
   const price = priceEdits(rule);
   return price === null ? null : [...price, ...textEditsOf(rule)];
@@ -53,7 +53,7 @@ function priceEdits(rule: ClaimRule): Edit[] | null {
   ];
 }
 
-/** What a rule does besides prices: first what is replaced, so that what is put before or after a title stays as typed. */
+/** Returns a rule's edits other than prices: replacements first, so that a title's prefix and suffix stay as typed. */
 export function textEditsOf(rule: ClaimRule): Edit[] {
   const edits: Edit[] = [];
   if (rule.titleFind.trim() !== '') {

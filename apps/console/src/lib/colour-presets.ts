@@ -1,4 +1,4 @@
-/** The primary colours on offer, by name; the default first, then the seven of the settings drawer. */
+/** The available primary colours, by name; the default first, then the seven of the settings drawer. */
 export const colourPresets = [
   { name: 'daybreak', seed: '#1890ff' },
   { name: 'dust', seed: '#f5222d' },

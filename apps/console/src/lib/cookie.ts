@@ -1,4 +1,4 @@
-/** The value of a cookie, null when there is none. */
+/** Returns the value of a cookie; null if there is none. */
 export function readCookie(name: string): string | null {
   for (const part of document.cookie.split(';')) {
     const [key, ...value] = part.trim().split('=');
@@ -10,7 +10,7 @@ export function readCookie(name: string): string | null {
 }
 
 export interface CookieOptions {
-  /** Left out: gone when the browser closes. */
+  /** Left out: deleted when the browser closes. */
   maxAgeSeconds?: number;
 }
 

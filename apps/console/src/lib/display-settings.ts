@@ -1,6 +1,6 @@
 import { readSetting, type SettingName, writeSetting } from './settings.ts';
 
-/** What decides how the console looks; the settings of the spec that a person may change. */
+/** Settings of the console's appearance that a person may change, as in the specification. */
 export const displaySettings = [
   'nav_theme',
   'color',
@@ -14,7 +14,7 @@ export const displaySettings = [
 ] as const satisfies SettingName[];
 export type DisplaySetting = (typeof displaySettings)[number];
 
-/** Changes one of them, and with it what it carries along. */
+/** Changes one setting, together with those that depend on it. */
 export function changeDisplay(name: DisplaySetting, value: string): void {
   for (const [each, to] of Object.entries({ ...carriedAlong(name, value), [name]: value })) {
     writeSetting(each as DisplaySetting, to);
@@ -30,7 +30,7 @@ function carriedAlong(name: DisplaySetting, value: string): Partial<Record<Displ
   return name === 'fixed_header' && value === 'false' ? { auto_hide_header: 'false' } : {};
 }
 
-/** Whether a choice is open: what it needs is on. */
+/** Reports whether a setting is available: the one it requires is on. */
 export function isOpen(name: DisplaySetting, settings: Record<DisplaySetting, string>): boolean {
   switch (name) {
     case 'fixed_sidebar':
@@ -42,7 +42,7 @@ export function isOpen(name: DisplaySetting, settings: Record<DisplaySetting, st
   }
 }
 
-/** All of them as they are kept now. */
+/** Returns all of their current values. */
 export function readDisplay(): Record<DisplaySetting, string> {
   return Object.fromEntries(displaySettings.map((name) => [name, readSetting(name)])) as Record<
     DisplaySetting,

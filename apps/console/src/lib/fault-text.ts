@@ -5,15 +5,15 @@ import { useTexts } from './language.ts';
 import type { Text } from './text.ts';
 import { useText } from './text.ts';
 
-/** A failure by its code, with the values its sentence may name. */
+/** A failure by its code, with the values that its message may contain. */
 export interface NamedFault {
   code: string;
   params?: Record<string, string | number>;
 }
 
 /**
- * The sentence of a failure in the language shown. A sentence that names a value (a host, a limit) has a plain
- * form that is used when the failure came without it.
+ * Returns the message of a failure in the current language. A message with a value (a host, a limit) has a plain form
+ * that is used if the failure has no such value.
  */
 export function useFaultText(): (fault: NamedFault) => string {
   const { i18n } = useTexts();
@@ -27,7 +27,7 @@ export function faultText(text: Text, messages: Record<string, unknown>, fault: 
     return text('fault.unexpected');
   }
   const given = fault.params ?? {};
-  // Sentences of the fit report choose their words by the field's own name.
+  // Messages of the fit report choose their wording by the field's own name.
   const params = fault.code.startsWith('fit.') ? given : withFieldWord(text, given);
   const named = argumentsOf(messages[key]).every(
     (name) => Object.hasOwn(params, name) && params[name] !== '',
@@ -35,18 +35,18 @@ export function faultText(text: Text, messages: Record<string, unknown>, fault: 
   return text.named(named ? key : `${key}.plain`, params);
 }
 
-/** A field is shown by its word; one without a word is left out, so that the plain form is taken. */
+/** Replaces a field name by its label; a field without a label is removed, so that the plain form is used. */
 function withFieldWord(text: Text, params: Record<string, string | number>): typeof params {
   return 'field' in params ? { ...params, field: fieldWordOf(text, String(params.field)) ?? '' } : params;
 }
 
-/** What a field of a product is called in the language shown, by its path with us; null where it has no word. */
+/** Returns the label of a product's field in the current language, by its path in our model; null if it has none. */
 export function fieldWordOf(text: Text, field: string): string | null {
   const key = fieldKeyOf(field, (each) => text.has(each));
   return key === null ? null : text.named(key);
 }
 
-/** Names of the values that a compiled text asks for. */
+/** Returns the names of the values that a compiled text uses. */
 export function argumentsOf(message: unknown): string[] {
   return Array.isArray(message) ? [...new Set((message as CompiledMessage).flatMap(namesIn))] : [];
 }

@@ -8,25 +8,25 @@ export interface Format {
   number(value: number): string;
   /** Shortened for menu counts: 2.3万, 23K, 23 mil. */
   compact(value: number): string;
-  /** A decimal string in its own currency, every digit kept; `code` adds the currency's code. */
-  /** A dash where there is no amount. */
+  /** A decimal string in its own currency, with every digit kept; `code` adds the currency code. */
+  /** A dash if there is no amount. */
   money(value: string | null, currency: string | null, options?: { code?: boolean }): string;
-  /** Whole percent of a part from 0 to 1. */
+  /** A ratio from 0 to 1 in percent, without decimals by default. */
   percent(part: number, decimals?: number): string;
-  /** How long ago under a day, else the day. */
+  /** Relative time under a day, else the date. */
   relative(instant: string): string;
-  /** The day alone: 11-18, 18 Nov, 18 de nov. */
+  /** The date alone: 11-18, 18 Nov, 18 de nov. */
   day(instant: string): string;
-  /** Day and time to the minute. */
+  /** Date and time to the minute. */
   full(instant: string): string;
-  /** Time of day; with seconds when asked. */
+  /** Time of day; with seconds if requested. */
   time(instant: string, seconds?: boolean): string;
   /** Two units at most: 3 小时 12 分. */
   duration(seconds: number): string;
   bytes(count: number): string;
 }
 
-/** Numbers, money and times as the language shown writes them. */
+/** Returns formatters for numbers, money and times in the current language. */
 export function useFormat(): Format {
   const { language } = useTexts();
   const text = useText();
@@ -35,7 +35,7 @@ export function useFormat(): Format {
 
 const minus = (written: string) => written.replace(/-/g, '\u2212');
 
-/** `now` in milliseconds is for tests. */
+/** `now`, in milliseconds, is for tests. */
 export function formatOf(language: Language, text: Text, now: () => number = Date.now): Format {
   const plain = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
@@ -75,7 +75,7 @@ export function formatOf(language: Language, text: Text, now: () => number = Dat
 
 function moneyOf(language: Language, value: string, currency: string | null, code: boolean): string {
   const decimals = value.split('.')[1]?.length ?? 0;
-  // Intl takes a decimal string as it is, so no digit passes through a float.
+  // Intl accepts a decimal string directly, so no digit passes through a float.
   const exact = value as `${number}`;
   if (currency === null) {
     return minus(

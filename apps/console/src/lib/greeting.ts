@@ -1,6 +1,6 @@
 import type { TextKey } from './text.ts';
 
-/** The greeting of an hour (0 to 23). */
+/** Returns the greeting for an hour (0 to 23). */
 export function greetingOf(hour: number): TextKey {
   if (hour < 9) {
     return 'greeting.morning';

@@ -15,14 +15,14 @@ const guestPaths = new Set([
 
 const publicPages: ReadonlySet<string> = new Set(Object.values(ownPages));
 
-/** True for help, terms and the other pages that everybody may read, signed in or not. */
+/** Reports whether the path is help, terms or another page that everyone may read, signed in or not. */
 export function isPublicPage(pathname: string): boolean {
   return publicPages.has(pathname) || /^\/help\/[^/]+$/.test(pathname);
 }
 
 export type Decision = { kind: 'pass' } | { kind: 'session' } | { kind: 'go'; to: string };
 
-/** What happens to a visit, before anything is loaded. `path` is the full path with its query. */
+/** Decides how a visit is handled, before anything is loaded. `path` is the full path with its query. */
 export function decide(path: string, signedIn: boolean): Decision {
   const pathname = path.split(/[?#]/)[0] ?? path;
   if (pathname === '/user') {
@@ -41,20 +41,20 @@ export function decide(path: string, signedIn: boolean): Decision {
   return guestPaths.has(pathname) ? { kind: 'pass' } : { kind: 'go', to: loginWith(path) };
 }
 
-/** The login page that afterwards leads to `path`. */
+/** Returns the login page that afterwards leads to `path`. */
 export function loginWith(path: string): string {
   return path === '/' || path === '' ? loginPath : `${loginPath}?redirect=${encodeURIComponent(path)}`;
 }
 
-/** Another guest page that still knows where the person wanted to go. */
+/** Returns a link to another guest page that keeps the person's original target. */
 export function guestLink(path: string, search: string): string {
   const wanted = new URLSearchParams(search).get('redirect');
   return wanted === null ? path : `${path}?redirect=${encodeURIComponent(wanted)}`;
 }
 
 /**
- * Where a login page's address leads after signing in. Only a path of this console counts: what begins with two
- * slashes, a backslash or a scheme would lead to another site.
+ * Returns where a login page's address leads after sign-in. Only a path of this console is accepted: two slashes, a
+ * backslash or a scheme at the beginning would lead to another site.
  */
 export function redirectOf(loginAddress: string): string {
   const wanted = new URL(loginAddress, 'http://console.invalid').searchParams.get('redirect');

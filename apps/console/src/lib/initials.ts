@@ -1,4 +1,4 @@
-/** Two first letters of a Latin name, the last character of a Chinese one. */
+/** Returns the first two initials of a Latin name, the last character of a Chinese one. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   if (/\p{Script=Han}/u.test(name)) {

@@ -1,9 +1,9 @@
-import { Picture, PriceTier, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import { Image, PriceTier, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import type { infer as Infer } from 'zod/mini';
 import { array, extend, int, nullable, number, object, safeParse, string } from 'zod/mini';
 import { keepInWindow } from './window-person.ts';
 
-/** A product while it is typed: an amount or an address that is not right yet is kept as it was typed. */
+/** A product while it is typed: an amount or an address that is not valid yet is kept as typed. */
 const TypedProduct = extend(Product, {
   title: string(),
   handle: string(),
@@ -17,7 +17,7 @@ const TypedProduct = extend(Product, {
       weight: nullable(extend(Weight, { value: string() })),
     }),
   ),
-  pictures: array(extend(Picture, { url: string() })),
+  images: array(extend(Image, { url: string() })),
   currency: nullable(string()),
   priceTiers: array(extend(PriceTier, { minimumQuantity: number(), price: string() })),
 });
@@ -26,7 +26,7 @@ const KeptDraft = object({
   /** When it was last changed: ISO 8601. */
   at: string(),
   revision: int(),
-  /** What the changes were made on. */
+  /** The version on which the changes are based. */
   base: TypedProduct,
   product: TypedProduct,
 });
@@ -43,11 +43,11 @@ export function keepDraft(userId: string, productId: string, draft: KeptDraft): 
   try {
     keepInWindow(keyOf(userId, productId), JSON.stringify(draft));
   } catch {
-    // A full or closed storage loses only what a reload would have brought back.
+    // If storage is full or blocked, only the restore after a reload is lost.
   }
 }
 
-/** The unsaved changes that this person left in this window; null where there are none. */
+/** Returns the unsaved changes that this person left in this window; null if there are none. */
 export function readDraft(userId: string, productId: string): KeptDraft | null {
   try {
     const read = safeParse(KeptDraft, JSON.parse(sessionStorage.getItem(keyOf(userId, productId)) ?? 'null'));
@@ -57,12 +57,12 @@ export function readDraft(userId: string, productId: string): KeptDraft | null {
   }
 }
 
-/** Forgets the unsaved changes of one product. */
+/** Deletes the unsaved changes of one product. */
 export function dropDraft(userId: string, productId: string): void {
   sessionStorage.removeItem(keyOf(userId, productId));
 }
 
-/** Forgets every kept draft of this window: nothing of a person stays behind at the end of a session. */
+/** Deletes all drafts of this window, so that no personal data remains after a session. */
 export function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(prefix))) {
     sessionStorage.removeItem(key);

@@ -9,7 +9,7 @@ import { storedSetting, writeSetting } from './settings.ts';
 export type { Language };
 export { languages };
 
-/** Each language in its own tongue. */
+/** Each language's name in itself. */
 export const languageNames: Record<Language, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
@@ -19,7 +19,7 @@ export const languageNames: Record<Language, string> = {
 
 type Load = () => Promise<{ default: Messages }>;
 
-/** The texts of the guest pages, and those that the signed-in console has besides. */
+/** The texts of the guest pages, and the further ones of the signed-in console. */
 const catalogues: Record<Language, { guest: Load; rest: Load }> = {
   'zh-CN': {
     guest: () => import('virtual:catalogue/zh-CN'),
@@ -41,12 +41,12 @@ const catalogues: Record<Language, { guest: Load; rest: Load }> = {
 
 let guestOnly = false;
 
-/** Leaves the texts of the signed-in console away until somebody signs in. */
+/** Does not load the texts of the signed-in console until someone signs in. */
 export function beginAsGuest(): void {
   guestOnly = true;
 }
 
-/** Brings the texts that a guest went without; at once where they are here. */
+/** Loads the texts that the guest pages do not have; resolves at once if they are loaded. */
 export async function loadAllTexts(): Promise<void> {
   if (guestOnly) {
     guestOnly = false;
@@ -60,13 +60,13 @@ function isLanguage(text: string | null): text is Language {
   return languages.some((language) => language === text);
 }
 
-/** The language kept by this browser; Simplified Chinese where none is. */
+/** Returns the language kept by this browser; Simplified Chinese if there is none. */
 export function keptLanguage(): Language {
   const kept = [readCookie('lang'), storedSetting('app_language')].find(isLanguage);
   return kept ?? 'zh-CN';
 }
 
-/** Loads a language's texts, shows them at once everywhere and keeps the choice. */
+/** Loads a language's texts, shows them at once everywhere and saves the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   const { guest, rest } = catalogues[language];
   const parts = await Promise.all(guestOnly ? [guest()] : [guest(), rest()]);
@@ -79,7 +79,7 @@ export async function showLanguage(language: Language): Promise<void> {
 
 const Texts = createContext<I18n>(i18n);
 
-/** The texts of the language shown; the component follows a change. */
+/** Returns the texts of the current language; the component re-renders on a change. */
 export function useTexts(): { i18n: I18n; language: Language } {
   const texts = useContext(Texts);
   const locale = useSyncExternalStore(
@@ -89,5 +89,5 @@ export function useTexts(): { i18n: I18n; language: Language } {
   return { i18n: texts, language: isLanguage(locale) ? locale : 'zh-CN' };
 }
 
-/** The texts outside components: document titles, failures before the first render. */
+/** The texts for use outside components: document titles, failures before the first render. */
 export const shownTexts: I18n = i18n;

@@ -27,7 +27,7 @@ const guest: readonly (readonly [LinkName, TextKey])[] = [
 
 export const consoleSettingsKey = ['console', 'settings'] as const;
 
-/** What the server says to everybody, signed in or not; undefined until it has answered. */
+/** Returns the settings that the server sends to everyone, signed in or not; undefined until loaded. */
 export function useConsoleSettings(): ConsoleSettings | undefined {
   const { data } = useQuery({
     queryKey: consoleSettingsKey,
@@ -38,17 +38,19 @@ export function useConsoleSettings(): ConsoleSettings | undefined {
   return data;
 }
 
-/** At the foot of every page: the provider's site, about, contact, help and tutorials. */
+/** Returns the footer links of every page: the provider's site, about, contact, help and tutorials. */
 export function useFooterLinks(): OperatorLink[] {
   return useLinks(footer);
 }
 
-/** Under the pages of guests: help, privacy and terms, then what stands at the foot of every other page. */
+/** Returns the links under guest pages: help, privacy and terms, then the footer links of every other page. */
 export function useGuestLinks(): OperatorLink[] {
   return useLinks(guest);
 }
 
-/** Links that have an address a browser may follow. The provider's carries the provider's name where that is known. */
+/**
+ * Returns the links with an address that a browser may follow. The provider's link has the provider's name, if known.
+ */
 function useLinks(names: readonly (readonly [LinkName, TextKey])[]): OperatorLink[] {
   const text = useText();
   const settings = useConsoleSettings();

@@ -1,4 +1,4 @@
-/** Returns the time zone whose midnight begins the reader's day: the one of this browser. */
+/** Returns the time zone whose midnight begins the reader's day: that of this browser. */
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

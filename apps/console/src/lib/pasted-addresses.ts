@@ -1,14 +1,14 @@
 import { keepInWindow, keptInWindow } from './window-person.ts';
 
-/** As many addresses as one paste may hold; the rest is left out. */
+/** Maximum number of addresses in one paste; the rest is dropped. */
 export const pastedMax = 10_000;
 
 const withScheme = /https?:\/\/[^\s"'<>]+/gi;
 const likeAnAddress = /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * The addresses of a pasted text, each once, in order. A line with whole addresses in it gives those; any other line
- * stays as it is, so that what is wrong with it can be told beside it.
+ * Returns the addresses of a pasted text in order, without duplicates. A line that contains whole addresses yields
+ * those; any other line is returned unchanged, so that its error can be shown next to it.
  */
 export function addressesIn(text: string): string[] {
   const lines = text
@@ -18,7 +18,9 @@ export function addressesIn(text: string): string[] {
   return distinct(lines.flatMap((line) => (/\s/.test(line) ? (line.match(withScheme) ?? [line]) : [line])));
 }
 
-/** The addresses in the cells of a CSV or TSV file, whatever its columns are; headings and other cells are left out. */
+/**
+ * Returns the addresses in the cells of a CSV or TSV file, whatever its columns; headings and other cells are ignored.
+ */
 export function addressesInTable(text: string): string[] {
   const cells = text
     .replace(/^\uFEFF/, '')
@@ -31,10 +33,13 @@ function distinct(addresses: string[]): string[] {
   return [...new Set(addresses)].slice(0, pastedMax);
 }
 
-/** As long as an address of the console may become with addresses in it. */
+/** Maximum length of a console address that contains addresses. */
 const queryMax = 6000;
 
-/** Where the collect page is opened with these addresses; what does not fit into an address waits in this window. */
+/**
+ * Returns the path that opens the collect page with these addresses; what does not fit into the path is kept in this
+ * window.
+ */
 export function collectPath(addresses: string[], page = '/collect/product'): string {
   const query = new URLSearchParams(addresses.map((address) => ['address', address])).toString();
   if (query.length <= queryMax) {
@@ -45,7 +50,7 @@ export function collectPath(addresses: string[], page = '/collect/product'): str
   return `${page}?pasted=${key}`;
 }
 
-/** The addresses that `collectPath` was given. */
+/** Returns the addresses that were passed to `collectPath`. */
 export function addressesOfQuery(query: URLSearchParams): string[] {
   const key = query.get('pasted');
   const waiting = key?.startsWith('pasted_') ? keptInWindow(key) : null;

@@ -1,20 +1,20 @@
-import { type AskPlugin, PluginAnswer, pluginId } from '@bowerbird/contract/plugin';
+import { PluginAnswer, type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
 import { useQuery } from '@tanstack/react-query';
 
-/** What a browser offers a page that an extension lets in; absent without one. */
+/** The browser's API for a page that an extension allows; absent without one. */
 interface Runtime {
   lastError?: unknown;
-  sendMessage(id: string, message: AskPlugin, answered: (answer: unknown) => void): void;
+  sendMessage(id: string, message: PluginRequest, answered: (answer: unknown) => void): void;
 }
 
-/** A plugin that is there answers a ping within this time; what takes work takes longer. */
+/** Timeouts in milliseconds: an installed plugin answers a ping within this time; other messages take longer. */
 const patienceMs = { ping: 500, pair: 20_000, collect: 5000 } as const satisfies Record<
-  AskPlugin['type'],
+  PluginRequest['type'],
   number
 >;
 
-/** Asks the plugin in this browser; null where there is none, or none that answers. */
-export function askPlugin(message: AskPlugin): Promise<PluginAnswer | null> {
+/** Sends a message to the plugin in this browser; null if there is none, or it does not respond. */
+export function callPlugin(message: PluginRequest): Promise<PluginAnswer | null> {
   return new Promise((resolve) => {
     const runtime = runtimeOf(globalThis);
     if (runtime === null) {
@@ -24,7 +24,7 @@ export function askPlugin(message: AskPlugin): Promise<PluginAnswer | null> {
     const late = setTimeout(() => resolve(null), patienceMs[message.type]);
     const answered = (answer: unknown) => {
       clearTimeout(late);
-      // The browser complains in its console of a fault that nobody looks at.
+      // Reads `lastError`: the browser logs an error to its console if nobody reads it.
       const read = runtime.lastError === undefined ? PluginAnswer.safeParse(answer) : undefined;
       resolve(read?.success === true ? read.data : null);
     };
@@ -44,18 +44,18 @@ function runtimeOf(page: unknown): Runtime | null {
 
 export const pluginInBrowserKey = ['plugin-in-browser'] as const;
 
-/** The plugin in this browser as it answers; null: none does. `watch`: looked for again and again. */
+/** Returns the plugin's response in this browser; null: none responds. `watch`: polls for it. */
 export function usePluginInBrowser(watch = false) {
   return useQuery({
     queryKey: pluginInBrowserKey,
-    queryFn: () => askPlugin({ type: 'ping' }),
+    queryFn: () => callPlugin({ type: 'ping' }),
     refetchInterval: watch ? 2000 : false,
     staleTime: watch ? 0 : 30_000,
     networkMode: 'always',
   });
 }
 
-/** Less than 0 where the first version is older, more where it is newer. */
+/** Compares versions: less than 0 if the first is older, more if it is newer. */
 export function compareVersions(one: string, other: string): number {
   const [first, second] = [one, other].map((version) => version.split('.').map(Number));
   for (let part = 0; part < Math.max(first?.length ?? 0, second?.length ?? 0); part += 1) {

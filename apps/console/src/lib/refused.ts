@@ -4,11 +4,11 @@ import { CallFailure } from './call-failure.ts';
 import { usePage } from './page.ts';
 import { keepInWindow, keptInWindow } from './window-person.ts';
 
-/** What the server refused because of how the merchant stands, and the page where it was asked. */
+/** What the server refused because of the merchant's account state, and the page where it was requested. */
 export interface Refused {
   code: string;
   from: string;
-  /** The quota that would not do, and its limit then. */
+  /** The quota that was exceeded, and its limit at that time. */
   what: string | null;
   limit: number | null;
 }
@@ -23,8 +23,8 @@ const Kept = object({
 const failPath = '/result/fail';
 
 /**
- * For `onError`: a frozen account or a plan used up leads to the page that says so, and what was entered stays where it
- * was. Answers whether it did; any other failure is the caller's own to tell.
+ * Returns a handler for `onError`: a frozen account or an exhausted plan leads to the page that explains it, and
+ * everything entered is kept. Returns whether it did; any other failure must be shown by the caller.
  */
 export function useLeadToFail(): (failure: unknown) => boolean {
   const page = usePage();
@@ -45,7 +45,7 @@ export function useLeadToFail(): (failure: unknown) => boolean {
   );
 }
 
-/** What led to the page; null for who opened it by its address. */
+/** Returns the refusal that led to the page; null if the page was opened by its address. */
 export function readRefused(): Refused | null {
   const read = safeParse(Kept, JSON.parse(keptInWindow(kept) ?? 'null'));
   return read.success ? read.data : null;

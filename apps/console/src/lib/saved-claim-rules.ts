@@ -14,13 +14,13 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, kept: string): z.inf
   }
 }
 
-/** The rule a person claimed with last, in this browser; at first the one that changes nothing. */
+/** Returns the rule with which a person last claimed in this browser; at first the one that changes nothing. */
 export function useLastRule(): [ClaimRule, (rule: ClaimRule) => void] {
   const [kept, keep] = useSetting('claim_rule');
   return [read(ClaimRule, kept) ?? firstRule, (rule) => keep(JSON.stringify(rule))];
 }
 
-/** Rules kept by name. A name that is there already gets the new rule. */
+/** Returns the rules saved by name. Saving under an existing name replaces its rule. */
 export function useSavedRules() {
   const [kept, keep] = useSetting('claim_rules');
   const rules = read(SavedRules, kept) ?? [];

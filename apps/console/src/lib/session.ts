@@ -6,13 +6,13 @@ import { createContext, useContext } from 'react';
 export interface Session {
   user: CurrentUser;
   navigation: NavigationItem[];
-  /** Ends the sign-in and goes to the login page; the session ends here even when the server cannot be told. */
+  /** Signs out and opens the login page; the session ends here even if the server cannot be reached. */
   signOut(): Promise<void>;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in. Only inside the guarded part of the console. */
+/** Returns the signed-in session. Only inside the guarded part of the console. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) {
@@ -21,10 +21,10 @@ export function useSession(): Session {
   return session;
 }
 
-/** Areas of a merchant's own data; an administrator acts for nobody. */
+/** Areas of a merchant's own data; an administrator acts for no merchant. */
 const ownersAreas: readonly Permission[] = ['collect', 'products', 'listing', 'stores', 'runs'];
 
-/** Whether the person may do this. What is not known is not allowed; the server checks again. */
+/** Reports whether the person may do this. Unknown permissions are denied; the server checks again. */
 export function mayDo(user: CurrentUser, permission: Permission, action: Action): boolean {
   if (user.ownerId === null && ownersAreas.includes(permission)) {
     return false;
@@ -35,16 +35,16 @@ export function mayDo(user: CurrentUser, permission: Permission, action: Action)
   );
 }
 
-/** `may('products', 'edit')`: hide what a person may not do. */
+/** Returns `may('products', 'edit')`, used to hide what a person may not do. */
 export function useMay(): (permission: Permission, action: Action) => boolean {
   const { user } = useSession();
   return (permission, action) => mayDo(user, permission, action);
 }
 
-/** The permission of the route a page stands at; null where it names none. */
+/** The permission of the current page's route; null if it has none. */
 export const RoutePermission = createContext<Permission | null>(null);
 
-/** Whether the person may do this on the current route's permission; not where the route names none. */
+/** Returns whether the person may do this on the current route's permission; false if the route has none. */
 export function useMayHere(): (action: Action) => boolean {
   const permission = useContext(RoutePermission);
   const may = useMay();

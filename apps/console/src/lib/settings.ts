@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { personalName } from './window-person.ts';
 
-/** What the browser keeps for a person, under the names it has always had. */
+/** Settings that the browser keeps for a person, under their original names. */
 export const defaultSettings = {
   sidebar_type: 'open',
   is_mobile: 'false',
@@ -24,7 +24,7 @@ export const defaultSettings = {
 
 export type SettingName = keyof typeof defaultSettings;
 
-/** What belongs to the person and not to the device; kept apart for everybody who signs in here. */
+/** Settings of the person and not of the device; kept separately for everyone who signs in here. */
 const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'seen_failures']);
 
 const storedName = (name: SettingName) => (personal.has(name) ? personalName(name) : name);
@@ -40,12 +40,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A stored setting, or its default where nothing is stored or storage is shut off. */
+/** Returns a stored setting, or its default if nothing is stored or storage is disabled. */
 export function readSetting(name: SettingName): string {
   return storedSetting(name) ?? defaultSettings[name];
 }
 
-/** What was stored, null when nothing was. */
+/** Returns the stored value; null if there is none. */
 export function storedSetting(name: SettingName): string | null {
   try {
     return localStorage.getItem(storedName(name));
@@ -58,14 +58,14 @@ export function writeSetting(name: SettingName, value: string): void {
   try {
     localStorage.setItem(storedName(name), value);
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
   for (const listener of [...listeners]) {
     listener();
   }
 }
 
-/** A setting and its setter; every reader, in every window, follows a change. */
+/** Returns a setting and its setter; every reader, in every window, follows a change. */
 export function useSetting(name: SettingName): [value: string, set: (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => readSetting(name));
   const set = useCallback((next: string) => writeSetting(name, next), [name]);

@@ -37,7 +37,7 @@ import type tasks from '../locales/zh-CN/tasks.json';
 import type watches from '../locales/zh-CN/watches.json';
 import { useTexts } from './language.ts';
 
-/** Every text of the console; a key that zh-CN does not hold does not compile. */
+/** Keys of all texts of the console; a key that zh-CN does not contain does not compile. */
 export type TextKey =
   | keyof typeof access
   | keyof typeof account
@@ -74,26 +74,29 @@ export type TextKey =
   | keyof typeof tasks
   | keyof typeof watches;
 
-/** Values of a text. Numbers are grouped by the language: 12,408 or 12.408. */
+/** Values of a text. Numbers are grouped as in the language: 12,408 or 12.408. */
 export type TextValues = Record<string, string | number>;
 
 export interface Text {
   (key: TextKey, values?: TextValues): string;
-  /** A text whose values are elements; `<b>` in the text makes its inside bold. */
+  /** Returns a text whose values are elements; `<b>` in the text makes its content bold. */
   rich(key: TextKey, values?: Record<string, ReactNode>): ReactNode;
-  /** The text of a key that came from outside, such as a menu title; the key itself, or `otherwise`, when there is none. */
+  /**
+   * Returns the text of a key that came from outside, such as a menu title; the key itself, or `otherwise`, if there is
+   * none.
+   */
   named(key: string, values?: TextValues, otherwise?: string): string;
   has(key: string): boolean;
 }
 
-/** The texts of the language shown. */
+/** Returns the texts of the current language. */
 export function useText(): Text {
   const { i18n, language } = useTexts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language needs a new function, so that memoised readers see it.
   return useMemo(() => textOf(i18n), [i18n, language]);
 }
 
-/** A language's texts as a function, for places outside components. */
+/** Returns a language's texts as a function, for use outside components. */
 export function textOf(i18n: I18n): Text {
   const plain = (key: string, values?: TextValues) => i18n._(key, values && grouped(values, i18n.locale));
   const has = (key: string) => Object.hasOwn(i18n.messages, key);
@@ -114,7 +117,7 @@ function grouped(values: TextValues, locale: string): Record<string, unknown> {
   );
 }
 
-/** A number that a plural rule can count with and that stands in a sentence with its groups. */
+/** A number that works with plural rules and is formatted with digit groups in a sentence. */
 class GroupedNumber {
   readonly value: number;
   readonly locale: string;

@@ -8,17 +8,17 @@ import { useText } from './text.ts';
 import { usePages } from './use-pages.ts';
 import { noticesKey, useLiveProgress } from './use-runs.tsx';
 
-/** Cache keys of notices; the stream of runs has them read again. */
+/** Cache keys of notices; the stream of runs invalidates them. */
 export const noticeKeys = {
   unread: [...noticesKey, 'unread'] as const,
   list: [...noticesKey, 'list'] as const,
   choices: ['notice-choices'] as const,
 };
 
-/** As many as the bell shows before it is asked for older ones. */
+/** Number of notices that the bell shows per page. */
 const pageSize = '15';
 
-/** How many notices the person has not seen; 0 until it is known. */
+/** Returns how many notices the person has not seen; 0 until known. */
 export function useUnread(): number {
   const live = useLiveProgress();
   const { data } = useQuery({
@@ -29,14 +29,14 @@ export function useUnread(): number {
   return data?.unread ?? 0;
 }
 
-/** The person's notices, newest first, page by page. */
+/** Returns the person's notices, newest first, page by page. */
 export function useNotices() {
   return usePages(noticeKeys.list, ({ next, signal }) =>
     call(listNotifications, { query: { limit: pageSize, ...next } }, { signal }),
   );
 }
 
-/** Marks everything up to an instant as seen; the dot goes at once, the list keeps saying what was new. */
+/** Marks everything up to an instant as seen; the dot disappears at once, the list keeps showing what was new. */
 export function useReadAll(): (upTo: string) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
@@ -48,7 +48,7 @@ export function useReadAll(): (upTo: string) => void {
   return mutate;
 }
 
-/** A notice's sentence in the language shown. */
+/** Returns a notice's sentence in the current language. */
 export function useNoticeText(): (notice: Pick<Notification, 'event' | 'params'>) => string {
   const text = useText();
   return useMemo(() => (notice) => noticeText(text, notice.event, notice.params), [text]);
@@ -56,10 +56,10 @@ export function useNoticeText(): (notice: Pick<Notification, 'event' | 'params'>
 
 export function noticeText(text: Text, event: NotificationEvent, params: Notification['params']): string {
   const ofState = `notice.${event}.${params.state}`;
-  // A kind of run and a built-in role have words of their own in each language.
-  const told = Object.entries(params).map(([name, value]) => {
+  // Kinds of runs and built-in roles have their own names in each language.
+  const reported = Object.entries(params).map(([name, value]) => {
     const word = `notice.${name}.${value}`;
     return [name, text.has(word) ? text.named(word) : value];
   });
-  return text.named(text.has(ofState) ? ofState : `notice.${event}`, Object.fromEntries(told));
+  return text.named(text.has(ofState) ? ofState : `notice.${event}`, Object.fromEntries(reported));
 }

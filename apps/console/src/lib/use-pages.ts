@@ -1,25 +1,25 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-interface PageAsk {
-  /** Where the page begins; {} for the first. Goes into the query as it is. */
+interface PageRequest {
+  /** Cursor of the page; {} for the first. Goes into the query unchanged. */
   next: { cursor?: string };
   signal: AbortSignal;
 }
 
 interface Options {
-  /** `keepPreviousData`: a new question leaves the old rows in place until its answer is there. */
+  /** `keepPreviousData`: after a change of the query, the old rows stay until the new ones arrive. */
   placeholderData?: <Data>(previous: Data | undefined) => Data | undefined;
-  /** Milliseconds after which it is read again while it is looked at. */
+  /** Reload interval while shown, in milliseconds. */
   refetchInterval?: number;
   enabled?: boolean;
   staleTime?: number;
 }
 
-/** A list of the API, read page by page. */
+/** Returns a list of the API, loaded page by page. */
 export function usePages<Page extends { nextCursor: string | null }>(
   queryKey: QueryKey,
-  read: (ask: PageAsk) => Promise<Page>,
+  read: (request: PageRequest) => Promise<Page>,
   options: Options = {},
 ) {
   return useInfiniteQuery({

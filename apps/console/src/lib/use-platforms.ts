@@ -8,7 +8,7 @@ import { useText } from './text.ts';
 
 const none: PlatformInfo[] = [];
 
-/** Every platform the server knows, in its order; empty until it has answered. */
+/** Returns every platform that the server supports, in its order; empty until loaded. */
 export function usePlatforms(): PlatformInfo[] {
   const { data } = useQuery({
     queryKey: ['platforms'],
@@ -22,7 +22,7 @@ export function usePlatforms(): PlatformInfo[] {
   );
 }
 
-/** What a platform is called here: by its own name everywhere, but for the one that is no platform at all. */
+/** Returns a platform's name: its own name in every language, except for the entry of shops without a platform. */
 export function platformName(text: Text, { id, name }: Pick<PlatformInfo, 'id' | 'name'>): string {
   return text.named(`platforms.name.${id}`, undefined, name);
 }

@@ -7,17 +7,17 @@ import { CallFailure } from './call-failure.ts';
 import { useMay } from './session.ts';
 import { runKeys, useLiveProgress } from './use-runs.tsx';
 
-export type RecollectAsk = BodyOf<typeof recollect>;
+export type RecollectRequest = BodyOf<typeof recollect>;
 
-/** Under which everything is kept that waits for a decision. */
+/** Query key prefix of all open conflicts. */
 export const conflictsKey = ['recollect', 'conflicts'] as const;
 
-/** Where a run's questions are decided. */
+/** Returns the path on which a run's conflicts are decided. */
 export function mergePath(runId: string, productId?: string): string {
   return `/collect/merge/${runId}${productId === undefined ? '' : `?product=${productId}`}`;
 }
 
-/** What a run that read things again found; null for one that met nothing claimed. */
+/** Returns what a re-collecting run found; null for one that found no claimed product. */
 export function useRecollected(runId: string | null, enabled = true) {
   const may = useMay();
   const live = useLiveProgress();
@@ -35,7 +35,7 @@ export function useRecollected(runId: string | null, enabled = true) {
     },
     enabled: enabled && runId !== null && may('products', 'get'),
     retry: false,
-    // With the stream this only bridges a lost event.
+    // With the event stream, this only covers a lost event.
     refetchInterval: ({ state }) =>
       state.data === undefined ||
       state.data === null ||
@@ -47,7 +47,7 @@ export function useRecollected(runId: string | null, enabled = true) {
   });
 }
 
-/** What waits for a decision at one product; null where nothing does. */
+/** Returns the open conflicts of one product; null if there are none. */
 export function useConflictsOf(productId: string | null) {
   const may = useMay();
   return useQuery({
@@ -62,8 +62,8 @@ export function useConflictsOf(productId: string | null) {
   });
 }
 
-/** How many fields wait for a decision, of all sources; 0 until it is known. */
-export function useQuestionCount(): number {
+/** Returns the number of fields with open conflicts, of all sources; 0 until known. */
+export function useConflictCount(): number {
   const may = useMay();
   const { data } = useQuery({
     queryKey: [...conflictsKey, 'counts'],

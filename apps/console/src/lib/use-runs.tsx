@@ -8,8 +8,8 @@ import { int, object, safeParse, string } from 'zod/mini';
 import { addressOf, call } from './call.ts';
 
 /**
- * Cache keys of runs. Whatever a page keeps under `runKeys.one(id)`, its own details included
- * (`[...runKeys.one(id), 'collect']`), is read again with every change of that run.
+ * Cache keys of runs. Everything a page caches under `runKeys.one(id)`, including its own details
+ * (`[...runKeys.one(id), 'collect']`), is reloaded with every change of that run.
  */
 export const runKeys = {
   all: ['runs'] as const,
@@ -18,36 +18,36 @@ export const runKeys = {
   one: (id: string) => ['runs', 'one', id] as const,
 };
 
-/** Under which everything is kept that people are told. */
+/** Query key prefix of all notices. */
 export const noticesKey = ['notices'] as const;
 
-/** Where a run's own page is. */
+/** Returns the path of a run's own page. */
 export function runPath(id: string): string {
   return `/profile/basic/${id}`;
 }
 
-/** Where a run is looked at: a collection on its own page, with what it collected; any other on its run page. */
+/** Returns where a run is shown: a collecting run on its own page, with its products; any other on its run page. */
 export function pathOfRun({ id, kind }: Pick<Run, 'id' | 'kind'>): string {
   return kind === 'collect' ? `/collect/product?run=${id}` : runPath(id);
 }
 
-/** How often progress is asked for while the stream is lost, in milliseconds. */
+/** Polling interval of progress while the stream is lost, in milliseconds. */
 const pollMs = 2000;
-/** Changes of one run that come nearer together than this are read as one, in milliseconds. */
+/** Changes of one run closer together than this cause a single reload, in milliseconds. */
 const gatherMs = 250;
 
-/** How long after a refused stream the next one is tried, in milliseconds. */
+/** Delay before the next attempt after a refused stream, in milliseconds. */
 const reconnectMs = 10_000;
 
 const RunEvent = object({ id: string(), version: int() });
 const Live = createContext(true);
 
-/** True while changes arrive by themselves; false: progress is asked for every two seconds. */
+/** Returns true while changes are streamed; false: progress is polled every two seconds. */
 export function useLiveProgress(): boolean {
   return useContext(Live);
 }
 
-/** One run, kept up to date. */
+/** Returns one run, kept up to date. */
 export function useRun(id: string | null) {
   const live = useLiveProgress();
   return useQuery({
@@ -58,7 +58,7 @@ export function useRun(id: string | null) {
   });
 }
 
-/** What runs, waits or has just ended; empty until it is known. */
+/** Returns runs that are running, waiting or have just ended; empty until loaded. */
 export function useCurrentRuns(): Run[] {
   const live = useLiveProgress();
   const { data } = useQuery({
@@ -69,7 +69,7 @@ export function useCurrentRuns(): Run[] {
   return data ?? [];
 }
 
-/** Keeps every run up to date from one stream; stands above the tabs, since a hidden tab hears nothing. */
+/** Keeps every run up to date from one stream; placed above the tabs, because a hidden tab's effects stop. */
 export function RunsProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [live, setLive] = useState(true);
@@ -80,7 +80,7 @@ export function RunsProvider({ children }: { children: ReactNode }) {
       onLive: (nowLive) => {
         setLive(nowLive);
         if (nowLive) {
-          // What changed while the stream was away.
+          // Reloads what changed while the stream was disconnected.
           void cache.invalidateQueries({ queryKey: runKeys.all });
           void cache.invalidateQueries({ queryKey: noticesKey });
         }
@@ -103,7 +103,10 @@ interface RunsListener {
   onChange(id: string, version: number): void;
 }
 
-/** One stream of changes. A browser reconnects by itself after a lost line; where the server refused, we ask again. */
+/**
+ * Opens one stream of changes. A browser reconnects by itself after a lost connection; after a refusal by the server,
+ * this function retries.
+ */
 function listenToRuns({ onLive, onChange, onNotice }: RunsListener): { close(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: EventSource;
@@ -147,7 +150,7 @@ function isEnded({ state }: Run): boolean {
   return endStates.some((end) => end === state);
 }
 
-/** Reads changed runs again, each at most four times a second, and never an older version over a newer one. */
+/** Reloads changed runs, each at most four times a second, and never replaces a newer version by an older one. */
 export function followRuns(cache: QueryClient) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -160,7 +163,7 @@ export function followRuns(cache: QueryClient) {
     const before = cache.getQueryData<Run>(runKeys.one(id));
     cache.setQueryData<Run>(runKeys.one(id), (held) => newer(held, run));
     if (run.kind === 'listing' && isEnded(run) && !(before && isEnded(before))) {
-      // Where products are listed is shown beside them.
+      // Products show where they are listed.
       void cache.invalidateQueries({ queryKey: ['products'] });
       void cache.invalidateQueries({ queryKey: ['states'] });
     }

@@ -11,7 +11,7 @@ import { call } from './call.ts';
 
 const key = ['sources', 'access'] as const;
 
-/** The merchant's own entries to sources. */
+/** Returns the merchant's own access to sources. */
 export function useSourceAccess(enabled = true) {
   return useQuery({
     queryKey: key,
@@ -20,7 +20,7 @@ export function useSourceAccess(enabled = true) {
   });
 }
 
-/** Which of them a run at this address goes in with, or would if it were not refused; null for none. */
+/** Returns the access that a run at this address uses, or would use if it were not refused; null for none. */
 export function accessFor(
   all: readonly SourceAccess[],
   platform: string,

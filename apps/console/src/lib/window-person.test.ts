@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const called = () => api.asked.map(({ call }) => call);
+const called = () => api.requested.map(({ call }) => call);
 const reloaded = () => vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000 });
 
 describe('what a window keeps for a person', () => {

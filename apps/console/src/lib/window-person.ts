@@ -1,24 +1,24 @@
 import { dropToken, readToken, signInChangedName } from './token.ts';
 
-/** Who works in this window, and the token the window works with; null before anybody is known. */
+/** The person working in this window, and the token that the window uses; null until known. */
 let current: { id: string; token: string | null } | null = null;
-/** The window is about to load anew; nothing more is kept. */
+/** The window is about to reload; nothing more is stored. */
 let leaving = false;
 let unsavedTabs = 0;
 
 const personName = 'signed_in_person';
 const leftName = 'signed_out_from';
 
-/** What a window knows of the sign-in that ended in it, until the next one. */
+/** What a window keeps of the session that ended in it, until the next one. */
 export interface LeftSession {
   personId: string;
   /** The full path that was shown. */
   path: string;
-  /** How many tabs had changes that were not saved. */
+  /** How many tabs had unsaved changes. */
   unsavedTabs: number;
 }
 
-/** Keeps something of the person in this window, until the window is closed or somebody else signs in. */
+/** Keeps a value for the person in this window, until the window is closed or someone else signs in. */
 export function keepInWindow(name: string, value: string): void {
   if (!leaving) {
     sessionStorage.setItem(name, value);
@@ -33,12 +33,12 @@ export function dropFromWindow(name: string): void {
   sessionStorage.removeItem(name);
 }
 
-/** The name under which the browser keeps something for the person signed in, apart from everybody else's. */
+/** Returns the storage key of a value for the signed-in person, separate from everyone else's. */
 export function personalName(name: string): string {
   return current === null ? name : `${name}@${current.id}`;
 }
 
-/** The window belongs to this person from now on; what it kept for anybody else is removed. */
+/** Assigns the window to this person; what it kept for anyone else is removed. */
 export function beginPerson(id: string): void {
   if (sessionStorage.getItem(personName) !== id) {
     const left = sessionStorage.getItem(leftName);
@@ -55,7 +55,7 @@ export function beginPerson(id: string): void {
 const listeners = new Set<() => void>();
 let forgotten = 0;
 
-/** For `useSyncExternalStore`: grows each time the console forgets who was signed in. */
+/** For `useSyncExternalStore`: increases each time the console forgets who was signed in. */
 export const forgetting = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -64,7 +64,7 @@ export const forgetting = {
   count: () => forgotten,
 };
 
-/** Ends the sign-in in this window and removes what it kept; the console starts again without anybody's data. */
+/** Ends the session in this window and removes what it kept; the console restarts without anyone's data. */
 export function forgetPerson(): void {
   dropToken();
   sessionStorage.clear();
@@ -78,8 +78,8 @@ export function forgetPerson(): void {
 }
 
 /**
- * Ends the sign-in because it is no longer valid, and loads the window again after `afterMs`. Nothing is kept but where
- * it was and how many tabs had unsaved changes. False: nobody was signed in here.
+ * Ends a session that is no longer valid, and reloads the window after `afterMs`. Keeps only the current path and how
+ * many tabs had unsaved changes. False: nobody was signed in here.
  */
 export function leaveWindow(afterMs = 0): boolean {
   if (leaving) {
@@ -89,7 +89,7 @@ export function leaveWindow(afterMs = 0): boolean {
   if (current === null && !hadToken) {
     return false;
   }
-  // A window that was just loaded does not know its person yet, but it may still hold what that person left.
+  // A window that was just loaded does not know its person yet, but may still hold data that the person left.
   const personId = current?.id ?? sessionStorage.getItem(personName);
   const left: LeftSession | null =
     personId === null ? null : { personId, path: `${location.pathname}${location.search}`, unsavedTabs };
@@ -105,17 +105,17 @@ export function leaveWindow(afterMs = 0): boolean {
   return true;
 }
 
-/** Whether the window is about to load again without asking about unsaved work. */
+/** Returns whether the window is about to reload without asking about unsaved work. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** How many tabs would lose changes if the sign-in ended now. */
+/** Sets how many tabs would lose changes if the session ended now. */
 export function setUnsavedTabs(count: number): void {
   unsavedTabs = count;
 }
 
-/** The sign-in that ended in this window; null when none did. */
+/** Returns the session that ended in this window; null if none did. */
 export function readLeftSession(): LeftSession | null {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(leftName) ?? 'null');
@@ -142,12 +142,14 @@ function isLeftSession(read: unknown): read is LeftSession {
   );
 }
 
-/** Whether the browser's sign-in is another one than this window works with. */
+/** Returns whether the browser's session differs from the one that this window uses. */
 export function isOtherSignIn(): boolean {
   return current !== null && !leaving && readToken() !== current.token;
 }
 
-/** The browser signed in anew: goes on where it is the same person, else loads the window again as the new one. */
+/**
+ * Handles a new sign-in of the browser: continues if it is the same person, else reloads the window for the new one.
+ */
 export function settleSignIn(personId: string): 'same' | 'left' {
   if (current === null || current.id === personId) {
     beginPerson(personId);

@@ -21,7 +21,7 @@ const plurals: Record<string, string[]> = {
   'pt-BR': ['one', 'many', 'other'],
 };
 
-/** Every source file of the console as one text. */
+/** Returns all source files of the console as one text. */
 function sourceText(): string {
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -78,7 +78,7 @@ describe('the texts', () => {
 
   it('are all used', () => {
     const source = sourceText();
-    // A key built from parts stands in the source as `prefix.${...}`.
+    // A key built from parts occurs in the source as `prefix.${...}`.
     const prefixes = [...source.matchAll(/[`']([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(
       ([, prefix = '']) => prefix,
     );

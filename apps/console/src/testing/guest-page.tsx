@@ -10,18 +10,18 @@ import { FakeApi } from './signed-in-page.tsx';
 
 export interface GuestPage {
   api: FakeApi;
-  /** Where the person is now, with the query. */
+  /** Returns the current path, with the query. */
   where(): string;
   type(name: string, value: string): Promise<void>;
   leave(name: string): Promise<void>;
   press(name: string): Promise<void>;
   submit(): Promise<void>;
-  /** What is said as wrong, in order. */
+  /** Returns the error messages shown, in order. */
   alerts(): string[];
   close(): Promise<void>;
 }
 
-/** Shows a page to somebody who is not signed in. A route the test does not answer fails the test. */
+/** Shows a page to a guest. A route that the test does not answer fails the test. */
 export async function showGuestPage(
   page: ReactNode,
   address: string | { pathname: string; search?: string; state?: unknown },

@@ -25,15 +25,15 @@ interface Reply {
   give(body: unknown, path: string): unknown;
 }
 
-/** The server as its contract describes it: queries, bodies and answers that the schemas refuse fail the test. */
+/** A fake server that follows the contract: queries, bodies and responses that the schemas refuse fail the test. */
 export class FakeApi {
   /** Every call made, as "METHOD /path", with its body. */
-  readonly asked: { call: string; body: unknown }[] = [];
+  readonly requested: { call: string; body: unknown }[] = [];
   readonly #replies: Reply[] = [];
 
   /**
-   * Answers this route from now on; a function is given the body as the schema read it and the path that was asked, and
-   * may throw an `AppError`.
+   * Answers this route from now on; a function gets the parsed body and the requested path, and may throw an
+   * `AppError`.
    */
   answer<R extends Route>(
     route: R,
@@ -45,15 +45,15 @@ export class FakeApi {
     });
   }
 
-  /** The same where the test says nothing of this route. */
+  /** Does the same if the test sets no answer for this route. */
   answerElse<R extends Route>(route: R, given: AnswerOf<R>): void {
     this.#replies.push({ route, give: () => given });
   }
 
-  /** The bodies that one route was called with. */
+  /** Returns the bodies with which one route was called. */
   bodiesOf(route: Route): unknown[] {
     const name = `${route.method} ${route.path}`;
-    return this.asked.filter(({ call }) => call === name).map(({ body }) => body);
+    return this.requested.filter(({ call }) => call === name).map(({ body }) => body);
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -69,7 +69,7 @@ export class FakeApi {
     parse(route.query ?? noQuery, Object.fromEntries(new URLSearchParams(search)));
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const body = route.body === undefined ? sent : parse(route.body, sent);
-    this.asked.push({ call: `${route.method} ${route.path}`, body });
+    this.requested.push({ call: `${route.method} ${route.path}`, body });
     try {
       return Response.json({ data: parse(route.answer, reply.give(body, path)) });
     } catch (thrown) {
@@ -83,7 +83,7 @@ export class FakeApi {
   };
 }
 
-/** What a call without a query may be sent in one. */
+/** Query schema of a route without a query. */
 const noQuery = strictObject({});
 
 function shapeOf(path: string): RegExp {
@@ -91,9 +91,9 @@ function shapeOf(path: string): RegExp {
 }
 
 export interface ShownPage {
-  /** Paths the page opened in tabs of their own. */
+  /** Paths that the page opened in other tabs. */
   opened: string[];
-  /** Everything shown is read again, as when the server told of a change. */
+  /** Reloads everything shown, as when the server reports a change. */
   readAgain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ const shopify = {
   access: [],
 };
 
-/** Shows one page to a merchant who may do everything, in simplified Chinese. */
+/** Shows one page to a merchant with all permissions, in simplified Chinese. */
 export async function showPage(
   api: FakeApi,
   page: ReactNode,
@@ -133,7 +133,7 @@ export async function showPage(
     open: (to) => opened.push(to),
   };
   const place = document.body.appendChild(document.createElement('div'));
-  // This environment measures nothing; lists that draw what is in view need a height.
+  // This environment has no layout; lists that render what is in view need a height.
   Object.defineProperties(place, { clientHeight: { value: 900 }, clientWidth: { value: 1200 } });
   const root = createRoot(place);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -193,10 +193,10 @@ const merchant = {
   },
 };
 
-/** How long a page may take, in milliseconds: a busy machine is no failure. */
+/** Time limit of a page, in milliseconds: a busy machine must not fail the test. */
 const patienceMs = 100_000;
 
-/** Waits until the page says it. */
+/** Waits until the page shows the text. */
 export async function says(words: string): Promise<void> {
   await settled(() => {
     if (!document.body.textContent?.includes(words)) {
@@ -215,7 +215,7 @@ export function button(name: string): HTMLButtonElement {
   return found;
 }
 
-/** Waits, as a person would, until this holds; what the page does meanwhile may take several turns, each of which is drawn. */
+/** Waits, as a person would, until the check passes; the page may need several turns, and each is rendered. */
 export async function settled(check: () => void): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -231,7 +231,7 @@ export async function settled(check: () => void): Promise<void> {
   }
 }
 
-/** Presses the button of this name as soon as it can be pressed. */
+/** Presses the button of this name as soon as it is enabled. */
 export async function pressReady(name: string): Promise<void> {
   const find = () => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
   await settled(() => {
@@ -246,7 +246,7 @@ export async function press(element: HTMLElement): Promise<void> {
   await act(async () => element.click());
 }
 
-/** Types over what a field holds. */
+/** Replaces the text of a field. */
 export async function type(label: string, words: string): Promise<void> {
   const labelled = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
   const field =

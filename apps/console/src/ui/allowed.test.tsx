@@ -10,12 +10,12 @@ import { Allowed } from './allowed.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** What stands on a page of this permission for somebody who may list and edit products and nothing else. */
+/** Returns what a page of this permission shows to someone who may only list and edit products. */
 async function shownAt(permission: Permission | null): Promise<string> {
   const role = {
     permissions: [{ permissionId: 'products', actionEntitySet: [{ action: 'query' }, { action: 'edit' }] }],
   };
-  // Of the user only the rights are read here.
+  // Only the user's permissions are read here.
   const user = { ownerId: 'an owner', role } as unknown as CurrentUser;
   const place = document.createElement('div');
   const root = createRoot(place);

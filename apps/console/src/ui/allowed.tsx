@@ -7,7 +7,7 @@ interface AllowedProps {
   children: ReactNode;
 }
 
-/** Shows what the person may do on the page's permission, and nothing of what they may not. The server checks again. */
+/** Shows its content if the person may do the action on the page's permission. The server checks again. */
 export function Allowed({ action, children }: AllowedProps) {
   return useMayHere()(action) ? children : null;
 }

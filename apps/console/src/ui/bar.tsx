@@ -3,16 +3,16 @@ import './figures.css';
 export type BarTone = 'primary' | 'green' | 'amber' | 'red' | 'violet' | 't4';
 
 interface BarProps {
-  /** 0 to 1; null while nobody knows. */
+  /** 0 to 1; null until known. */
   part: number | null;
   tone?: BarTone;
   thick?: boolean;
   label: string;
-  /** Read aloud in place of the percent. */
+  /** Read by screen readers in place of the percentage. */
   valueText?: string;
 }
 
-/** A bar of progress or of use. */
+/** A bar of progress or usage. */
 export function Bar({ part, tone = 'primary', thick = false, label, valueText }: BarProps) {
   const value = Math.min(1, Math.max(0, part ?? 0));
   return (
@@ -31,13 +31,13 @@ export function Bar({ part, tone = 'primary', thick = false, label, valueText }:
 }
 
 interface SegmentBarProps {
-  /** In the order drawn; what is left of the total stays empty. */
+  /** In drawing order; the rest of the total stays empty. */
   parts: { key: string; count: number; tone: BarTone }[];
   total: number;
   thick?: boolean;
 }
 
-/** How a total is made up, by state. The counts stand in words beside it. */
+/** Composition of a total by state. The text next to it gives the counts. */
 export function SegmentBar({ parts, total, thick = true }: SegmentBarProps) {
   return (
     <div className={thick ? 'bar thick' : 'bar'} aria-hidden="true">
@@ -53,11 +53,11 @@ export function SegmentBar({ parts, total, thick = true }: SegmentBarProps) {
 }
 
 interface SliceBarProps {
-  /** Each slice as wide as its weight, filled as far as it is done (0 to 1). */
+  /** Each slice is as wide as its weight, and filled as far as it is done (0 to 1). */
   slices: { key: string; weight: number; part: number; name: string }[];
 }
 
-/** A bar cut into the slices really fetched. */
+/** A bar divided into the slices really fetched. */
 export function SliceBar({ slices }: SliceBarProps) {
   return (
     <div className="bar thick sliced" aria-hidden="true">

@@ -5,17 +5,17 @@ import './bars.css';
 
 interface BulkBarProps {
   selection: SelectionState;
-  /** What all that match are; null while that is not known. */
+  /** Number of all matches; null until known. */
   total: number | null;
   /** A filter is set, so that "all" means all that match it. */
   filtered?: boolean;
-  /** Quiet acts: `BulkAct`s. */
+  /** Secondary actions: `BulkAction`s. */
   children?: ReactNode;
-  /** The one main act. */
+  /** The main action. */
   main?: ReactNode;
 }
 
-/** Floats at the foot of a list while anything is selected. */
+/** Floats at the bottom of a list while anything is selected. */
 export function BulkBar({ selection, total, filtered = false, children, main }: BulkBarProps) {
   const text = useText();
   if (selection.count === 0) {
@@ -49,7 +49,7 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
   );
 }
 
-interface BulkActProps {
+interface BulkActionProps {
   icon?: ReactNode;
   children: ReactNode;
   main?: boolean;
@@ -58,11 +58,11 @@ interface BulkActProps {
 }
 
 /** A button on the dark bar. */
-export function BulkAct({ icon, children, main = false, disabled = false, onClick }: BulkActProps) {
+export function BulkAction({ icon, children, main = false, disabled = false, onClick }: BulkActionProps) {
   return (
     <button
       type="button"
-      className={main ? 'bulk-act main' : 'bulk-act'}
+      className={main ? 'bulk-action main' : 'bulk-action'}
       disabled={disabled}
       onClick={onClick}
     >

@@ -2,7 +2,7 @@ import { useText } from '../lib/text.ts';
 import { Icon } from './icon.tsx';
 import './by-plugin.css';
 
-/** A small mark on what was collected in a merchant's own browser; `named` writes it out. */
+/** A small mark for products collected in a merchant's own browser; `named` adds the text. */
 export function ByPlugin({ named = false }: { named?: boolean }) {
   const text = useText();
   return (

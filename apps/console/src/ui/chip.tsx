@@ -5,13 +5,13 @@ import './chip.css';
 
 interface ChipProps {
   children: ReactNode;
-  /** What the chip is called when its cross is read aloud. */
+  /** Name of the chip for the accessible label of its remove button. */
   name?: string;
-  /** Soft blue: the condition holds. */
+  /** Soft blue: the condition is set. */
   set?: boolean;
   /** Dashed: adds a condition. */
   add?: boolean;
-  /** Opens a menu: an arrow stands at its end. */
+  /** Opens a menu: an arrow is shown at its end. */
   opens?: boolean;
   before?: ReactNode;
   disabled?: boolean;
@@ -20,7 +20,7 @@ interface ChipProps {
   ref?: Ref<HTMLSpanElement>;
 }
 
-/** One condition of a filter, or one choice of a few. Extra properties let a drop-down hold it. */
+/** One condition of a filter, or one of a few choices. Extra properties allow a drop-down to wrap it. */
 export function Chip({
   children,
   name,

@@ -11,7 +11,7 @@ interface ClaimFieldsProps {
   onRule(rule: ClaimRule): void;
 }
 
-/** What is done to goods on the way in: a kept rule, prices, and texts. */
+/** Changes made to products when they are claimed: a saved rule, prices, and texts. */
 export function ClaimFields({ rule, onRule }: ClaimFieldsProps) {
   const text = useText();
   const bad = rule.kind === 'from-cost' && factorOf(rule) === null;

@@ -11,7 +11,7 @@ interface ClaimSavedProps {
   onRule(rule: ClaimRule): void;
 }
 
-/** Rules that a person keeps by name: one click takes one. */
+/** Rules saved by name: one click applies one. */
 export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
   const { rules, remove } = useSavedRules();
   const now = JSON.stringify(rule);
@@ -34,7 +34,7 @@ export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
   );
 }
 
-/** Keeps the rule at hand under a name; without one, the field for it is asked for. */
+/** Saves the current rule under a name; without a name, focuses its field. */
 export function ClaimSave({ rule }: { rule: ClaimRule }) {
   const text = useText();
   const { save } = useSavedRules();

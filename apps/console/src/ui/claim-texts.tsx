@@ -7,7 +7,7 @@ interface ClaimTextsProps {
   onRule(rule: ClaimRule): void;
 }
 
-/** What a claim does to texts, tags, category, brand and state; an empty field does nothing. */
+/** What a claim changes in texts, tags, category, vendor and status; an empty field changes nothing. */
 export function ClaimTexts({ rule, onRule }: ClaimTextsProps) {
   const text = useText();
   const field = (name: Exclude<keyof ClaimRule, 'kind' | 'factor' | 'ending' | 'draft'>, label: string) => (

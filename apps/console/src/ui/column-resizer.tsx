@@ -2,28 +2,29 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 
-/** No column gets narrower or wider than this, in pixels. */
+/** Minimum and maximum width of a column, in pixels. */
 export const columnMin = 64;
 const columnMax = 1200;
 /** How far each arrow key moves an edge, in pixels. */
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
 
 interface ColumnResizerProps {
-  /** What the column is called. */
+  /** Name of the column. */
   name: string;
-  /** The width while it is dragged, in pixels; null: as it was before. */
+  /** The width while it is dragged, in pixels; null: as before. */
   onDrag(width: number | null): void;
-  /** The width that was chosen; null: the column's own again. */
+  /** The chosen width; null: the column's default. */
   onDone(width: number | null): void;
 }
 
 /**
- * The edge of a column's head: dragged, or moved with the arrow keys. A double click or Home gives the column its own width back.
+ * The edge of a column header: dragged, or moved with the arrow keys. A double click or Home restores the default
+ * width.
  */
 export function ColumnResizer({ name, onDrag, onDone }: ColumnResizerProps) {
   const text = useText();
   const drag = useRef<{ from: number; width: number } | null>(null);
-  const [told, setTold] = useState(columnMin);
+  const [reported, setReported] = useState(columnMin);
   const widthAt = (
     { clientX, currentTarget }: PointerEvent<HTMLElement>,
     held: { from: number; width: number },
@@ -36,7 +37,7 @@ export function ColumnResizer({ name, onDrag, onDone }: ColumnResizerProps) {
     } else if (step !== undefined) {
       event.preventDefault();
       const width = clampWidth(widthOf(event.currentTarget) + step * directionOf(event.currentTarget));
-      setTold(width);
+      setReported(width);
       onDone(width);
     }
   };
@@ -46,11 +47,11 @@ export function ColumnResizer({ name, onDrag, onDone }: ColumnResizerProps) {
       aria-label={text('table.resize', { name })}
       aria-valuemin={columnMin}
       aria-valuemax={columnMax}
-      aria-valuenow={told}
+      aria-valuenow={reported}
       title={text('table.resize', { name })}
       tabIndex={0}
       className="column-resizer"
-      onFocus={({ currentTarget }) => setTold(clampWidth(widthOf(currentTarget)))}
+      onFocus={({ currentTarget }) => setReported(clampWidth(widthOf(currentTarget)))}
       onPointerDown={(event) => {
         if (event.button !== 0) {
           return;
@@ -67,7 +68,7 @@ export function ColumnResizer({ name, onDrag, onDone }: ColumnResizerProps) {
       onPointerUp={(event) => {
         const held = drag.current;
         drag.current = null;
-        // A click alone chooses nothing.
+        // A click alone changes nothing.
         if (held !== null && event.clientX !== held.from) {
           onDone(widthAt(event, held));
         } else {

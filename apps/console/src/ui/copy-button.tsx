@@ -4,7 +4,7 @@ import { useToast } from './toast.tsx';
 import './copy-button.css';
 
 interface CopyButtonProps {
-  /** What is copied, and shown in the face of codes. */
+  /** The copied text, shown in monospace. */
   value: string;
 }
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import './figures.css';
 
 interface CountSentenceProps {
-  /** Formatted already. */
+  /** Already formatted. */
   figure: ReactNode;
   sentence: ReactNode;
   /** The parts of the total; they add up to it. */
   parts?: ReactNode[];
-  /** The figure is being counted anew: grey, not gone. */
+  /** The figure is being recounted: grey, but still shown. */
   stale?: boolean;
 }
 
-/** The number a page is about, in a sentence, with what it is made of. */
+/** The page's main number in a sentence, with its parts. */
 export function CountSentence({ figure, sentence, parts = [], stale = false }: CountSentenceProps) {
   return (
     <div className={stale ? 'count-sentence stale' : 'count-sentence'}>

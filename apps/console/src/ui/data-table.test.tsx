@@ -41,7 +41,7 @@ function Page({ children }: { children?: ReactNode }) {
           setLook(name);
         }}
         onStepOut={() => acted.push('step out')}
-        actions={(name) => [{ key: 'copy', label: `copy ${name}`, onAct: () => acted.push(name) }]}
+        actions={(name) => [{ key: 'copy', label: `copy ${name}`, onAction: () => acted.push(name) }]}
       />
       <BulkBar selection={selection} total={9} />
       <button type="button" onClick={() => setLook(null)}>
@@ -183,7 +183,7 @@ async function key(name: string, init: KeyboardEventInit = {}): Promise<Keyboard
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init });
   await act(async () => {
     (document.activeElement ?? document.body).dispatchEvent(event);
-    // The row is focused once it is drawn.
+    // The row is focused once it is rendered.
     await new Promise((resolve) => requestAnimationFrame(resolve));
   });
   return event;

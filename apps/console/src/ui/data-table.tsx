@@ -18,15 +18,15 @@ import './data-table.css';
 export interface Column<Row> {
   key: string;
   title: ReactNode;
-  /** What it is called where it can be resized and its title is no plain text. */
+  /** Column name, if it can be resized and its title is not plain text. */
   name?: string;
-  /** A track of the grid: "minmax(240px, 3fr)", "96px". */
+  /** A grid track: "minmax(240px, 3fr)", "96px". */
   width: string;
   align?: 'start' | 'end';
   /** Shown only while the table is at least this wide, in pixels. */
   from?: number;
   render(row: Row): ReactNode;
-  /** The order by this column now; null: it can be sorted by. */
+  /** The current sort order of this column; null: sortable. */
   sorted?: 'asc' | 'desc' | null;
   onSort?(): void;
 }
@@ -36,44 +36,45 @@ export interface DataTableProps<Row> {
   rows: Row[];
   columns: Column<Row>[];
   rowKey(row: Row): string;
-  /** What a row is called when its box is read aloud. */
+  /** Accessible name of a row's checkbox. */
   rowName(row: Row): string;
-  /** A row of a phone: a product-cell with two figures. */
+  /** A row on a phone: a product cell with two figures. */
   narrow(row: Row): ReactNode;
-  /** How many there are in all, loaded or not. */
+  /** Total number of rows, loaded or not. */
   total?: number;
   rowHeight?: 44 | 50 | 52;
   selection?: RowSelection;
-  /** Enter or a click. */
+  /** Called on Enter or a click. */
   onOpen?(row: Row): void;
-  /** Space; and j and k while a row is looked at, which is `currentKey`. */
+  /** Called on Space; and on j and k while a row, `currentKey`, is shown in the quick look. */
   onLook?(row: Row): void;
-  /** Esc, where nothing is selected: a search to be given up. */
+  /** Called on Esc if nothing is selected: to clear a search. */
   onStepOut?(): void;
-  /** The row that gets the focus when the list comes into view; null: the one that had it. */
+  /** The row to focus when the list is shown; null: the one that had the focus. */
   returnKey?(): string | null;
-  /** What a right click on a row offers. */
+  /** Returns the context menu of a row. */
   actions?(row: Row): readonly RowAction[];
-  /** The last rows come into view: load more. */
+  /** Called when the last rows come into view: load more. */
   onEnd?(): void;
-  /** Under the rows while more are coming. */
+  /** Shown under the rows while more are loading. */
   loadingMore?: boolean;
-  /** No rows are known yet. */
+  /** No rows are loaded yet. */
   loading?: boolean;
-  /** Shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** The row whose details stand beside the table. */
+  /** The row whose details are shown next to the table. */
   currentKey?: string | null;
-  /** Columns can be made wider and narrower: the width that was chosen, in pixels; null: the column's own again. */
+  /** Columns can be resized: the chosen width, in pixels; null: the column's default. */
   onResize?(key: string, width: number | null): void;
 }
 
-/** A table narrower than this, in pixels, is a list. */
+/** A table narrower than this, in pixels, becomes a list. */
 const listUnder = 520;
 
 /**
- * A table of any length that draws what is in view and scrolls with its page. Its keys work from anywhere on the page: j k move,
- * with Shift they select, x selects, Shift x a range, Ctrl A all, Space looks, Enter opens, Esc steps out.
+ * A table of any length that renders what is in view and scrolls with its page. Its keys work from anywhere on the
+ * page: j k move, with Shift they select, x selects, Shift x a range, Ctrl A all, Space opens the quick look, Enter
+ * opens, Esc leaves.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
@@ -230,7 +231,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }}
                 onFocus={() => keys.onRowFocus(item.index)}
                 onMouseDown={(event) => {
-                  // A range of rows, and not of the page's text.
+                  // Selects a range of rows, not the page's text.
                   if (event.shiftKey && selection !== undefined) {
                     event.preventDefault();
                   }
@@ -290,7 +291,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The track of a column whose width was chosen; where the table has become too narrow for all, it gives way. */
+/** Returns the track of a column with a chosen width; it shrinks if the table has become too narrow for all columns. */
 export function trackOf(width: number): string {
   return `minmax(${columnMin}px, ${width}px)`;
 }
@@ -310,7 +311,7 @@ function EmptyRow({ children }: { children: ReactNode }) {
 function isControl(target: EventTarget, row: Element): boolean {
   const control =
     target instanceof Element ? target.closest('a, button, input, label, [role="button"]') : null;
-  // A menu or dialog of the row lies elsewhere in the page, and its clicks come here all the same.
+  // A menu or dialog of the row is elsewhere in the DOM, but React bubbles its clicks here.
   const inRow = target instanceof Node && row.contains(target);
   return !inRow || (control !== null && row.contains(control));
 }

@@ -4,7 +4,7 @@ import 'dayjs/locale/pt-br';
 import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
 
-/** First and last day, `2026-11-20` each. */
+/** First and last day, each as `2026-11-20`. */
 export type Days = [first: string, last: string];
 
 interface DateRangeProps {
@@ -16,7 +16,7 @@ interface DateRangeProps {
   'aria-describedby'?: string;
 }
 
-/** Two days; antd's own calendar in the language shown. */
+/** Chooses two days; antd's own calendar in the current language. */
 export function DateRange({ id, label, value, onChange, ...aria }: DateRangeProps) {
   return (
     <DatePicker.RangePicker
@@ -40,7 +40,7 @@ interface OneDayProps {
   onChange(day: string | null): void;
 }
 
-/** One day, written and chosen in the language shown and not in the browser's. */
+/** Chooses one day, shown in the console's language and not in the browser's. */
 export function OneDay({ label, value, onChange }: OneDayProps) {
   return (
     <DatePicker
@@ -59,7 +59,7 @@ interface TimeOfDayProps {
   onChange(time: string): void;
 }
 
-/** A time of day to five minutes, of 24 hours in every language. */
+/** Chooses a time of day in steps of five minutes, in 24-hour format in every language. */
 export function TimeOfDay({ id, value, disabled = false, onChange }: TimeOfDayProps) {
   return (
     <TimePicker

@@ -16,17 +16,17 @@ interface Question {
   answer(key: string | null): void;
 }
 
-type Ask = <Key extends string>(question: {
+type Params = <Key extends string>(question: {
   title: string;
   content?: ReactNode;
   choices: Choice<Key>[];
 }) => Promise<Key | null>;
 
-const Asking = createContext<(question: Question) => void>(() => undefined);
+const ChoiceContext = createContext<(question: Question) => void>(() => undefined);
 
-/** Asks with a few buttons; null when the person closes the dialog without an answer. */
-export function useAsk(): Ask {
-  const open = useContext(Asking);
+/** Returns a function that asks with a few buttons; null if the person closes the dialog without an answer. */
+export function useChoice(): Params {
+  const open = useContext(ChoiceContext);
   return useCallback(
     ({ choices, ...rest }) =>
       new Promise((resolve) => {
@@ -43,18 +43,18 @@ export function useAsk(): Ask {
 export interface Confirmation {
   title: string;
   content?: ReactNode;
-  /** The verb; "OK" where left out. */
+  /** The verb; "OK" if left out. */
   confirm?: string;
   danger?: boolean;
 }
 
-/** Asks before what cannot be undone. */
+/** Returns a function that asks for confirmation of what cannot be undone. */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
-  const ask = useAsk();
+  const choose = useChoice();
   const text = useText();
   return useCallback(
     async ({ title, content, confirm, danger = false }) => {
-      const answer = await ask({
+      const answer = await choose({
         title,
         content,
         choices: [
@@ -64,7 +64,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
       });
       return answer === 'yes';
     },
-    [ask, text],
+    [choose, text],
   );
 }
 
@@ -72,8 +72,9 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
 
-  const ask = useCallback((next: Question) => {
-    // Not under the key press that chose it in a menu: the main button, focused at once, would take that same press.
+  const requestConfirmation = useCallback((next: Question) => {
+    // Not during the key press that chose it in a menu: the main button, focused at once, would receive that same
+    // press.
     setTimeout(() => {
       setQuestion(next);
       setOpen(true);
@@ -85,7 +86,7 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   };
 
   return (
-    <Asking value={ask}>
+    <ChoiceContext value={requestConfirmation}>
       {children}
       <Modal
         open={open}
@@ -107,6 +108,6 @@ export function DialogProvider({ children }: { children: ReactNode }) {
       >
         {question?.content}
       </Modal>
-    </Asking>
+    </ChoiceContext>
   );
 }

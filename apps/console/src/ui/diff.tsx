@@ -7,7 +7,9 @@ interface TextDiffProps {
   after: string;
 }
 
-/** One text before and after: what went is struck, what came is green; the part that stayed takes the ellipsis. */
+/**
+ * One text before and after: removed parts are struck through, added ones green; the unchanged part gets the ellipsis.
+ */
 export function TextDiff({ before, after }: TextDiffProps) {
   const { head, removed, added, tail } = changedPart(before, after);
   return (
@@ -20,7 +22,7 @@ export function TextDiff({ before, after }: TextDiffProps) {
   );
 }
 
-/** A text as it is now, with the words that are new and those that are gone since `before` marked where they stand. */
+/** The current text, with the words added and removed since `before` marked in place. */
 export function WordDiff({ before, after }: TextDiffProps) {
   return <MarkedParts parts={shortened(wordDiff(before, after))} />;
 }
@@ -28,12 +30,12 @@ export function WordDiff({ before, after }: TextDiffProps) {
 interface ChangedWordsProps extends TextDiffProps {
   /** Which of the two is shown. */
   side: 'before' | 'after';
-  /** Shows all of it; else long stretches that are the same in both are left out. */
+  /** Shows all of it; otherwise, long stretches that are the same in both are omitted. */
   whole: boolean;
 }
 
-/** One of two texts, clean, with the words marked that the other one does not have. */
-export function ChangedWords({ before, after, side, whole }: ChangedWordsProps) {
+/** One of two texts, cleaned, with the words marked that the other one does not have. */
+export function ChangedText({ before, after, side, whole }: ChangedWordsProps) {
   const parts = sideOf(wordDiff(before, after), side);
   return <MarkedParts parts={whole ? parts : shortened(parts)} plain />;
 }
@@ -64,7 +66,7 @@ interface ValueDiffProps {
   after: string | null;
 }
 
-/** A short value before and after, as for a price: struck, arrow, new. */
+/** A short value before and after, such as a price: struck through, arrow, new. */
 export function ValueDiff({ before, after }: ValueDiffProps) {
   if (before === after) {
     return <span>{after ?? '—'}</span>;
@@ -80,7 +82,7 @@ export function ValueDiff({ before, after }: ValueDiffProps) {
   );
 }
 
-/** The smallest middle part that differs, cut at whole characters. */
+/** Returns the smallest differing middle part, cut at whole characters. */
 export function changedPart(before: string, after: string) {
   const from = [...before];
   const to = [...after];

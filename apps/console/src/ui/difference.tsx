@@ -1,4 +1,4 @@
-import { differenceOf, fieldName } from '../lib/product-words.ts';
+import { differenceOf, fieldName } from '../lib/product-text.ts';
 import { useText } from '../lib/text.ts';
 import { TextDiff, ValueDiff } from './diff.tsx';
 import './difference.css';

@@ -6,7 +6,7 @@ interface DrawerProps {
   title: ReactNode;
   open: boolean;
   onClose(): void;
-  /** Pixels; a phone always gets the whole width. */
+  /** Pixels; on a phone always the full width. */
   width?: 300 | 320 | 480 | 560 | 720 | 960;
   side?: 'left' | 'right';
   footer?: ReactNode;
@@ -15,7 +15,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A sheet from the side for one piece of work beside the page. */
+/** A side panel for a task next to the page. */
 export function Drawer({
   title,
   open,
@@ -27,7 +27,7 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const opener = useRef<Element | null>(null);
-  // Before the drawer takes the focus in its own effects: what had it gets it back.
+  // Runs before the drawer takes the focus in its own effects: the previously focused element gets it back.
   useInsertionEffect(() => {
     if (open) {
       opener.current = document.activeElement;
@@ -38,7 +38,7 @@ export function Drawer({
       opener.current.focus({ preventScroll: true });
     }
   }, []);
-  // One that is taken away while it is open never tells that it has closed.
+  // A drawer that is unmounted while open never reports that it has closed.
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -60,7 +60,7 @@ export function Drawer({
       destroyOnHidden
       afterOpenChange={(shown) => {
         if (!shown) {
-          // Only once the drawer has let go of the focus.
+          // Only once the drawer has released the focus.
           setTimeout(giveBack);
         }
       }}

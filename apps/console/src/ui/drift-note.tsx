@@ -5,7 +5,7 @@ import { Notice } from './fault-row.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import './drift-note.css';
 
-/** What a run's reader used to find and did not find this time; nothing where it found all. */
+/** What a run's reader used to find and did not find this time; nothing if it found everything. */
 export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined }) {
   const text = useText();
   const format = useFormat();

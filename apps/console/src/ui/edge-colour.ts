@@ -1,8 +1,8 @@
 const side = 12;
 
 /**
- * The mean colour of a picture's edge, or null when the picture is of another host (a browser does not let us read
- * its points) or is see-through there.
+ * Returns the mean colour of an image's edge; null if the image is from another host (the browser then blocks reading
+ * its pixels) or is transparent there.
  */
 export function edgeColour(image: HTMLImageElement): string | null {
   if (new URL(image.currentSrc || image.src, location.href).origin !== location.origin) {

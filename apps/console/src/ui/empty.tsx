@@ -6,12 +6,12 @@ import './bars.css';
 interface EmptyProps {
   /** What would be here. */
   children: ReactNode;
-  /** The one button that fills it. */
+  /** The one button that adds content. */
   act?: ReactNode;
   link?: ReactNode;
 }
 
-/** Nothing here yet: an empty arch with one berry, a sentence and the way on. */
+/** Nothing here yet: an empty arch with one berry, a sentence and an action. */
 export function Empty({ children, act, link }: EmptyProps) {
   return (
     <div className="empty">
@@ -27,7 +27,7 @@ interface EmptyFilteredProps {
   onRemove(): void;
 }
 
-/** Nothing matches: the way back is to take the last condition away. */
+/** Nothing matches: offers to remove the last condition. */
 export function EmptyFiltered({ onRemove }: EmptyFilteredProps) {
   const text = useText();
   return (

@@ -13,21 +13,21 @@ interface FaultRowProps {
   before?: ReactNode;
   what: ReactNode;
   why?: ReactNode;
-  /** The one act that remedies it. */
+  /** The one action that solves it. */
   act?: ReactNode;
 }
 
-/** Something that asks for a person: what, why, and the way out. */
+/** A problem that needs a person: what, why, and the solution. */
 export function FaultRow({ state, before, what, why, act }: FaultRowProps) {
   return (
     <div className="fault-row">
       <StateGlyph state={state} />
       {before}
-      <div className="fault-row-words">
+      <div className="fault-row-text">
         <div className="fault-row-what">{what}</div>
         {why !== undefined && <div className="fault-row-why">{why}</div>}
       </div>
-      {act !== undefined && <div className="fault-row-act">{act}</div>}
+      {act !== undefined && <div className="fault-row-action">{act}</div>}
     </div>
   );
 }
@@ -37,14 +37,14 @@ interface SectionFaultProps {
   onRetry?(): void;
 }
 
-/** A section that could not be read: the sentence, the way out and the request's number. Other sections live on. */
+/** A section that could not be loaded: the message, a retry and the request's id. Other sections keep working. */
 export function SectionFault({ failure, onRetry }: SectionFaultProps) {
   const text = useText();
   const sentence = useFaultText();
   const named = CallFailure.from(failure);
   return (
     <div className="section-fault" role="alert">
-      <span className="section-fault-words">{sentence(named)}</span>
+      <span className="section-fault-text">{sentence(named)}</span>
       {named.requestId !== null && (
         <span className="section-fault-number">{text('fault.request', { id: named.requestId })}</span>
       )}
@@ -69,7 +69,7 @@ export function Notice({ tone, before, children, act }: NoticeProps) {
   return (
     <div className={`notice ${tone}`}>
       {before}
-      <div className="notice-words">{children}</div>
+      <div className="notice-text">{children}</div>
       {act}
     </div>
   );

@@ -7,17 +7,17 @@ interface FieldProps {
   label: ReactNode;
   /** Right of the label: an origin mark, a link. */
   beside?: ReactNode;
-  /** What is wrong; stands under the field. */
+  /** The error, shown under the field. */
   error?: string | null;
   hint?: ReactNode;
   optional?: boolean;
-  /** A changed field carries an amber edge until it is saved. */
+  /** A changed field has an amber border until it is saved. */
   changed?: boolean;
-  /** The control, given what ties it to its label and its error. */
+  /** Renders the control, given the attributes that connect it to its label and its error. */
   children(control: { id: string; 'aria-invalid': boolean; 'aria-describedby'?: string }): ReactNode;
 }
 
-/** A label above its control, and what is wrong below it. */
+/** A label above its control, and its error below. */
 export function Field({
   label,
   beside,

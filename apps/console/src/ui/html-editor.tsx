@@ -11,14 +11,14 @@ import { SafeHtml, safeHtml } from './safe-html.tsx';
 import './html-editor.css';
 
 interface HtmlEditorProps {
-  /** What is written here, read aloud. */
+  /** Accessible name of the editor. */
   label: string;
   html: string;
   editable: boolean;
-  /** A link may lead to a path of this console. */
+  /** Links to a path of this console are allowed. */
   ownPaths?: boolean;
   onChange(html: string): void;
-  /** Goes to the source text. */
+  /** Opens the HTML source. */
   onSource(): void;
 }
 
@@ -32,8 +32,8 @@ const extensions = [
 const schema = getSchema(extensions);
 
 /**
- * Edits a text as its readers see it. What this editor cannot carry (tables, styles) it does not silently drop:
- * such a text is shown whole, and edited in its source unless the person wants otherwise.
+ * Edits a text as its readers see it. Content that this editor does not support (tables, styles) is not silently
+ * dropped: such a text is shown in full, and edited as source unless the person chooses otherwise.
  */
 export default function HtmlEditor({
   label,
@@ -45,14 +45,14 @@ export default function HtmlEditor({
 }: HtmlEditorProps) {
   const text = useText();
   const emitted = useRef(html);
-  // The text as it came from elsewhere last, not as it is being written here.
+  // The text as last set from outside, not as edited here.
   const [given, setGiven] = useState(html);
   const lost = useMemo(() => lostHere(given), [given]);
   const [anyway, setAnyway] = useState(false);
   const held = lost.length > 0 && !anyway;
 
   const editor = useEditor({
-    // A page that is hidden loses its editor and gets a new one when it is shown again.
+    // A hidden page loses its editor and gets a new one when it is shown again.
     immediatelyRender: false,
     extensions,
     content: safeHtml(html),
@@ -72,7 +72,7 @@ export default function HtmlEditor({
   });
   useEffect(() => editor?.setEditable(editable && !held, false), [editor, editable, held]);
   useEffect(() => {
-    // Changed elsewhere: taken back, discarded, merged or cleaned by the server.
+    // Changed from outside: undone, discarded, merged or cleaned by the server.
     if (editor !== null && html !== emitted.current) {
       emitted.current = html;
       editor.commands.setContent(safeHtml(html), { emitUpdate: false });
@@ -89,7 +89,7 @@ export default function HtmlEditor({
             tone="neutral"
             act={
               editable && (
-                <span className="html-editor-acts">
+                <span className="html-editor-actions">
                   <Button size="small" onClick={onSource}>
                     {text('editor.toSource')}
                   </Button>
@@ -114,7 +114,7 @@ export default function HtmlEditor({
   );
 }
 
-/** What of a text this editor would not give back. */
+/** Returns the parts of a text that this editor would lose. */
 function lostHere(html: string): string[] {
   const clean = safeHtml(html);
   return lostElements(clean, getHTMLFromFragment(createDocument(clean, schema).content, schema));

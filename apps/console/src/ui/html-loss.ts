@@ -1,4 +1,4 @@
-/** Names of elements and of layout attributes that one text has and the other has not, most frequent first. */
+/** Returns the names of elements and layout attributes that one text has and the other has not, most frequent first. */
 export function lostElements(given: string, kept: string): string[] {
   const before = countsOf(given);
   const after = countsOf(kept);
@@ -9,9 +9,9 @@ export function lostElements(given: string, kept: string): string[] {
     .map(({ name }) => name);
 }
 
-/** One meaning, two spellings. */
+/** Different elements with the same meaning. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's', ins: 'u' };
-/** Carry nothing by themselves, or go with the table they stand in. */
+/** Elements without a meaning of their own, or lost together with their table. */
 const hollow = new Set(
   'div span section article font header footer main tbody thead tfoot tr td th col colgroup'.split(' '),
 );

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 const address = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const addressOrPath = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\S+$/i;
 
-/** Marks, headings, lists, links and pictures. With `ownPaths` a link may lead to a path of this console. */
+/** Toolbar: marks, headings, lists, links and images. With `ownPaths`, a link may lead to a path of this console. */
 export function HtmlTools({ editor, ownPaths = false }: { editor: Editor; ownPaths?: boolean }) {
   const text = useText();
   const marks = useEditorState({
@@ -76,7 +76,7 @@ interface AddressToolProps {
   name: string;
   icon: ReactNode;
   pressed: boolean;
-  /** What an address must look like. */
+  /** Pattern of a valid address. */
   allowed: RegExp;
   read(): string;
   onAddress(address: string): void;

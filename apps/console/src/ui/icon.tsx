@@ -78,7 +78,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** True for text that names one of our icons; menu icons come from the server as text. */
+/** Reports whether a text is the name of one of our icons; menu icons come from the server as text. */
 export function isIconName(text: string | null | undefined): text is IconName {
   return text !== undefined && text !== null && Object.hasOwn(paths, text);
 }
@@ -91,7 +91,7 @@ interface IconProps {
   size?: number;
 }
 
-/** A drawing from our own set; always beside a word or inside a button with a label. */
+/** An icon of our own set; always next to a text or inside a labelled button. */
 export function Icon({ name, size = 16 }: IconProps) {
   return (
     <svg

@@ -4,11 +4,11 @@ import { useText } from '../lib/text.ts';
 import { Icon } from './icon.tsx';
 
 interface LanguageMenuProps {
-  /** The globe alone, in the header. */
+  /** Only the globe icon, in the header. */
   compact?: boolean;
 }
 
-/** The four languages, each by its own name. A change shows at once and leaves every page as it is. */
+/** The four languages, each by its own name. A change shows at once and keeps every page's state. */
 export function LanguageMenu({ compact = false }: LanguageMenuProps) {
   const text = useText();
   const { language } = useTexts();

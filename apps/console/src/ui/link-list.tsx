@@ -3,7 +3,7 @@ import type { OperatorLink } from '../lib/links.ts';
 
 interface LinkListProps {
   links: readonly OperatorLink[];
-  /** Pages of our own open in this window; else in one of their own, so that nothing typed is lost. */
+  /** Pages of our own open in this window; otherwise in a new one, so that nothing typed is lost. */
   here?: boolean;
 }
 

@@ -7,11 +7,11 @@ import './figures.css';
 interface ListingProgressProps {
   name: string;
   run: Pick<Run, 'done' | 'failed' | 'secondsLeft'>;
-  /** Products in stores: a product that goes to two stores counts twice. */
+  /** Counted per store: a product listed to two stores counts twice. */
   total: number;
 }
 
-/** A listing run on its way: what is listed, what was rejected and what waits, each by its own figure and colour. */
+/** A running listing run: listed, rejected and waiting products, each with a figure and colour. */
 export function ListingProgress({ name, run: { done, failed, secondsLeft }, total }: ListingProgressProps) {
   const text = useText();
   const format = useFormat();

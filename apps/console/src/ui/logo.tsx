@@ -2,7 +2,7 @@ interface LogoProps {
   size?: number;
 }
 
-/** The bower and its berry; at 16 px and below the outer sticks alone. */
+/** The bower and its berry; at 16 px and below only the outer sticks. */
 export function Logo({ size = 28 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

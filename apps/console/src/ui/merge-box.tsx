@@ -4,7 +4,7 @@ import { mergePath, useRecollected } from '../lib/use-recollected.ts';
 import { RecollectedFigures } from './recollected-figures.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** What a run that met claimed products made of them, and the way to what is left to decide; nothing for any other. */
+/** What a run changed in the claimed products it found, and a link to the open conflicts; nothing for any other run. */
 export function MergeBox({ runId }: { runId: string }) {
   const text = useText();
   const { data } = useRecollected(runId);

@@ -10,7 +10,7 @@ export interface Notice {
   kind: 'error' | 'success';
   title: string;
   text: string;
-  /** How long it stays, in seconds; four where left out. */
+  /** How long it stays, in seconds; four if left out. */
   seconds?: number;
 }
 
@@ -18,10 +18,10 @@ type Notify = (notice: Notice) => void;
 
 const Notifications = createContext<Notify>(() => undefined);
 
-/** How many stand in the corner at once. */
+/** Maximum number of notices shown at once. */
 const most = 3;
 
-/** A titled notice in the corner, for what concerns the session and not one page. */
+/** Returns a function that shows a titled notice in the corner, for what concerns the session and not one page. */
 export function useNotify(): Notify {
   return useContext(Notifications);
 }
@@ -33,7 +33,7 @@ export function NotifyProvider({ children }: { children: ReactNode }) {
   const notify = useCallback<Notify>(
     (notice) =>
       setShown((held) => {
-        // What went well mends what failed before; the same words stand there once.
+        // A success removes earlier failures; the same notice is shown only once.
         const kept = notice.kind === 'success' ? [] : held.filter((each) => nameOf(each) !== nameOf(notice));
         return [...kept, notice].slice(-most);
       }),
@@ -78,7 +78,7 @@ function Shown({ notice, onClose }: { notice: Notice; onClose(notice: Notice): v
       onBlur={() => setHeld(false)}
     >
       <StateGlyph state={notice.kind === 'error' ? 'failed' : 'complete'} />
-      <div className="notify-words" role={notice.kind === 'error' ? 'alert' : 'status'}>
+      <div className="notify-text" role={notice.kind === 'error' ? 'alert' : 'status'}>
         <strong>{notice.title}</strong>
         <p>{notice.text}</p>
       </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 
-/** A dialog or drawer whose code comes when it is first opened, and which then stays. */
+/** A dialog or drawer whose code is loaded when it is first opened, and which then stays mounted. */
 export function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
-  const [asked, setAsked] = useState(open);
-  if (open && !asked) {
-    setAsked(true);
+  const [requested, setRequested] = useState(open);
+  if (open && !requested) {
+    setRequested(true);
   }
-  return asked ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return requested ? <Suspense fallback={null}>{children}</Suspense> : null;
 }

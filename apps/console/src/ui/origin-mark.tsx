@@ -5,13 +5,13 @@ import './platform-mark.css';
 
 interface OriginMarkProps {
   from: 'source' | 'person' | 'rule' | 'created' | 'store';
-  /** The rule's name, or who, when it was not the reader. */
+  /** The name of the rule or of the person, if the value is not from the reader. */
   name?: string | null;
-  /** Opens on click: value, from where, when. */
+  /** Opens on click: value, source, time. */
   details?: ReactNode;
 }
 
-/** Where a field's value comes from, beside its label. */
+/** Shows where a field's value comes from, next to its label. */
 export function OriginMark({ from, name, details }: OriginMarkProps) {
   const text = useText();
   const words =

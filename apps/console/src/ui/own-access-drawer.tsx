@@ -19,11 +19,11 @@ interface OwnAccessDrawerProps {
   onClose(): void;
   /** Left out: it is chosen here. */
   platform?: string;
-  /** Where it is to be used: the shop's address, where the access opens one shop. */
+  /** Where it is to be used: the shop's address, if the access is for one shop. */
   address?: string;
 }
 
-/** Where a merchant enters keys of their own for a source, sees how those stand that are there, and removes them. */
+/** Manages a merchant's own keys for a source: adds keys, shows their state, and removes them. */
 export function OwnAccessDrawer({ open, onClose, platform, address = '' }: OwnAccessDrawerProps) {
   const text = useText();
   const able = usePlatforms().filter(({ access }) => access.length > 0);

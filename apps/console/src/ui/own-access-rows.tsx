@@ -9,10 +9,10 @@ import { useConfirm } from './dialog.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import { useToast } from './toast.tsx';
-import { useTellFailure } from './use-tell-failure.ts';
+import { useReportFailure } from './use-report-failure.ts';
 import './own-access.css';
 
-/** The merchant's entries to sources, each with how it stands and what can be done with it. */
+/** The merchant's access to sources, each with its state and actions. */
 export function OwnAccessRows({ all }: { all: readonly SourceAccess[] }) {
   return (
     <ul className="own-access-rows">
@@ -33,7 +33,7 @@ function OwnAccessRow({ access }: { access: SourceAccess }) {
   return (
     <li className="own-access-row">
       <PlatformMark platform={access.platform} size={24} />
-      <div className="own-access-words">
+      <div className="own-access-text">
         <span className="own-access-name">
           <span className="cut">{access.name}</span>
           {ending !== undefined && <code className="quiet">…{ending}</code>}
@@ -55,16 +55,16 @@ function OwnAccessRow({ access }: { access: SourceAccess }) {
         </span>
         {access.fault !== null && <span className="own-access-fault">{sentence(access.fault)}</span>}
       </div>
-      <OwnAccessActs access={access} />
+      <OwnAccessActions access={access} />
     </li>
   );
 }
 
-function OwnAccessActs({ access: { id, name } }: { access: SourceAccess }) {
+function OwnAccessActions({ access: { id, name } }: { access: SourceAccess }) {
   const text = useText();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const sentence = useFaultText();
   const check = useCheckSourceAccess();
@@ -72,7 +72,7 @@ function OwnAccessActs({ access: { id, name } }: { access: SourceAccess }) {
   if (!may('collect', 'edit')) {
     return null;
   }
-  const askToRemove = async () => {
+  const confirmRemove = async () => {
     const sure = await confirm({
       title: text('sources.remove.title', { name }),
       content: text('sources.remove.content'),
@@ -81,20 +81,20 @@ function OwnAccessActs({ access: { id, name } }: { access: SourceAccess }) {
     });
     if (sure) {
       remove.mutate(id, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => toast({ state: 'complete', text: text('sources.removed', { name }) }),
       });
     }
   };
   return (
-    <div className="own-access-acts">
+    <div className="own-access-actions">
       <Button
         size="small"
         aria-label={text('sources.check.named', { name })}
         loading={check.isPending}
         onClick={() =>
           check.mutate(id, {
-            onError: tell,
+            onError: reportFailure,
             onSuccess: ({ fault }) =>
               toast(
                 fault === null
@@ -110,7 +110,7 @@ function OwnAccessActs({ access: { id, name } }: { access: SourceAccess }) {
         size="small"
         aria-label={text('sources.remove.named', { name })}
         loading={remove.isPending}
-        onClick={() => void askToRemove()}
+        onClick={() => void confirmRemove()}
       >
         {text('sources.remove')}
       </Button>

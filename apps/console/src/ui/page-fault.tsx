@@ -9,13 +9,13 @@ import './exception.css';
 import { SectionFault } from './fault-row.tsx';
 
 interface NotHereProps {
-  /** What happened, where it can be said better than in general. */
+  /** What happened, if there is a more specific text than the general one. */
   what?: string;
-  /** Where the thing can be seen after all. */
+  /** Where the object can be seen instead. */
   instead?: { path: string; title: string };
 }
 
-/** Nothing is at this address: deleted, another account's, or never an address; with the way back to its list. */
+/** Nothing exists at this address: deleted, of another account, or never valid; with a link back to its list. */
 export function NotHere({ what, instead }: NotHereProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function NotHere({ what, instead }: NotHereProps) {
       <EmptyArch />
       <h1 className="exception-title">{text('exception.404')}</h1>
       <p className="exception-what">{what ?? text('exception.gone')}</p>
-      <div className="exception-acts">
+      <div className="exception-actions">
         {way !== null && (
           <Button type="primary" onClick={() => void navigate(way.path)}>
             {way.title}
@@ -40,7 +40,7 @@ export function NotHere({ what, instead }: NotHereProps) {
   );
 }
 
-/** Whether the server said that there is nothing at the address. */
+/** Reports whether the server responded that nothing exists at the address. */
 export function isNotFound(failure: unknown): boolean {
   return CallFailure.from(failure).code === 'not-found';
 }
@@ -50,7 +50,7 @@ interface PageFaultProps extends NotHereProps {
   onRetry(): void;
 }
 
-/** In place of a page whose one thing could not be read: not found, or the failure with another try. */
+/** Replaces a detail page that could not be loaded: not found, or the failure with a retry. */
 export function PageFault({ failure, onRetry, ...rest }: PageFaultProps) {
   return isNotFound(failure) ? (
     <NotHere {...rest} />

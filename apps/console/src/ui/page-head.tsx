@@ -7,7 +7,7 @@ import './page-head.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** One grey remark beside the title. */
+  /** One grey remark next to the title. */
   hint?: ReactNode;
   /** At most three buttons and a menu, the main one last. */
   actions?: ReactNode;
@@ -17,7 +17,10 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page, only for who has it read out where the navigation hides it; within a platform's group it carries the platform's name and the group's tabs. */
+/**
+ * The page header, visible only to screen readers if the navigation hides it; within a platform's group, it shows the
+ * platform's name and the group's tabs.
+ */
 export function PageHead({ title, hint, actions, before, children }: PageHeadProps) {
   const scope = usePlatformScope();
   const hidden = useContext(HiddenHeadContext);
@@ -27,7 +30,7 @@ export function PageHead({ title, hint, actions, before, children }: PageHeadPro
   return (
     <header className="page-head">
       <div className="page-head-line">
-        <div className="page-head-words">
+        <div className="page-head-text">
           {before}
           {scope === null ? (
             <h1 className="page-title">{title}</h1>

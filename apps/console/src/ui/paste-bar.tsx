@@ -7,9 +7,9 @@ import './paste-bar.css';
 interface PasteBarProps {
   value: string;
   onChange(value: string): void;
-  /** Enter or the button. */
+  /** Called on Enter or the button. */
   onGo(): void;
-  /** A file was dropped. */
+  /** Called when a file is dropped. */
   onFile?(file: File): void;
   label: string;
   placeholder: string;
@@ -20,11 +20,13 @@ interface PasteBarProps {
   quiet?: boolean;
   autoFocus?: boolean;
   foot?: ReactNode;
-  /** In the same box, under a hairline: what the addresses came to. */
+  /** In the same box, under a divider: the result for the addresses. */
   children?: ReactNode;
 }
 
-/** Takes addresses, one per line: pasted, typed or dropped as a file. Enter goes on, Shift Enter begins a new line. */
+/**
+ * Field for addresses, one per line: pasted, typed or dropped as a file. Enter submits, Shift Enter starts a new line.
+ */
 export function PasteBar(props: PasteBarProps) {
   const {
     value,

@@ -9,7 +9,7 @@ interface PlatformMarkProps {
   /** The platform's id. */
   platform: string;
   size?: 16 | 18 | 20 | 24;
-  /** The name stands beside it, so that it need not be said again. */
+  /** The name is shown next to it, so that it need not be repeated. */
   named?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface PlatformMarkProps {
 export function PlatformMark({ platform, size = 18, named = false }: PlatformMarkProps) {
   const info = usePlatform(platform);
   const session = useContext(SessionContext);
-  // The menu comes with the marks: the list of platforms may still be on its way.
+  // The menu contains the tiles' data: the list of platforms may still be loading.
   const mark = info ?? navigationMark(session?.navigation, platform);
   const name = info?.name ?? mark?.name ?? '';
   const style = {
@@ -35,7 +35,7 @@ export function PlatformMark({ platform, size = 18, named = false }: PlatformMar
   );
 }
 
-/** The mark that the menu has of a platform; null where it has none. */
+/** Returns the tile data that the menu has of a platform; null if it has none. */
 function navigationMark(navigation: NavigationItem[] | undefined, platform: string) {
   const path = `/platform/${platform}`;
   const meta = navigation?.find((item) => item.path === path)?.meta;

@@ -8,22 +8,22 @@ import './figures.css';
 interface ProgressLineProps {
   name: string;
   done: number;
-  /** Null while nobody knows. */
+  /** Null until known. */
   total: number | null;
   secondsLeft?: number | null;
-  /** Beside the figures: "跳过 6". */
+  /** Next to the figures: "跳过 6". */
   notes?: string[];
   tone?: BarTone;
-  /** Right of the name in place of the percent. */
+  /** Right of the name, instead of the percentage. */
   end?: ReactNode;
 }
 
-/** A part as its percent is shown: 100 % only when all is done. */
+/** Returns the ratio to show as a percentage: 100 % only when all is done. */
 export function shownPart(part: number): number {
   return part < 1 ? Math.min(0.99, part) : 1;
 }
 
-/** One piece of long work: name and percent, bar, figures and the time left. */
+/** One long-running task: name and percentage, bar, figures and the time left. */
 export function ProgressLine({
   name,
   done,

@@ -6,19 +6,19 @@ import './charts.css';
 
 interface RankRowProps {
   name: string;
-  /** Before the name. */
+  /** Shown before the name. */
   mark?: ReactNode;
   note?: string;
   value: string;
   parts: { key: string; count: number; tone: BarTone }[];
-  /** What a full bar stands for. */
+  /** The value of a full bar. */
   total: number;
-  /** Where a click leads, and what that is. */
+  /** Target of a click, and its name. */
   to?: string;
   toTitle?: string;
 }
 
-/** One of a ranking: name, figure, and a bar that compares it with the others. */
+/** One row of a ranking: name, figure, and a bar that compares it with the others. */
 export function RankRow({ name, mark, note, value, parts, total, to, toTitle }: RankRowProps) {
   const inside = (
     <>

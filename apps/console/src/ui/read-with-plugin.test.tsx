@@ -1,4 +1,4 @@
-import { type AskPlugin, pluginId } from '@bowerbird/contract/plugin';
+import { type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeApi, pressReady, type ShownPage, says, settled, showPage } from '../testing/signed-in-page.tsx';
 import { ReadWithPlugin } from './read-with-plugin.tsx';
@@ -9,13 +9,13 @@ afterEach(() => shown.close());
 const urls = ['https://www.aliexpress.com/item/1.html', 'https://www.aliexpress.com/item/2.html'];
 
 async function show(answer?: object) {
-  const asked: AskPlugin[] = [];
+  const requested: PluginRequest[] = [];
   if (answer !== undefined) {
     vi.stubGlobal('chrome', {
       runtime: {
-        sendMessage(id: string, message: AskPlugin, answered: (given: unknown) => void) {
+        sendMessage(id: string, message: PluginRequest, answered: (given: unknown) => void) {
           if (id === pluginId) {
-            asked.push(message);
+            requested.push(message);
             answered({ version: '0.1.0', paired: true, ok: true, ...answer });
           }
         },
@@ -29,14 +29,14 @@ async function show(answer?: object) {
   );
   shown = await showPage(new FakeApi(), page, '/', '/');
   await pressReady('用插件读');
-  return asked;
+  return requested;
 }
 
 it('hands the addresses to the plugin and says how many it reads now', async () => {
-  const asked = await show({ taken: 1 });
+  const requested = await show({ taken: 1 });
 
   await says('插件正在读 1 页，共 2 页');
-  expect(asked).toEqual([{ type: 'collect', platform: 'aliexpress', urls }]);
+  expect(requested).toEqual([{ type: 'collect', platform: 'aliexpress', urls }]);
 });
 
 it('leads to the plugin’s page where the browser has none, or one that is not paired', async () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../lib/page.ts';
-import { askPlugin } from '../lib/plugin.ts';
+import { callPlugin } from '../lib/plugin.ts';
 import { useText } from '../lib/text.ts';
 import { Icon } from './icon.tsx';
 import { useToast } from './toast.tsx';
@@ -13,13 +13,13 @@ interface ReadWithPluginProps {
   urls: readonly string[];
   children: ReactNode;
   size?: 'small';
-  /** The one thing to do here. */
+  /** This is the main action here. */
   primary?: boolean;
-  /** What it is called where many stand side by side. */
+  /** Accessible name if many are shown side by side. */
   label?: string;
 }
 
-/** Has the plugin read these pages in the merchant's own browser; leads to the plugin's page where it is not ready. */
+/** Lets the plugin read these pages in the merchant's own browser; leads to the plugin's page if it is not ready. */
 export function ReadWithPlugin({
   platform,
   urls,
@@ -34,7 +34,7 @@ export function ReadWithPlugin({
   const narrow = useNarrow();
   const read = useMutation({
     networkMode: 'always',
-    mutationFn: () => askPlugin({ type: 'collect', platform, urls: [...urls] }),
+    mutationFn: () => callPlugin({ type: 'collect', platform, urls: [...urls] }),
     onSuccess: (answer) => {
       if (answer === null || !answer.paired) {
         page.open('/collect/plugin');
@@ -55,7 +55,7 @@ export function ReadWithPlugin({
       );
     },
   });
-  // A phone's browser takes no plugins.
+  // A phone's browser does not support plugins.
   if (narrow) {
     return null;
   }

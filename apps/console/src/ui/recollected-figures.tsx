@@ -5,7 +5,7 @@ import { Notice } from './fault-row.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import './recollected-figures.css';
 
-/** What reading again came to: four figures that add up to what was claimed and met, and what is no longer there. */
+/** Results of a re-collect: four figures that add up to the claimed products found, and those that no longer exist. */
 export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: Recollected }) {
   const text = useText();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: 
         {(['unchanged', 'followed', 'kept', 'undecided'] as const).map((key) => (
           <div
             key={key}
-            className={key === 'undecided' && waits ? 'recollected-figure asks' : 'recollected-figure'}
+            className={key === 'undecided' && waits ? 'recollected-figure requests' : 'recollected-figure'}
           >
             <dt>
               {text(`recollect.figure.${key}`)}

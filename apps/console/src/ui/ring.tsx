@@ -1,5 +1,5 @@
 interface RingProps {
-  /** 0 to 1; null while nobody knows. */
+  /** 0 to 1; null until known. */
   part: number | null;
   size?: number;
 }

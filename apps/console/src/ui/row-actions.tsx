@@ -2,15 +2,15 @@ import { Dropdown } from 'antd';
 import type { MouseEvent, ReactNode } from 'react';
 import { useCallback, useState } from 'react';
 
-/** One line of a row's or card's menu. */
+/** One item of a row's or card's menu. */
 export interface RowAction {
   key: string;
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** A line above it. */
+  /** With a divider above it. */
   after?: boolean;
-  onAct(): void;
+  onAction(): void;
 }
 
 interface Opened {
@@ -21,8 +21,8 @@ interface Opened {
 }
 
 /**
- * The menu of a right click, of the menu key and of Shift F10. `open` is given to `onContextMenu`; without actions the browser's
- * own menu comes. On text that is selected, on a link and in a field that menu stays too.
+ * Provides the menu of a right click, of the menu key and of Shift F10. Pass `open` to `onContextMenu`. The browser's
+ * own menu opens if there are no actions, and on selected text, on links and in fields.
  */
 export function useRowActions(): {
   open(event: MouseEvent<HTMLElement>, actions: readonly RowAction[]): void;
@@ -70,7 +70,7 @@ export function useRowActions(): {
         items,
         onClick: ({ key }) => {
           close();
-          opened.actions.find((each) => each.key === key)?.onAct();
+          opened.actions.find((each) => each.key === key)?.onAction();
         },
       }}
     >

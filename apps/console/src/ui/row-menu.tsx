@@ -3,18 +3,18 @@ import { useConfirm } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 
 interface RowMenuProps {
-  /** Names the button to those who only hear it. */
+  /** Accessible name of the button. */
   label: string;
-  /** Null where the person may not. */
+  /** Null if the person may not edit. */
   edit: { label: string; onEdit(): void } | null;
-  /** Asked about first. */
+  /** Asks for confirmation first. */
   remove: { label: string; title: string; content: string; onRemove(): void } | null;
 }
 
-/** What is done with a row of a list more rarely: it is changed, or deleted after a question. Nothing where neither may be. */
+/** Rarer actions on a row of a list: edit, or delete after confirmation. Nothing if neither is allowed. */
 export function RowMenu({ label, edit, remove }: RowMenuProps) {
   const confirm = useConfirm();
-  const ask = async () => {
+  const requestConfirmation = async () => {
     if (remove === null) {
       return;
     }
@@ -30,7 +30,7 @@ export function RowMenu({ label, edit, remove }: RowMenuProps) {
   return items.length === 0 ? null : (
     <Dropdown
       trigger={['click']}
-      menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit?.onEdit() : void ask()) }}
+      menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit?.onEdit() : void requestConfirmation()) }}
     >
       <Button type="text" size="small" icon={<Icon name="more" />} aria-label={label} />
     </Dropdown>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import './safe-html.css';
 
-/** What may stand in a page of ours: text, tables and pictures; nothing that runs, asks, or reaches over the page. */
+/** What a page of ours may contain: text, tables and images; nothing that runs, sends requests, or covers the page. */
 const rules = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'video', 'audio'],
@@ -11,7 +11,7 @@ const rules = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** A text that is safe to put into a page or an editor. */
+/** Returns a text that is safe to put into a page or an editor. */
 export function safeHtml(html: string): string {
   return DOMPurify.sanitize(html, rules);
 }
@@ -19,11 +19,11 @@ export function safeHtml(html: string): string {
 interface SafeHtmlProps {
   html: string;
   className?: string;
-  /** Opens a link to a path of this console; without it, such a link is one to elsewhere. */
+  /** Opens a link to a path of this console; without it, such a link is treated as external. */
   onPath?(path: string): void;
 }
 
-/** Shows a text as its readers see it, cleaned first; links to elsewhere open a window of their own. */
+/** Shows a text as its readers see it, cleaned first; external links open a new window. */
 export function SafeHtml({ html, className = '', onPath }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   const opensPaths = onPath !== undefined;
@@ -38,7 +38,7 @@ export function SafeHtml({ html, className = '', onPath }: SafeHtmlProps) {
     }
     for (const image of holder.content.querySelectorAll('img')) {
       image.alt ||= '';
-      // Without one, its address would be read aloud.
+      // Without an `alt`, screen readers would read its address.
       image.setAttribute('alt', image.alt);
       image.loading = 'lazy';
       image.referrerPolicy = 'no-referrer';
@@ -60,7 +60,7 @@ export function SafeHtml({ html, className = '', onPath }: SafeHtmlProps) {
   );
 }
 
-/** True for a path of this console, and not for another host's address. */
+/** Reports whether the address is a path of this console, and not another host's address. */
 function isPath(address: string | null): address is string {
   return address !== null && /^\/(?![/\\])/.test(address);
 }

@@ -3,18 +3,18 @@ import './page-head.css';
 
 interface SectionHeadProps {
   title: ReactNode;
-  /** Drawn as a small neutral tag. */
+  /** Shown as a small neutral tag. */
   count?: ReactNode;
-  /** Grey remark beside the title. */
+  /** Grey remark next to the title. */
   note?: ReactNode;
   /** Right: one link or button. */
   action?: ReactNode;
-  /** Without the hairline, where a grid of pictures follows. */
+  /** Without the divider, if a grid of images follows. */
   bare?: boolean;
   live?: boolean;
 }
 
-/** Heads one section of a sheet. */
+/** The header of a section. */
 export function SectionHead({ title, count, note, action, bare = false, live = false }: SectionHeadProps) {
   return (
     <div className={bare ? 'section-head bare' : 'section-head'}>

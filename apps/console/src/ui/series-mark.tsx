@@ -5,7 +5,7 @@ interface Stroke {
   dashes?: string;
 }
 
-/** Lines are told apart by their dashes, and only then by colour. */
+/** Lines differ by their dashes first, and only then by colour. */
 const strokes: readonly Stroke[] = [
   { stroke: 'var(--primary)' },
   { stroke: 'var(--violet)', dashes: '7 3' },
@@ -14,12 +14,12 @@ const strokes: readonly Stroke[] = [
   { stroke: 'var(--t2)', dashes: '4 4' },
 ];
 
-/** How the line at this place of a chart is drawn. */
+/** Returns how the line at this index of a chart is drawn. */
 export function strokeOf(place: number): Stroke {
   return strokes[place] ?? { stroke: 'var(--t4)', dashes: '1 4' };
 }
 
-/** A piece of a series' line, to stand beside its name. */
+/** A sample of a series' line, shown next to its name. */
 export function SeriesMark({ place }: { place: number }) {
   const { stroke, dashes } = strokeOf(place);
   return (

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-/** A table on the page in view. */
+/** A table on the visible page. */
 export interface ShownTable {
-  /** When a row of it had the focus last, in milliseconds since the page began; 0: never. */
+  /** When one of its rows last had the focus, in milliseconds since the page started; 0: never. */
   usedAt: number;
 }
 
 const shown: ShownTable[] = [];
 
-/** This component's own entry; it is shown while it has joined. */
+/** Returns this component's own entry; it is registered while the component is shown. */
 export function useTable(): ShownTable {
   const [table] = useState<ShownTable>(() => ({ usedAt: 0 }));
   return table;
 }
 
-/** Adds a table that came into view; answers how it leaves again. */
+/** Registers a table that came into view; returns a function that removes it. */
 export function joinTables(table: ShownTable): () => void {
   shown.push(table);
   return () => {
@@ -22,7 +22,7 @@ export function joinTables(table: ShownTable): () => void {
   };
 }
 
-/** Whether keys pressed outside of every table go to this one: the one used last, else the first. */
+/** Reports whether keys pressed outside of every table go to this one: the one used last, else the first. */
 export function isActive(table: ShownTable, target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('.data-table') !== null) {
     return false;

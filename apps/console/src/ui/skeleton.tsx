@@ -20,7 +20,7 @@ export function SkeletonBlock({ width, height, round }: SkeletonBlockProps) {
 const widths = ['46%', '38%', '52%', '41%', '34%', '48%'];
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`);
 
-/** Rows of a table of products that are on their way; shows nothing for the first 200 ms. */
+/** Placeholder rows of a product table while loading; shows nothing for the first 200 ms. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div className="skeleton-late" aria-hidden="true">
@@ -37,7 +37,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Cards of products that are on their way. */
+/** Placeholder cards of products while loading. */
 export function SkeletonCards({ cards = 10 }: { cards?: number }) {
   return (
     <div className="skeleton-late skeleton-cards" aria-hidden="true">
@@ -51,10 +51,10 @@ export function SkeletonCards({ cards = 10 }: { cards?: number }) {
   );
 }
 
-/** What a page that is on its way will look like. */
+/** Shape of a page's skeleton. */
 export type PageShape = 'list' | 'cards' | 'editor' | 'run' | 'wizard' | 'dashboard' | 'reading';
 
-/** A page whose code or data is on its way, in the shape of what comes. */
+/** Skeleton of a page whose code or data is loading, in the shape of the content. */
 export function SkeletonPage({ shape = 'list' }: { shape?: PageShape }) {
   return (
     <div className="page skeleton-late" data-shape={shape}>
@@ -139,7 +139,7 @@ const bodies: Record<PageShape, ReactNode> = {
   reading: <SkeletonLines lines={10} />,
 };
 
-/** Lines of text that are on their way. */
+/** Placeholder lines of text while loading. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton-late" aria-hidden="true" style={{ display: 'grid', gap: 10, padding: '12px 0' }}>

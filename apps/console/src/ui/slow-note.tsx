@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/text.ts';
 
-/** After how long a wait is explained, in milliseconds. */
+/** How long a wait lasts before it is explained, in milliseconds. */
 const slowMs = 8000;
 
-/** Says that something is slow once it has been for eight seconds. */
+/** Says that something is slow after eight seconds. */
 export function SlowNote() {
   const text = useText();
   const [slow, setSlow] = useState(false);

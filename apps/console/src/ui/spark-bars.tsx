@@ -6,10 +6,12 @@ interface SparkBarsProps {
   height?: number;
 }
 
-/** More bars than this would be thinner than the eye tells apart; neighbours are added up then. */
+/** More bars would be too thin to tell apart; neighbours are then summed up. */
 const barsMax = 32;
 
-/** A figure day by day as small bars, without axes; an empty day is empty. The figure itself is written beside it. */
+/**
+ * A figure day by day as small bars, without axes; an empty day is empty. The figure itself is in the text next to it.
+ */
 export function SparkBars({ values, width = 96, height = 24 }: SparkBarsProps) {
   const per = Math.max(1, Math.ceil(values.length / barsMax));
   const sums = Array.from({ length: Math.ceil(values.length / per) }, (_, index) =>
@@ -28,7 +30,7 @@ export function SparkBars({ values, width = 96, height = 24 }: SparkBarsProps) {
     >
       {sums.map((sum, index) => {
         const tall = highest === 0 || sum === 0 ? 0 : Math.max(1.5, (sum / highest) * height);
-        // Bars have no name but their place.
+        // Bars are identified by their index alone.
         const key = `bar ${index}`;
         return (
           <rect

@@ -6,7 +6,9 @@ interface SparklineProps {
   height?: number;
 }
 
-/** How a figure went, without axes; the figure itself stands in words beside it. Nothing for fewer than two values. */
+/**
+ * The trend of a figure, without axes; the figure itself is in the text next to it. Nothing for fewer than two values.
+ */
 export function Sparkline({ values, width = 96, height = 24 }: SparklineProps) {
   const highest = Math.max(...values, 0);
   if (values.length < 2 || highest === 0) {

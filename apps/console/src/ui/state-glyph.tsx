@@ -4,7 +4,7 @@ import type { TextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import './state-glyph.css';
 
-/** Every state a product, a listing or a run can be in; `none`: not concerned. */
+/** Every state a product, a listing or a run can be in; `none`: not applicable. */
 export type StateName =
   | RunState
   | 'unclaimed'
@@ -154,7 +154,7 @@ const shapes: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   none: { tone: 't4', shape: <path d="M4.5 8h7" /> },
 };
 
-/** The colour a state stands in, as a CSS variable's name without its dashes. */
+/** Returns the colour of a state, as a CSS variable's name without its dashes. */
 export function toneOf(state: StateName): Tone {
   return shapes[state].tone;
 }
@@ -166,11 +166,14 @@ export function stateKey(state: StateName): TextKey {
 interface StateGlyphProps {
   state: StateName;
   size?: number;
-  /** Where no word stands beside it, the glyph itself says the state. */
+  /** If no label is next to it, the icon itself names the state. */
   alone?: boolean;
 }
 
-/** A state's shape. Shapes differ without colour; the word stands beside it or is read aloud (and shown in weak mode). */
+/**
+ * A state's icon. Icons differ without colour; the label is next to it or read by screen readers (and shown in weak
+ * mode).
+ */
 export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps) {
   const text = useText();
   const { tone, shape } = shapes[state];
@@ -193,7 +196,7 @@ export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps)
   return (
     <span className="state-alone" title={word}>
       {glyph}
-      {/* Its word is a dash, as its shape is. */}
+      {/* Its label is a dash, like its icon. */}
       <span className={state === 'none' ? 'only-read' : 'state-alone-word'}>{word}</span>
     </span>
   );
@@ -201,13 +204,13 @@ export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps)
 
 interface StateTextProps {
   state: StateName;
-  /** Stands in place of the state's own word. */
+  /** Replaces the state's own label. */
   children?: ReactNode;
   /** Second line: a time or a reason. */
   note?: ReactNode;
 }
 
-/** Glyph and word; the word is coloured only where it asks for something. */
+/** Icon and label; the label is coloured only if it needs attention. */
 export function StateText({ state, children, note }: StateTextProps) {
   const text = useText();
   const tone = toneOf(state);
@@ -215,7 +218,7 @@ export function StateText({ state, children, note }: StateTextProps) {
   return (
     <span className="state-text">
       <StateGlyph state={state} />
-      <span className="state-text-words">
+      <span className="state-text-text">
         <span className={`state-text-word${spoken}`}>{children ?? text(stateKey(state))}</span>
         {note !== undefined && <span className="state-text-note">{note}</span>}
       </span>

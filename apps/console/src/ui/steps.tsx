@@ -5,13 +5,13 @@ import './steps.css';
 interface StepsProps {
   label: string;
   steps: { key: string; title: string }[];
-  /** Index of the step one is at. */
+  /** Index of the current step. */
   current: number;
-  /** Back to a step that is done; without it the steps only show. */
+  /** Goes back to a finished step; without it, the steps are display only. */
   onBack?(index: number): void;
 }
 
-/** Where one is in a few steps; a step that is done leads back to it. */
+/** Shows the current one of a few steps; a finished step is a link back. */
 export function Steps({ label, steps, current, onBack }: StepsProps) {
   const text = useText();
   return (

@@ -4,12 +4,12 @@ import './stock-option.css';
 
 interface StockOptionProps {
   checked: boolean;
-  /** What it costs and where it counts; left out, what it costs. */
+  /** What it costs and when it applies; if left out, what it costs. */
   hint?: string;
   onChange(checked: boolean): void;
 }
 
-/** Whether stock quantities are read that the source's lists leave out, and what that costs. */
+/** Option to read inventory quantities that the source's lists leave out, and what that costs. */
 export function StockOption({ checked, hint, onChange }: StockOptionProps) {
   const text = useText();
   return (

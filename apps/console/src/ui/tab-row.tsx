@@ -14,7 +14,7 @@ interface TabRowProps<Key extends string> {
 /** Views of one list, with their counts. Arrow keys move and choose. */
 export function TabRow<Key extends string>({ label, value, onChange, tabs, end }: TabRowProps<Key>) {
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the row scrolls: the chosen tab is always in sight.
+  // On a phone, the row scrolls: keeps the chosen tab in view.
   useLayoutEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`);
     if (row.current && tab) {

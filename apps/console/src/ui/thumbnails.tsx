@@ -1,20 +1,20 @@
-import { Picture } from './picture.tsx';
+import { Image } from './image.tsx';
 import './thumbnails.css';
 
 interface ThumbnailsProps {
   urls: readonly string[];
-  /** Pixels of one square. */
+  /** Size of one square in pixels. */
   size?: number;
-  /** Side by side in place of one over the other. */
+  /** Side by side instead of overlapping. */
   apart?: boolean;
 }
 
-/** A few small images of products, for the eye: what they are is written beside them. Nothing where there is none. */
+/** A few small decorative product images; the text next to them says what they are. Nothing if there are none. */
 export function Thumbnails({ urls, size = 24, apart = false }: ThumbnailsProps) {
   return urls.length === 0 ? null : (
     <span className={apart ? 'thumbnails apart' : 'thumbnails'} aria-hidden="true">
       {[...new Set(urls)].map((url) => (
-        <Picture key={url} url={url} size={size} />
+        <Image key={url} url={url} size={size} />
       ))}
     </span>
   );

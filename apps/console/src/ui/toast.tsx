@@ -8,13 +8,13 @@ import './toast.css';
 
 export interface ToastContent {
   text: string;
-  /** Shown before the text; a failure uses `failed`. */
+  /** Icon before the text; a failure uses `failed`. */
   state?: StateName;
   onUndo?(): void;
-  /** One more act, between undo and "View". */
+  /** One more action, between undo and "View". */
   more?: { label: string; onClick(): void };
   onSee?(): void;
-  /** It stays until it is closed or another one comes. */
+  /** It stays until it is closed or replaced. */
   stays?: boolean;
 }
 
@@ -24,10 +24,13 @@ interface Shown extends ToastContent {
 
 const Toasts = createContext<(content: ToastContent) => void>(() => undefined);
 
-/** How long a toast stays, in milliseconds; hovering or focusing it keeps it. */
+/** How long a toast stays, in milliseconds; hovering or focusing keeps it open. */
 const staysMs = 8000;
 
-/** Shows one sentence at the foot of the window, with undo where there is one. A new one takes the old one's place. */
+/**
+ * Returns a function that shows one sentence at the bottom of the window, with undo if available. A new toast replaces
+ * the old one.
+ */
 export function useToast(): (content: ToastContent) => void {
   return useContext(Toasts);
 }
@@ -73,7 +76,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  const acts = useMemo(
+  const actions = useMemo(
     () =>
       [
         { label: text('act.undo'), act: toast.onUndo },
@@ -95,11 +98,11 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
     >
       {toast.state !== undefined && <StateGlyph state={toast.state} />}
       <span>{toast.text}</span>
-      {acts.map(({ label, act }) => (
+      {actions.map(({ label, act }) => (
         <button
           key={label}
           type="button"
-          className="toast-act"
+          className="toast-action"
           onClick={() => {
             act();
             onClose();

@@ -20,22 +20,22 @@ export interface TrendSeries {
 }
 
 interface TrendChartProps {
-  /** What it shows, in a sentence that is read aloud. */
+  /** Description for screen readers. */
   label: string;
   points: readonly { short: string; full: string }[];
   series: readonly TrendSeries[];
-  /** How many points have begun; what is still to come is not drawn as nothing. */
+  /** How many points have begun; future points are not drawn as zero. */
   begun: number;
   format(value: number): string;
-  /** On the axis, where room is short. */
+  /** For the axis, where space is limited. */
   compact(value: number): string;
 }
 
 const axisText = { fontSize: 12, fill: 'var(--t3)' };
 
 /**
- * Counts over time: bars where there is one series, so that an empty day is a gap and no slope leads to the next; lines where several are
- * compared. Values appear on hover, and by the arrow keys once it has the focus.
+ * Counts over time: bars for one series, so that an empty day is a gap and no slope leads to the next; lines to compare
+ * several series. Values appear on hover, and by the arrow keys while it has the focus.
  */
 export default function TrendChart({ label, points, series, begun, format, compact }: TrendChartProps) {
   const rows = points.map((point, index) => ({

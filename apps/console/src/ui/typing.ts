@@ -1,4 +1,4 @@
-/** True while keys go into a field, where single letters are text and no commands. */
+/** Reports whether keys go into a field, where single letters are text and not commands. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

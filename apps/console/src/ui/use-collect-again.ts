@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { usePage } from '../lib/page.ts';
 import { useText } from '../lib/text.ts';
-import type { RecollectAsk } from '../lib/use-recollected.ts';
+import type { RecollectRequest } from '../lib/use-recollected.ts';
 import { runKeys, runPath } from '../lib/use-runs.tsx';
 import { useToast } from './toast.tsx';
-import { useTellFailure } from './use-tell-failure.ts';
+import { useReportFailure } from './use-report-failure.ts';
 
-/** Reads sources again in the background; the toast leads to the run, or to all of them where there are several. */
+/** Re-collects sources in the background; the toast links to the run, or to all runs if there are several. */
 export function useCollectAgain() {
   const text = useText();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: RecollectAsk) => call(recollect, { body }),
+    mutationFn: (body: RecollectRequest) => call(recollect, { body }),
     onSuccess: ({ runIds }) => {
       const [first] = runIds;
       void cache.invalidateQueries({ queryKey: runKeys.all });
@@ -27,6 +27,6 @@ export function useCollectAgain() {
           page.open(first !== undefined && runIds.length === 1 ? runPath(first) : '/list/query-list'),
       });
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }

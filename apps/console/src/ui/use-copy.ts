@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useText } from '../lib/text.ts';
 import { useToast } from './toast.tsx';
 
-/** Copies a text and says so; where the browser does not allow it, says that. */
+/** Returns a function that copies a text and confirms it; reports if the browser does not allow it. */
 export function useCopy(): (value: string) => void {
   const text = useText();
   const toast = useToast();

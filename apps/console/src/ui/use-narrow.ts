@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Matches a media query and follows it. */
+/** Returns whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A phone: under 576 px. */
+/** Returns whether the screen is a phone's: under 576 px. */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 575.98px)');
 }

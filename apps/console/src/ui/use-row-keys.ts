@@ -1,7 +1,7 @@
 import type { MouseEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { goWaitMs } from './go-keys.ts';
-import { dialogIsOpen, popupIsOpen, questionIsOpen } from './overlay.ts';
+import { dialogIsOpen, modalIsOpen, popupIsOpen } from './overlay.ts';
 import type { RowSelection } from './row-selection.ts';
 import { isActive, joinTables, useTable } from './shown-tables.ts';
 import { isTyping } from './typing.ts';
@@ -14,27 +14,27 @@ export interface RowKeysOptions<Row> {
   onLook?(row: Row): void;
   onStepOut?(): void;
   returnKey?(): string | null;
-  /** A row is being looked at beside the list. */
+  /** A row is shown in the quick look next to the list. */
   looking: boolean;
   toIndex(index: number): void;
   grid: RefObject<HTMLElement | null>;
-  /** What the page scrolls in. */
+  /** The page's scroll container. */
   page: RefObject<HTMLElement | null>;
 }
 
 /**
- * Which row has the focus, and what keys do: on the row, and from anywhere on the page that is no field and no dialog. Of several
- * tables on one page, the one that was used last hears them.
+ * Manages which row has the focus, and handles keys: on the row, and from anywhere on the page outside of fields and
+ * dialogs. Of several tables on one page, the last used one gets the keys.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, selection, onLook, looking, grid } = options;
   const [focused, setFocused] = useState(0);
   const anchor = useRef(0);
-  /** A row has had the focus since the list was shown. */
+  /** Whether a row has had the focus since the list was shown. */
   const entered = useRef(false);
-  /** The row that was walked to while another one's quick look was open: it gets the focus back in its place. */
+  /** The row that was reached while another row's quick look was open: it gets the focus back instead. */
   const walkedTo = useRef<number | null>(null);
-  /** Enter was pressed in the search, and the rows that match may still be on their way. */
+  /** Enter was pressed in the search, and the matching rows may still be loading. */
   const toFirst = useRef(false);
   const table = useTable();
   const focusIndex = Math.min(focused, Math.max(0, rows.length - 1));
@@ -43,7 +43,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     if (scroll) {
       options.toIndex(index);
     }
-    // The row may be drawn only after the scroll.
+    // The row may be rendered only after the scroll.
     requestAnimationFrame(() =>
       grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: !scroll }),
     );
@@ -64,7 +64,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     }
   };
 
-  /** Selects one row, or with Shift everything from the last one chosen. */
+  /** Selects one row, or with Shift everything from the last selected one. */
   const choose = (index: number, on: boolean, event: { shiftKey?: boolean } | Event) => {
     const shift = 'shiftKey' in event && event.shiftKey === true;
     const [from, to] = shift
@@ -73,7 +73,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     selection?.set(rows.slice(from, to + 1).map(rowKey), on);
     anchor.current = index;
   };
-  /** Moves on and takes the selection along; back towards where it began, it grows smaller again. */
+  /** Moves on and extends the selection; moving back towards its start shrinks it again. */
   const extend = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to));
     const here = rows[focusIndex];
@@ -87,7 +87,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     selection?.set(rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(rowKey), true);
     move(index);
   };
-  /** The rows that are loaded; pressed again, all that match. */
+  /** Selects the loaded rows; pressed again, all that match. */
   const chooseAll = () => {
     const loaded = rows.map(rowKey);
     if (selection?.selectAllMatching && loaded.every((key) => selection.has(key))) {
@@ -98,7 +98,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   };
 
   const step = (by: number) => (entered.current || looking ? focusIndex + by : focusIndex);
-  const actOf = (event: KeyboardEvent, inside: boolean): (() => void) | undefined => {
+  const actionOf = (event: KeyboardEvent, inside: boolean): (() => void) | undefined => {
     const { target, shiftKey } = event;
     const row = rows[focusIndex];
     if (event.ctrlKey || event.metaKey) {
@@ -107,7 +107,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     if (row === undefined) {
       return event.key === 'Escape' ? options.onStepOut : undefined;
     }
-    // A button keeps its own Enter and Space, and the arrows scroll what is no list.
+    // A button keeps its own Enter and Space, and outside of a list the arrow keys scroll.
     const onRow = target instanceof HTMLElement && target.dataset.row !== undefined;
     const free = onRow || target === document.body;
     const { onOpen } = options;
@@ -140,7 +140,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
       case ' ':
         return free && onLook && !looking ? () => onLook(row) : undefined;
       case 'Escape':
-        // The quick look hears its own Esc.
+        // The quick look handles Esc itself.
         if (looking) {
           return undefined;
         }
@@ -159,7 +159,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     if (event.defaultPrevented || event.isComposing || event.altKey || afterGo) {
       return;
     }
-    if (looking ? questionIsOpen() : popupIsOpen() || (dialogIsOpen() && !inside)) {
+    if (looking ? modalIsOpen() : popupIsOpen() || (dialogIsOpen() && !inside)) {
       return;
     }
     if (!inside && !isActive(table, target)) {
@@ -177,7 +177,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
       return;
     }
     toFirst.current = false;
-    const act = isTyping(target) ? undefined : actOf(event, inside);
+    const act = isTyping(target) ? undefined : actionOf(event, inside);
     if (act !== undefined) {
       event.preventDefault();
       walkedTo.current = null;
@@ -204,7 +204,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     };
   }, [table]);
 
-  // New rows after Enter in the search: the row that had the focus went with the old ones.
+  // New rows after Enter in the search: the focused row was removed with the old ones.
   const firstKey = rows[0] === undefined ? null : rowKey(rows[0]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other rows come.
   useEffect(() => {
@@ -214,7 +214,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     }
   }, [firstKey]);
 
-  // Shown again, as after Back from what was opened: the row has the focus as it had when it was left.
+  // Shown again, for example after Back: the row that had the focus gets it again.
   const hasRows = rows.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list comes into view.
   useEffect(() => {
@@ -242,7 +242,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     setFocused(index);
   };
 
-  /** A click with Shift selects a range, one with Ctrl or Cmd a single row; true where it was one of them. */
+  /** Handles a click: with Shift it selects a range, with Ctrl or Cmd a single row; returns true for these. */
   const onRowClick = (index: number, event: MouseEvent): boolean => {
     const row = rows[index];
     if (selection === undefined || row === undefined || !(event.shiftKey || event.ctrlKey || event.metaKey)) {

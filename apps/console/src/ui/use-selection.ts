@@ -5,9 +5,9 @@ type Chosen = { by: 'ids'; ids: ReadonlySet<string> } | { by: 'filter'; except: 
 export interface SelectionState {
   /** How many are selected. */
   count: number;
-  /** Everything that matches the filter, less `except`. */
+  /** Everything that matches the filter, except `except`. */
   allMatching: boolean;
-  /** Chosen by hand; empty while `allMatching`. */
+  /** Selected one by one; empty while `allMatching`. */
   ids: string[];
   except: string[];
   has(id: string): boolean;
@@ -18,7 +18,7 @@ export interface SelectionState {
 
 const none: Chosen = { by: 'ids', ids: new Set() };
 
-/** A selection by hand or by filter; `total` is how many match the filter now. */
+/** Holds a selection by hand or by filter; `total` is how many match the filter now. */
 export function useSelection(total: number): SelectionState {
   const [chosen, setChosen] = useState<Chosen>(none);
 

@@ -10,24 +10,24 @@ import { runKeys, runPath } from '../lib/use-runs.tsx';
 import { useConfirm } from './dialog.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { useToast } from './toast.tsx';
-import { useTellFailure } from './use-tell-failure.ts';
+import { useReportFailure } from './use-report-failure.ts';
 import './update-in-stores.css';
 
 interface ToUpdate {
   selection: Selection;
-  /** All stores where left out. */
+  /** All stores if left out. */
   storeIds?: string[];
 }
 
 /**
- * Updates products in the stores where they were changed since they were listed. The person sees how many products and stores that
- * is before anything begins; where the number has moved meanwhile, they are asked again. The toast leads to the run.
+ * Updates products in the stores where they were changed since they were listed. The person confirms the number of
+ * products and stores first; if the number has changed meanwhile, they confirm again. The toast links to the run.
  */
 export function useUpdateInStores(): { busy: boolean; begin(what: ToUpdate): Promise<boolean> } {
   const text = useText();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -78,13 +78,13 @@ export function useUpdateInStores(): { busy: boolean; begin(what: ToUpdate): Pro
           return true;
         }
       } catch (thrown) {
-        tell(thrown);
+        reportFailure(thrown);
         return false;
       } finally {
         setBusy(false);
       }
     },
-    [cache, confirm, page, tell, text, toast],
+    [cache, confirm, page, reportFailure, text, toast],
   );
   return { busy, begin };
 }

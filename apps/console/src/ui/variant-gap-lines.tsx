@@ -3,17 +3,20 @@ import { type VariantGapField, variantGaps } from '@bowerbird/catalog/variant-ga
 import { useMemo } from 'react';
 import { useText } from '../lib/text.ts';
 
-/** So many variants are named in a line. */
+/** Maximum number of variants named in a line. */
 const namedMax = 3;
 
 interface VariantGapLinesProps {
   product: Pick<Product, 'variants' | 'options'>;
   className: string;
-  /** What is said elsewhere already. */
+  /** Fields reported elsewhere already. */
   except?: readonly VariantGapField[];
 }
 
-/** What some variants lack and their siblings have: a line for each field, with how many variants and the first of them. */
+/**
+ * Values that some variants lack and the others have: a line for each field, with the number of variants and the first
+ * of them.
+ */
 export function VariantGapLines({ product, className, except = [] }: VariantGapLinesProps) {
   const text = useText();
   const gaps = useMemo(() => variantGaps(product), [product]);

@@ -10,7 +10,7 @@ interface WhyProps {
   children: ReactNode;
 }
 
-/** A value that tells how it came about, on hover, focus or click. */
+/** A value that explains its calculation on hover, focus or click. */
 export function Why({ title, lines, children }: WhyProps) {
   const content = (
     <div>

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { shortened, sideOf, wordDiff } from './word-diff.ts';
 
-const told = (before: string, after: string) =>
+const reported = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
     .join('');
 
 describe('what changed between two texts', () => {
   it('is told word by word, and what stayed between two changes stays', () => {
-    expect(told('Oak chair with arms', 'Oak lounge chair with soft arms')).toBe(
+    expect(reported('Oak chair with arms', 'Oak lounge chair with soft arms')).toBe(
       'Oak [+lounge +]chair with[+ soft+] arms',
     );
   });
 
   it('cuts a script without spaces by its words', () => {
-    expect(told('北欧休闲椅', '北欧单人休闲椅')).toBe('北欧[+单人+]休闲椅');
+    expect(reported('北欧休闲椅', '北欧单人休闲椅')).toBe('北欧[+单人+]休闲椅');
   });
 
   it('tells a phrase that was replaced as one change, though a space or a comma stayed in it', () => {
-    expect(told('Willow Soy Candle No. 4 | Glade Home', 'Willow Soy Candle, hand poured')).toBe(
+    expect(reported('Willow Soy Candle No. 4 | Glade Home', 'Willow Soy Candle, hand poured')).toBe(
       'Willow Soy Candle[- No. 4 | Glade Home-][+, hand poured+]',
     );
   });

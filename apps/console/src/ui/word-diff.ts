@@ -1,15 +1,15 @@
-/** A stretch of text that stayed, went or came. */
+/** A stretch of text that was kept, removed or added. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Above so many comparisons the middle is told as one change. */
+/** Above this number of comparisons, the middle part is treated as one change. */
 const comparisonsMax = 1_000_000;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** What changed from one text to the other, word by word; scripts without spaces are cut as their readers would. */
+/** Returns what changed from one text to the other, word by word; scripts without spaces are segmented into words. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const from = wordsOf(before);
   const to = wordsOf(after);
@@ -37,8 +37,8 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 }
 
 /**
- * Makes one change of several that only spaces or punctuation hold apart, so that a phrase which was replaced reads as a phrase:
- * first what went, then what came.
+ * Merges changes separated only by spaces or punctuation, so that a replaced phrase is shown as a phrase: first what
+ * was removed, then what was added.
  */
 function inPhrases(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
@@ -65,7 +65,7 @@ function inPhrases(parts: readonly DiffPart[]): DiffPart[] {
   return result;
 }
 
-/** Returns one of the two texts with the parts that the other one does not have. */
+/** Returns one of the two texts with the parts marked that the other one does not have. */
 export function sideOf(parts: readonly DiffPart[], side: 'before' | 'after'): DiffPart[] {
   const left = side === 'before' ? 'added' : 'removed';
   return joined(parts.filter(({ kind }) => kind !== left));
@@ -79,7 +79,7 @@ const same = (text: string): DiffPart => ({ kind: 'same', text });
 const removed = (text: string): DiffPart => ({ kind: 'removed', text });
 const added = (text: string): DiffPart => ({ kind: 'added', text });
 
-/** By the longest run of words that both hold. */
+/** Compares by the longest common subsequence of words. */
 function middle(from: string[], to: string[]): DiffPart[] {
   const width = to.length + 1;
   const common = new Uint32Array((from.length + 1) * width);
@@ -108,7 +108,7 @@ function middle(from: string[], to: string[]): DiffPart[] {
   return parts;
 }
 
-/** Neighbours of one kind as one part. */
+/** Merges adjacent parts of the same kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const part of parts) {
@@ -122,10 +122,10 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return result;
 }
 
-/** How many characters of an unchanged stretch stay at each of its ends. */
+/** How many characters of an unchanged stretch are kept at each of its ends. */
 const keptAround = 40;
 
-/** The unchanged part takes the ellipsis, never what changed. */
+/** Shortens unchanged parts with an ellipsis, never changed ones. */
 export function shortened(parts: DiffPart[]): DiffPart[] {
   return parts.map((part, index) => {
     const letters = [...part.text];

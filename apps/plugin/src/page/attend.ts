@@ -1,52 +1,52 @@
-import type { Lead } from '@bowerbird/platforms/collecting/collector';
+import type { SourceLink } from '@bowerbird/platforms/collecting/collector';
 import type { PageRead, PluginState } from '../messages.ts';
 import { turnedAway } from './blocked.ts';
-import { actsHere } from './collect-here.ts';
-import { createDesk } from './desk.ts';
+import { actionsHere } from './collect-here.ts';
+import { createController } from './controller.ts';
 import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import { painter } from './overlay/painter.ts';
 import { recall, rememberHidden, rememberPlace } from './overlay/remembered.ts';
 import { isPrivate } from './private-pages.ts';
-import { leadsOf, platformOfPage, readOpenPage } from './read-open-page.ts';
+import { platformOfPage, readOpenPage, sourceLinksOf } from './read-open-page.ts';
+import { reportWorker } from './report-worker.ts';
 import type { TabPage } from './tab-page.ts';
-import { tellWorker } from './tell-worker.ts';
 
-/** As many addresses are asked about at once. */
-const askedMax = 200;
+/** Maximum number of addresses checked at once. */
+const requestedMax = 200;
 const quietMs = 800;
-/** A page that tells nothing of its platform may do so a little later, not for ever. */
+/** A page that does not reveal its platform may do so a little later, but not endlessly. */
 const looksMax = 3;
 
-/** Looks after one tab's page: shows what can be collected, reads it when told to, and begins anew where the page goes on. */
+/** Manages one tab's page: shows what can be collected, reads it on request, and starts again when the page changes. */
 export interface Attendant {
-  /** Reads the open page; shows our button where a person hid it, for somebody asked for it. */
+  /** Reads the open page; shows our button again even if the person hid it, because a read was requested. */
   read(): Promise<PageRead>;
   stateCame(state: PluginState): void;
 }
 
-export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
+export function attend(tab: TabPage, isRequestedFor: boolean): Attendant {
   let overlay: Overlay | null = null;
   let hidden = true;
   let stop = new AbortController();
   let isDue = false;
-  /** What was looked at last: the address, its links, the answers that came. */
+  /** The last examined state: the address, its links, the responses received. */
   let lookedAt = '';
   let looks = 0;
   let paint = () => {};
 
-  const desk = createDesk(tellWorker, () => paint());
+  const controller = createController(reportWorker, () => paint());
   const read = () => readOpenPage(tab.open(), stop.signal);
-  const acts = actsHere(desk, { open: tab.open, read, showList });
+  const actions = actionsHere(controller, { open: tab.open, read, showList });
 
   tab.onChange((what) => {
     if (what === 'moved') {
       stop.abort(new DOMException('The page went on', 'AbortError'));
       stop = new AbortController();
-      desk.turn += 1;
-      desk.platform = null;
-      desk.startedHere = false;
+      controller.turn += 1;
+      controller.platform = null;
+      controller.startedHere = false;
       looks = 0;
-      desk.show(null);
+      controller.show(null);
     }
     lookSoon();
   });
@@ -54,8 +54,8 @@ export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
   void start();
 
   async function start(): Promise<void> {
-    const [{ hidden: hosts, place }] = await Promise.all([recall(), desk.tell({ type: 'state' })]);
-    hidden = hosts.includes(location.host) && !isAskedFor;
+    const [{ hidden: hosts, place }] = await Promise.all([recall(), controller.report({ type: 'state' })]);
+    hidden = hosts.includes(location.host) && !isRequestedFor;
     if (document.readyState === 'loading') {
       await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
     }
@@ -67,11 +67,11 @@ export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
       },
       onPlaced: (rest) => void rememberPlace(rest),
       onToggle: (id) =>
-        desk.choose(({ selected }) =>
+        controller.choose(({ selected }) =>
           selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id],
         ),
     });
-    paint = painter(overlay, desk, acts, () => hidden);
+    paint = painter(overlay, controller, actions, () => hidden);
     overlay.place(place);
     await look();
   }
@@ -86,84 +86,84 @@ export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
     }
   }
 
-  /** Finds out what the page shows now; a list grows while it is scrolled. */
+  /** Determines what the page shows now; a list grows while it is scrolled. */
   async function look(): Promise<void> {
-    if (overlay === null || hidden || desk.shown?.stage === 'stale') {
+    if (overlay === null || hidden || controller.shown?.stage === 'stale') {
       return;
     }
     const page = tab.open();
     const away = turnedAway(page);
     if (away !== null) {
-      if (typeof desk.shown?.stage !== 'object') {
-        await desk.tell({ type: 'blocked', url: page.url.href });
-        desk.show({ page: 'product', stage: { failed: away }, batch: null });
+      if (typeof controller.shown?.stage !== 'object') {
+        await controller.report({ type: 'blocked', url: page.url.href });
+        controller.show({ page: 'product', stage: { failed: away }, batch: null });
       }
       return;
     }
     const now = [page.url.href, document.links.length, page.answers('list').length].join(' ');
-    if (now === lookedAt || desk.shown?.page === 'product' || isPrivate(page.url)) {
+    if (now === lookedAt || controller.shown?.page === 'product' || isPrivate(page.url)) {
       paint();
       return;
     }
     lookedAt = now;
-    const { turn } = desk;
-    if (desk.platform === null && looks < looksMax) {
+    const { turn } = controller;
+    if (controller.platform === null && looks < looksMax) {
       looks += 1;
       const platform = await platformOfPage(page, stop.signal).catch(() => null);
-      if (turn !== desk.turn) {
+      if (turn !== controller.turn) {
         return;
       }
-      desk.platform = platform;
+      controller.platform = platform;
     }
-    if (desk.platform?.scope === 'product' && desk.shown === null) {
-      desk.show({ page: 'product', stage: 'ready', batch: null });
-      await askProduct(page.url);
-    } else if (desk.platform !== null && desk.platform.scope !== 'product') {
+    if (controller.platform?.scope === 'product' && controller.shown === null) {
+      controller.show({ page: 'product', stage: 'ready', batch: null });
+      await requestProduct(page.url);
+    } else if (controller.platform !== null && controller.platform.scope !== 'product') {
       await showList();
     }
   }
 
   async function showList(): Promise<void> {
-    const leads = desk.platform === null ? [] : leadsOf(desk.platform, tab.open());
-    if (leads.length === 0) {
+    const sourceLinks = controller.platform === null ? [] : sourceLinksOf(controller.platform, tab.open());
+    if (sourceLinks.length === 0) {
       return;
     }
-    const before = desk.list();
-    const stage = before === null ? 'ready' : (desk.shown?.stage ?? 'ready');
+    const before = controller.list();
+    const stage = before === null ? 'ready' : (controller.shown?.stage ?? 'ready');
     const { selected, known } = before ?? { selected: new Set<string>(), known: new Set<string>() };
-    desk.show({ page: { leads, selected, known }, stage, batch: null });
-    await askList(leads.filter(({ id }) => !before?.leads.some((one) => one.id === id)));
+    controller.show({ page: { sourceLinks, selected, known }, stage, batch: null });
+    await requestList(sourceLinks.filter(({ id }) => !before?.sourceLinks.some((one) => one.id === id)));
   }
 
-  async function askList(added: readonly Lead[]): Promise<void> {
-    const urls = await askKnown(added.map(({ url }) => url));
-    const page = desk.list();
-    if (page !== null && desk.shown !== null && urls.size > 0) {
+  async function requestList(added: readonly SourceLink[]): Promise<void> {
+    const urls = await queryKnown(added.map(({ url }) => url));
+    const page = controller.list();
+    if (page !== null && controller.shown !== null && urls.size > 0) {
       const ids = added.filter(({ url }) => urls.has(url)).map(({ id }) => id);
-      desk.show({ ...desk.shown, page: { ...page, known: new Set([...page.known, ...ids]) } });
+      controller.show({ ...controller.shown, page: { ...page, known: new Set([...page.known, ...ids]) } });
     }
   }
 
-  async function askProduct({ origin, pathname, search }: URL): Promise<void> {
-    const asked = origin + pathname + search;
-    const urls = await askKnown([asked]);
-    if (urls.has(asked) && desk.shown?.stage === 'ready') {
-      desk.setStage('known');
+  async function requestProduct({ origin, pathname, search }: URL): Promise<void> {
+    const requested = origin + pathname + search;
+    const urls = await queryKnown([requested]);
+    if (urls.has(requested) && controller.shown?.stage === 'ready') {
+      controller.setStage('known');
     }
   }
 
-  async function askKnown(urls: readonly string[]): Promise<Set<string>> {
-    const { turn } = desk;
-    if (urls.length === 0 || desk.state?.paired == null || desk.platform === null) {
+  async function queryKnown(urls: readonly string[]): Promise<Set<string>> {
+    const { turn } = controller;
+    if (urls.length === 0 || controller.state?.paired == null || controller.platform === null) {
       return new Set();
     }
-    const platform = desk.platform.platform.id;
-    const answer = await desk.tell({ type: 'known', platform, urls: urls.slice(0, askedMax) });
-    return new Set(answer?.ok && turn === desk.turn ? answer.known?.map(({ url }) => url) : []);
+    const platform = controller.platform.platform.id;
+    const answer = await controller.report({ type: 'known', platform, urls: urls.slice(0, requestedMax) });
+    return new Set(answer?.ok && turn === controller.turn ? answer.known?.map(({ url }) => url) : []);
   }
 
   return {
-    stateCame: desk.stateCame,
+    stateCame: controller.stateCame,
     async read() {
       if (document.visibilityState === 'visible' && hidden && overlay !== null) {
         hidden = false;

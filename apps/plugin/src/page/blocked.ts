@@ -1,16 +1,16 @@
 import type { OpenPage } from './open-page.ts';
 
 /**
- * Hosts and paths that visitors are led to instead of what they asked for (`aliexpress/readme.md`, Refusals to readers;
- * `alibaba/readme.md`, Refusals to readers).
+ * Hosts and paths to which visitors are redirected instead of the requested page (`aliexpress/readme.md`, Refusals to
+ * readers; `alibaba/readme.md`, Refusals to readers).
  */
 const punished = /_____tmd_____|x5secdata=|^https?:\/\/[^/]+\/punish\b|^https?:\/\/bixi\.alicdn\.com\/punish/;
 const signIn = /^(?:login|passport)\.(?:aliexpress|alibaba|1688|taobao)\.(?:com|us)$/;
 const markets = /(?:^|\.)(?:aliexpress\.(?:com|us)|alibaba\.com|1688\.com)$/;
 
 /**
- * Why a page is none of what was asked for: a check of the visitor, or a sign-in. Null for any other. It is told to the
- * person, who alone passes such a check.
+ * Returns why a page is not the requested one: a check of the visitor, or a sign-in. Null for any other. It is reported
+ * to the person, who alone can pass such a check.
  */
 export function turnedAway({
   url,

@@ -1,9 +1,9 @@
 import type { Answer, PageRead } from '../messages.ts';
-import type { Desk } from './desk.ts';
+import type { Controller } from './controller.ts';
 import type { OpenPage } from './open-page.ts';
-import type { Acts, Stage } from './shown.ts';
+import type { Actions, Stage } from './shown.ts';
 
-/** What collecting needs of the page it stands on. */
+/** What collecting needs from its page. */
 export interface Here {
   open(): OpenPage;
   read(): Promise<PageRead>;
@@ -11,36 +11,38 @@ export interface Here {
   showList(): Promise<void>;
 }
 
-/** What the buttons do. */
-export function actsHere(desk: Desk, here: Here): Acts {
+/** Returns the actions of the buttons. */
+export function actionsHere(controller: Controller, here: Here): Actions {
   return {
     collect: () => void collect(),
     collectSelected: () => void collectSelected(),
     reload: () => location.reload(),
     selectAll: () =>
-      desk.choose(({ leads, known }) => leads.flatMap(({ id }) => (known.has(id) ? [] : [id]))),
-    clear: () => desk.choose(() => []),
-    stop: () => void desk.tell({ type: 'stop-batch' }),
+      controller.choose(({ sourceLinks, known }) =>
+        sourceLinks.flatMap(({ id }) => (known.has(id) ? [] : [id])),
+      ),
+    clear: () => controller.choose(() => []),
+    stop: () => void controller.report({ type: 'stop-batch' }),
   };
 
   async function collect(): Promise<void> {
-    if (desk.shown?.stage === 'reading') {
+    if (controller.shown?.stage === 'reading') {
       return;
     }
-    if (desk.list() !== null) {
-      desk.setStage('ready');
+    if (controller.list() !== null) {
+      controller.setStage('ready');
       return;
     }
-    desk.setStage('reading');
-    const answer = await desk.tell({ type: 'state' });
+    controller.setStage('reading');
+    const answer = await controller.report({ type: 'state' });
     if (answer === null || answer.state.paired === null) {
-      desk.setStage(answer === null ? 'stale' : 'unpaired');
+      controller.setStage(answer === null ? 'stale' : 'unpaired');
       return;
     }
-    const { turn } = desk;
+    const { turn } = controller;
     const read = await here.read();
-    if (turn === desk.turn) {
-      desk.setStage(await handOver(read));
+    if (turn === controller.turn) {
+      controller.setStage(await handOver(read));
     }
   }
 
@@ -49,50 +51,55 @@ export function actsHere(desk: Desk, here: Here): Acts {
     switch (read.found) {
       case 'products':
         return stageAfter(
-          await desk.tell({ type: 'collected', platform: read.platform, url, products: read.products }),
+          await controller.report({
+            type: 'collected',
+            platform: read.platform,
+            url,
+            products: read.products,
+          }),
         );
-      case 'leads':
+      case 'sourceLinks':
         await here.showList();
         return 'ready';
       case 'nothing':
-        await tellNothing(read, url);
+        await reportNothing(read, url);
         return { failed: read.code };
     }
   }
 
-  async function tellNothing(
+  async function reportNothing(
     { platform, code }: PageRead & { found: 'nothing' },
     url: string,
   ): Promise<void> {
     if (code === 'source.blocked-us' || code === 'source.password-protected') {
-      await desk.tell({ type: 'blocked', url });
+      await controller.report({ type: 'blocked', url });
     } else if (platform !== null && !code.startsWith('plugin.')) {
-      await desk.tell({ type: 'unread', platform, url, code });
+      await controller.report({ type: 'unread', platform, url, code });
     }
   }
 
   async function collectSelected(): Promise<void> {
-    const list = desk.list();
-    if (list === null || desk.platform === null) {
+    const list = controller.list();
+    if (list === null || controller.platform === null) {
       return;
     }
-    desk.setStage('reading');
-    const chosen = list.leads.filter(({ id }) => list.selected.has(id));
-    const platform = desk.platform.platform.id;
-    const answer = await desk.tell({ type: 'batch', platform, urls: chosen.map(({ url }) => url) });
+    controller.setStage('reading');
+    const chosen = list.sourceLinks.filter(({ id }) => list.selected.has(id));
+    const platform = controller.platform.platform.id;
+    const answer = await controller.report({ type: 'batch', platform, urls: chosen.map(({ url }) => url) });
     if (!answer?.ok) {
-      desk.setStage(stageAfter(answer));
+      controller.setStage(stageAfter(answer));
       return;
     }
-    desk.startedHere = true;
-    // What one batch cannot hold stays chosen for the next.
+    controller.startedHere = true;
+    // What does not fit into one batch stays selected for the next.
     const left = chosen.slice(answer.taken ?? chosen.length).map(({ id }) => id);
-    desk.choose(() => left);
-    desk.setStage('ready');
+    controller.choose(() => left);
+    controller.setStage('ready');
   }
 }
 
-/** What an answer of the worker's means for the page. */
+/** Returns the page's next stage for a response of the worker. */
 function stageAfter(answer: Answer | null): Stage {
   if (answer === null) {
     return 'stale';

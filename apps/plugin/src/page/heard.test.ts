@@ -71,11 +71,11 @@ it.each([
 it('gives the page’s variables as its scripts would, and no end of a script inside', async () => {
   const heard = listen(window, () => {});
 
-  const asked = heard.variables();
+  const requested = heard.variables();
   say({ mark: marker, what: 'variables', values: { detailData: '{"title":"</script><b>"}', evil: '{}' } });
   say({ mark: marker, what: 'variables', values: { detailData: '{"title":"</script><b>"}' } });
 
-  expect(await asked).toBe('<script>window.detailData = {"title":"\\u003c/script>\\u003cb>"};</script>');
+  expect(await requested).toBe('<script>window.detailData = {"title":"\\u003c/script>\\u003cb>"};</script>');
 });
 
 it('waits only so long for a page that has no script of ours', async () => {

@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 import {
   type AnswerKind,
   answerLengthMax,
-  goodsVariables,
   marker,
+  pageVariables,
   type WantedVariables,
 } from './between-worlds.ts';
 
 const Text = z.string().check(z.maxLength(answerLengthMax));
 
-/** Any script of the page can send such a message: its form is checked here, and what it holds by our readers. */
+/** Any script of the page can send such a message: its form is validated here, and its content by our readers. */
 const Heard = z.discriminatedUnion('what', [
   z.object({
     mark: z.literal(marker),
@@ -21,32 +21,32 @@ const Heard = z.discriminatedUnion('what', [
   z.object({
     mark: z.literal(marker),
     what: z.literal('variables'),
-    values: z.partialRecord(z.enum(goodsVariables), Text),
+    values: z.partialRecord(z.enum(pageVariables), Text),
   }),
 ]);
 
-/** An answer that the page received. */
+/** A response that the page received. */
 export interface Answered {
   kind: AnswerKind;
   address: string;
   text: string;
 }
 
-/** What the script in the page's own world tells. */
+/** What the script in the page's own world reports. */
 export interface Heardings {
-  /** The answers since the last `forget`, newest first. */
+  /** The responses since the last `forget`, newest first. */
   answers(kind: AnswerKind): Answered[];
-  /** At another page inside the same document, what came before tells nothing of it. */
+  /** Discards earlier responses: another page in the same document makes them irrelevant. */
   forget(): void;
-  /** The page's variables written as scripts of a page; null where nobody answers. */
+  /** Returns the page's variables written as scripts of a page; null if there is no response. */
   variables(): Promise<string | null>;
 }
 
-/** No page of goods is made of more. */
+/** No product page consists of more. */
 const answersMax = 12;
 const variablesWaitMs = 600;
 
-/** Begins listening to the script in the page's own world; `onNew` is called after each answer that was kept. */
+/** Starts listening to the script in the page's own world; `onNew` is called after each response that was kept. */
 export function listen(page: Window, onNew: () => void): Heardings {
   let kept: Answered[] = [];
   let gotVariables: ((values: Partial<Record<string, string>>) => void) | null = null;
@@ -87,7 +87,7 @@ function isMarked(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'mark' in data && data.mark === marker;
 }
 
-/** As a page would write them: that is the form our readers know. */
+/** Writes them as a page would: our readers know that form. */
 function asScripts(values: Partial<Record<string, string>>): string | null {
   const scripts = Object.entries(values).map(
     ([path, json = '{}']) => `<script>window.${path} = ${json.replaceAll('<', '\\u003c')};</script>`,

@@ -4,10 +4,8 @@ import { kindOf } from './main-world/wanted.ts';
 import { quietly, type Watching, watchFetch, watchXhr } from './main-world/watch-calls.ts';
 import { watchJsonp } from './main-world/watch-jsonp.ts';
 
-/*
- * Runs in a marketplace's own world, before its scripts: answers that bring goods are copied to our script beside it. It
- * changes nothing, asks for nothing, and what it says is said inside the page alone.
- */
+/* Runs in a marketplace's own world, before its scripts: copies responses that contain products to our content script.
+   It changes nothing, requests nothing, and its messages stay inside the page. */
 
 const watching: Watching = {
   isWanted: (address) => kindOf(address, location.href) !== null,
@@ -15,7 +13,7 @@ const watching: Watching = {
     const kind = kindOf(address, location.href);
     if (kind !== null && text.length > 0 && text.length <= answerLengthMax) {
       const url = new URL(address, location.href);
-      tell({ mark: marker, what: 'answer', kind, address: url.href.slice(0, 8000), text });
+      report({ mark: marker, what: 'answer', kind, address: url.href.slice(0, 8000), text });
     }
   },
 };
@@ -27,13 +25,14 @@ quietly(() => watchJsonp(window, watching));
 
 window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
   quietly(() => {
-    const asked = typeof data === 'object' && data !== null && 'what' in data && 'mark' in data ? data : null;
-    if (source === window && asked?.mark === marker && asked.what === 'variables-wanted') {
-      tell({ mark: marker, what: 'variables', values: copyVariables(window) });
+    const requested =
+      typeof data === 'object' && data !== null && 'what' in data && 'mark' in data ? data : null;
+    if (source === window && requested?.mark === marker && requested.what === 'variables-wanted') {
+      report({ mark: marker, what: 'variables', values: copyVariables(window) });
     }
   });
 });
 
-function tell(message: HeardAnswer | CopiedVariables): void {
+function report(message: HeardAnswer | CopiedVariables): void {
   window.postMessage(message, location.origin);
 }

@@ -2,14 +2,12 @@ import type { ToPage } from '../messages.ts';
 import { attend } from './attend.ts';
 import { watchTab } from './tab-page.ts';
 
-/*
- * Runs beside a page, apart from its scripts. On the marketplaces it is there from the start; on any other shop it comes
- * after the person asked for it.
- */
+/* Content script: runs next to a page, isolated from its scripts. On the marketplaces it is loaded from the start; on
+   any other shop it is injected once the person requests it. */
 
 const started = Symbol.for('bowerbird.page');
 
-// It may be brought to a page where it is already.
+// It may be injected into a page where it already runs.
 if (!(started in globalThis)) {
   Object.defineProperty(globalThis, started, { value: true });
   const attendant = attend(watchTab(window), document.readyState === 'complete');

@@ -3,18 +3,18 @@ import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collect
 import { collectors, type Reads } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 
-/** Which platform an open page belongs to, and what it shows. */
+/** The platform of an open page, and what it shows. */
 export interface PagePlatform {
   platform: Reads;
   scope: CollectScope;
 }
 
-/** Below this a platform is asked for more than the page tells. */
+/** Below this score, the page alone does not identify a platform, and its host is queried. */
 const sure = 50;
 
 /**
- * The platform of a page by what it tells of itself; where that is not enough, by what its host answers. Null where none
- * takes it for its own.
+ * Returns the platform of a page by the page itself; if that is not enough, by its host's responses. Null if no
+ * platform matches.
  */
 export async function platformOf(
   url: URL,

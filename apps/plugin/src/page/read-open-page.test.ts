@@ -30,11 +30,11 @@ interface Given {
   served?: Record<string, string>;
 }
 
-/** A page of which each change brings the next of these answers; its clock runs only while it is waited for. */
+/** A page of which each change brings the next of these responses; its clock runs only during waits. */
 function pageOf({ url, markup = '<html></html>', answers = [[]], variables, served = {} }: Given) {
   let clock = 0;
   let turn = 0;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const page: OpenPage = {
     url: new URL(url),
     title: '',
@@ -49,21 +49,21 @@ function pageOf({ url, markup = '<html></html>', answers = [[]], variables, serv
     },
     async fetch(input) {
       const { pathname } = new URL(String(input));
-      asked.push(pathname);
+      requested.push(pathname);
       const body = served[pathname];
       return new Response(body ?? 'not here', { status: body === undefined ? 404 : 200 });
     },
     document: async () => null,
     now: () => clock,
   };
-  return { page, asked, read: () => readOpenPage(page, new AbortController().signal) };
+  return { page, requested, read: () => readOpenPage(page, new AbortController().signal) };
 }
 
 const titles = (read: PageRead) =>
   read.found === 'products' ? read.products.map(({ title }) => title) : read;
 
 it('waits for the answer that fills the page, and asks the shop for nothing', async () => {
-  const { read, asked } = pageOf({
+  const { read, requested } = pageOf({
     url: `${item}?spm=1`,
     markup: '<html><script>window.runParams = {};</script></html>',
     answers: [[], [], [answered(itemAnswer('1005008800000001', 'Lamp'), '1005008800000001')]],
@@ -74,7 +74,7 @@ it('waits for the answer that fills the page, and asks the shop for nothing', as
   expect(titles(found)).toEqual(['Lamp']);
   expect(found).toMatchObject({ platform: 'aliexpress', products: [{ source: { id: '1005008800000001' } }] });
   expect(JSON.stringify(found)).not.toContain('buyer-1');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('takes no answer that was asked for another item', async () => {
@@ -167,14 +167,14 @@ it('asks the shop itself, with its own address for whatever is a page of it, whe
     variants: [{ id: 2, product_id: 1, price: '4.00' }],
     images: [],
   };
-  const { read, asked } = pageOf({
+  const { read, requested } = pageOf({
     url: 'https://tea.myshopify.com/products/tea',
     markup: null,
     served: { '/products/tea.json': JSON.stringify({ product }) },
   });
 
   expect(titles(await read())).toEqual(['Tea']);
-  expect(asked).toContain('/products/tea.json');
+  expect(requested).toContain('/products/tea.json');
 });
 
 it('gives where a list leads, its answers’ goods among them, each once', async () => {
@@ -198,7 +198,7 @@ it('gives where a list leads, its answers’ goods among them, each once', async
 
   const found = await read();
 
-  expect(found.found === 'leads' && found.urls.toSorted()).toEqual(
+  expect(found.found === 'sourceLinks' && found.urls.toSorted()).toEqual(
     ['1005000000000001', '1005000000000002', '1005000000000003'].map(
       (id) => `https://www.aliexpress.com/item/${id}.html`,
     ),

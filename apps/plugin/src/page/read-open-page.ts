@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import type { Lead } from '@bowerbird/platforms/collecting/collector';
+import type { SourceLink } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import type { PageRead } from '../messages.ts';
@@ -9,13 +9,13 @@ import { type PagePlatform, platformOf } from './platform-of.ts';
 import { type Found, readProducts } from './read-products.ts';
 import { tabFetch } from './tab-fetch.ts';
 
-/** Pages of these fill themselves by calls of their own, some seconds after they opened. */
+/** Pages of these platforms load their content by calls of their own, some seconds after opening. */
 const fillsItself: ReadonlySet<string> = new Set(['aliexpress', 'alibaba-1688']);
 const fillMs = 12_000;
-/** All of it, for somebody waits before the screen. */
+/** Time limit of the whole reading, in milliseconds: a person is waiting. */
 const readMs = 20_000;
 
-/** What the open page holds, by our readers: its products, else where it leads, else why there is nothing. */
+/** Reads the open page with our readers: its products, else the products it links to, else why there is nothing. */
 export async function readOpenPage(page: OpenPage, stop: AbortSignal): Promise<PageRead> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(readMs)]);
   try {
@@ -35,10 +35,10 @@ async function readWith(page: OpenPage, signal: AbortSignal): Promise<PageRead> 
     return nothing(null, 'plugin.nothing-here');
   }
   const platform = known.platform.id;
-  const leadsFirst = known.scope !== 'product';
-  const leads = leadsFirst ? await leadsInTime(known, page) : [];
-  if (leads.length > 0) {
-    return { found: 'leads', platform, urls: leads.map(({ url }) => url) };
+  const sourceLinksFirst = known.scope !== 'product';
+  const sourceLinks = sourceLinksFirst ? await sourceLinksInTime(known, page) : [];
+  if (sourceLinks.length > 0) {
+    return { found: 'sourceLinks', platform, urls: sourceLinks.map(({ url }) => url) };
   }
   const { products, failure } = await productsInTime(known, page, signal);
   if (products.length > 0) {
@@ -48,17 +48,17 @@ async function readWith(page: OpenPage, signal: AbortSignal): Promise<PageRead> 
   if (turned !== null) {
     return nothing(platform, turned);
   }
-  const others = leadsFirst || !isGuess(known) ? [] : leadsOf(known, page);
+  const others = sourceLinksFirst || !isGuess(known) ? [] : sourceLinksOf(known, page);
   if (others.length > 0) {
-    return { found: 'leads', platform, urls: others.map(({ url }) => url) };
+    return { found: 'sourceLinks', platform, urls: others.map(({ url }) => url) };
   }
   return nothing(
     platform,
-    failure?.code ?? (leadsFirst ? 'plugin.nothing-here' : 'source.page-not-understood'),
+    failure?.code ?? (sourceLinksFirst ? 'plugin.nothing-here' : 'source.page-not-understood'),
   );
 }
 
-/** The platform of the open page. */
+/** Returns the platform of the open page. */
 export async function platformOfPage(page: OpenPage, signal: AbortSignal): Promise<PagePlatform | null> {
   return await platformOf(page.url, page.markup() ?? page.shown(), {
     ...contextOf(page, signal),
@@ -66,9 +66,11 @@ export async function platformOfPage(page: OpenPage, signal: AbortSignal): Promi
   });
 }
 
-/** Where the page leads: its markup and the answers that brought it more, each product once. */
-export function leadsOf({ platform }: PagePlatform, page: OpenPage): Lead[] {
-  const found = new Map<string, Lead>();
+/**
+ * Returns the products that the page links to, from its markup and the responses that extended it, without duplicates.
+ */
+export function sourceLinksOf({ platform }: PagePlatform, page: OpenPage): SourceLink[] {
+  const found = new Map<string, SourceLink>();
   const bodies = [
     ...page
       .answers('list')
@@ -77,33 +79,33 @@ export function leadsOf({ platform }: PagePlatform, page: OpenPage): Lead[] {
     page.markup() ?? page.shown(),
   ];
   for (const body of bodies) {
-    for (const lead of readLeads(platform.id, body, page.url)) {
-      found.set(lead.id, found.get(lead.id) ?? lead);
+    for (const sourceLink of readSourceLinks(platform.id, body, page.url)) {
+      found.set(sourceLink.id, found.get(sourceLink.id) ?? sourceLink);
     }
   }
   return [...found.values()];
 }
 
-/** [] where the page cannot be read: that is told when somebody asks for its products. */
-export function readLeads(platform: string, body: string, url: URL): Lead[] {
+/** Returns [] if the page cannot be read: the error is reported when its products are requested. */
+export function readSourceLinks(platform: string, body: string, url: URL): SourceLink[] {
   try {
-    return collectors.get(platform)?.collector.leadsOn?.(body, url) ?? [];
+    return collectors.get(platform)?.collector.sourceLinksOn?.(body, url) ?? [];
   } catch {
     return [];
   }
 }
 
-/** Any address may be a product here: nothing but the page itself tells. */
+/** Reports whether any address may be a product here, so that only the page itself can tell. */
 function isGuess({ platform }: PagePlatform): boolean {
   return platform.lastResort === true || platform.id === 'wordpress';
 }
 
-async function leadsInTime(known: PagePlatform, page: OpenPage): Promise<Lead[]> {
+async function sourceLinksInTime(known: PagePlatform, page: OpenPage): Promise<SourceLink[]> {
   return await untilFilled(
     known,
     page,
-    async () => leadsOf(known, page),
-    (leads) => leads.length > 0,
+    async () => sourceLinksOf(known, page),
+    (sourceLinks) => sourceLinks.length > 0,
   );
 }
 
@@ -117,7 +119,9 @@ async function productsInTime(known: PagePlatform, page: OpenPage, signal: Abort
   );
 }
 
-/** Tries again at each change of a page that still fills itself, until it is enough or the time is over. */
+/**
+ * Retries at each change of a page that is still loading its content, until the result is complete or the time is over.
+ */
 async function untilFilled<T>(
   { platform }: PagePlatform,
   page: OpenPage,

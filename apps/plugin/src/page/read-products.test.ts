@@ -7,7 +7,7 @@ import { readProducts } from './read-products.ts';
 const url = new URL('https://shop.example/products/pan');
 const nothing = async () => new Response('', { status: 404 });
 
-/** A page whose shop answers nothing beside it. */
+/** A page whose shop responds to no further requests. */
 function pageOf(linkedData: object): OpenPage {
   const markup = `<script type="application/ld+json">${JSON.stringify(linkedData)}</script>`;
   return {

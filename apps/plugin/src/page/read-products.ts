@@ -6,20 +6,20 @@ import { z } from 'zod/mini';
 import type { OpenPage } from './open-page.ts';
 import { productNumber, tabFetch } from './tab-fetch.ts';
 
-/** These tell of a product by its page alone; what they are asked beside it only completes it. */
+/** For these platforms the page alone contains the product; further requests only complete it. */
 const itsPageIsAll: ReadonlySet<string> = new Set(['aliexpress', 'alibaba', 'alibaba-1688']);
 
-/** What reading a page gave: products, the full ones before parts of one; or why there is none. */
+/** Result of reading a page: products, complete ones before partial ones; or why there are none. */
 export interface Found {
   products: Product[];
-  /** What stands for a product is only what a page tells machines of it: a title, a picture, a price. */
+  /** The product only consists of the page's machine-readable data: a title, an image, a price. */
   partial: boolean;
   failure: AppError | null;
 }
 
 /**
- * The products of the open page, by the same readers as the server's: from the answers that filled it, then from its
- * markup, then from its variables; what is read there is completed by what the shop itself answers in this tab.
+ * Reads the products of the open page, with the same readers as the server: from the responses that filled it, then
+ * from its markup, then from its variables; the result is completed by what the shop itself responds in this tab.
  */
 export async function readProducts(
   { id, collector }: Reads,
@@ -42,12 +42,12 @@ export async function readProducts(
   if (held === null && markup !== null && itsPageIsAll.has(id)) {
     return { products: [], partial: false, failure };
   }
-  const asked = await ask(held?.body ?? markup);
-  const isWorse = asked.partial && held !== null && !held.found.partial;
-  if (asked.products.length > 0 && !isWorse) {
-    return asked;
+  const requested = await call(held?.body ?? markup);
+  const isWorse = requested.partial && held !== null && !held.found.partial;
+  if (requested.products.length > 0 && !isWorse) {
+    return requested;
   }
-  return held?.found ?? { products: [], partial: false, failure: asked.failure ?? failure };
+  return held?.found ?? { products: [], partial: false, failure: requested.failure ?? failure };
 
   function readBody(body: string | null): { body: string; found: Found } | null {
     if (body === null || collector.readPage === undefined) {
@@ -60,8 +60,8 @@ export async function readProducts(
     }
   }
 
-  /** As the server collects a single address; robots.txt is for machines, and a person opened this page. */
-  async function ask(body: string | null): Promise<Found> {
+  /** Collects like the server does for a single address; robots.txt is for machines, and a person opened this page. */
+  async function call(body: string | null): Promise<Found> {
     const products: Product[] = [];
     let why: AppError | null = null;
     try {
@@ -93,11 +93,11 @@ export async function readProducts(
   }
 }
 
-/** What may hold the page's product, best first; each is made only when it is its turn. */
+/** Returns the possible sources of the page's product, best first; each is only created when needed. */
 function bodiesOf(page: OpenPage): (() => Promise<string | null>)[] {
   const own = productNumber(page.url);
   const answers = page.answers('item').filter(({ address }) => {
-    const number = numberAskedFor(address);
+    const number = numberRequestedFor(address);
     return own === null || number === null || number === own;
   });
   return [
@@ -111,16 +111,16 @@ function bodiesOf(page: OpenPage): (() => Promise<string | null>)[] {
   ];
 }
 
-/** The product that a call asked for (mtop's `data`); null where it does not say. */
-function numberAskedFor(address: string): string | null {
+/** Returns the product id that a call requested (mtop's `data`); null if it does not say. */
+function numberRequestedFor(address: string): string | null {
   const data = URL.parse(address)?.searchParams.get('data') ?? '';
   return /"productId"\s*:\s*"?(\d{6,20})/.exec(data)?.[1] ?? null;
 }
 
-/** What our readers say of a product that is only a part of one. */
+/** Reports whether our readers marked a product as partial. */
 function isPartial({ extra }: Product, platform: string): boolean {
   const own = extra[platform];
-  // A page of a known platform that may not tell all variants; of other shops there is nothing beside it to ask.
+  // A page of a known platform that may lack variants; other shops have no further source.
   const unknown = extra.page?.unknown;
   const isLeft = Array.isArray(unknown) && unknown.includes('variants') && platform !== 'unknown';
   return own?.partial === true || own?.way === 'part' || isLeft;

@@ -1,9 +1,9 @@
-import type { Lead } from '@bowerbird/platforms/collecting/collector';
+import type { SourceLink } from '@bowerbird/platforms/collecting/collector';
 import { expect, it, vi } from 'vitest';
 import { pageTextIn, pageTexts } from '../texts/page.ts';
-import { type Acts, type Shown, viewOf } from './shown.ts';
+import { type Actions, type Shown, viewOf } from './shown.ts';
 
-const acts: Acts = {
+const actions: Actions = {
   collect: vi.fn(),
   reload: vi.fn(),
   selectAll: vi.fn(),
@@ -12,18 +12,18 @@ const acts: Acts = {
   stop: vi.fn(),
 };
 const view = (shown: Partial<Shown>) =>
-  viewOf({ page: 'product', stage: 'ready', batch: null, ...shown }, pageTextIn('en-US'), acts);
-const labels = (shown: Partial<Shown>) => view(shown).acts.map(({ label }) => label);
-const lead = (id: string): Lead => ({
+  viewOf({ page: 'product', stage: 'ready', batch: null, ...shown }, pageTextIn('en-US'), actions);
+const labels = (shown: Partial<Shown>) => view(shown).actions.map(({ label }) => label);
+const sourceLink = (id: string): SourceLink => ({
   id,
   url: `https://x.example/${id}`,
   title: id,
-  pictureUrl: null,
+  imageUrl: null,
   price: null,
   currency: null,
 });
 const list = (selected: string[], known: string[] = []) => ({
-  leads: ['a', 'b', 'c'].map(lead),
+  sourceLinks: ['a', 'b', 'c'].map(sourceLink),
   selected: new Set(selected),
   known: new Set(known),
 });

@@ -1,9 +1,9 @@
-import type { Lead } from '@bowerbird/platforms/collecting/collector';
+import type { SourceLink } from '@bowerbird/platforms/collecting/collector';
 import type { PluginState } from '../messages.ts';
 import type { PageText } from '../texts/page.ts';
-import type { DockAct, DockView } from './overlay/dock.ts';
+import type { DockAction, DockView } from './overlay/dock.ts';
 
-/** How far the collecting of what is shown has come. */
+/** Progress of collecting what is shown. */
 export type Stage =
   | 'ready'
   | 'known'
@@ -11,28 +11,28 @@ export type Stage =
   | 'sent'
   | 'waiting'
   | 'unpaired'
-  /** The plugin was loaded anew: this script has nobody to talk to. */
+  /** The plugin was reloaded: this script has no worker to talk to. */
   | 'stale'
-  /** By its code; `refused`: it was read, and not taken. */
+  /** The error code; `refused`: it was read, but not accepted. */
   | { failed: string; refused?: true };
 
 export interface ShownList {
-  leads: readonly Lead[];
+  sourceLinks: readonly SourceLink[];
   /** Ids. */
   selected: ReadonlySet<string>;
   known: ReadonlySet<string>;
 }
 
-/** What a page offers, and how it stands. */
+/** What a page offers, and its state. */
 export interface Shown {
   page: 'product' | ShownList;
   stage: Stage;
-  /** The batch under way; null where none concerns this page. */
+  /** The current batch; null if none concerns this page. */
   batch: PluginState['batch'];
 }
 
-/** What the person can do. */
-export interface Acts {
+/** The available actions. */
+export interface Actions {
   collect(): void;
   reload(): void;
   selectAll(): void;
@@ -41,36 +41,36 @@ export interface Acts {
   stop(): void;
 }
 
-/** What the button says and offers. */
-export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText, acts: Acts): DockView {
-  const act = (id: string, label: string, run: () => void, more: Partial<DockAct> = {}): DockAct => ({
+/** Returns what the button says and offers. */
+export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText, actions: Actions): DockView {
+  const act = (id: string, label: string, run: () => void, more: Partial<DockAction> = {}): DockAction => ({
     id,
     label,
     kind: 'solid',
     run,
     ...more,
   });
-  const collect = act('collect', text('collect'), acts.collect);
-  const again = act('collect', text('again'), acts.collect, { kind: 'quiet' });
-  const say = (tone: DockView['tone'], main: string, ...offered: DockAct[]): DockView => ({
+  const collect = act('collect', text('collect'), actions.collect);
+  const again = act('collect', text('again'), actions.collect, { kind: 'quiet' });
+  const say = (tone: DockView['tone'], main: string, ...offered: DockAction[]): DockView => ({
     tone,
     main,
     more: null,
-    acts: offered,
+    actions: offered,
   });
 
   if (stage === 'stale') {
-    return say('slow', text('stale'), act('reload', text('reload'), acts.reload));
+    return say('slow', text('stale'), act('reload', text('reload'), actions.reload));
   }
   if (stage === 'unpaired') {
-    return say('slow', text('unpaired'), act('collect', text('retry'), acts.collect, { kind: 'quiet' }));
+    return say('slow', text('unpaired'), act('collect', text('retry'), actions.collect, { kind: 'quiet' }));
   }
   if (page !== 'product') {
     return listView(page);
   }
   switch (stage) {
     case 'ready':
-      return { tone: 'plain', main: null, more: null, acts: [collect] };
+      return { tone: 'plain', main: null, more: null, actions: [collect] };
     case 'known':
       return say('good', text('known'), again);
     case 'reading':
@@ -80,14 +80,14 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
     case 'waiting':
       return say('slow', text('waiting'));
     default:
-      return say('bad', said(stage), act('collect', text('retry'), acts.collect, { kind: 'quiet' }));
+      return say('bad', said(stage), act('collect', text('retry'), actions.collect, { kind: 'quiet' }));
   }
 
-  function listView({ leads, selected, known }: ShownList): DockView {
+  function listView({ sourceLinks, selected, known }: ShownList): DockView {
     if (batch !== null && batch.state !== 'ended') {
       const { done, total } = batch;
       const isPaused = batch.state === 'blocked';
-      const stop = act('stop', text('stop'), acts.stop, { kind: 'quiet' });
+      const stop = act('stop', text('stop'), actions.stop, { kind: 'quiet' });
       return {
         ...say(
           isPaused ? 'slow' : 'busy',
@@ -97,7 +97,7 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
         more: isPaused ? text('resume') : failedLine(batch.failed),
       };
     }
-    const count = leads.filter(({ id }) => !known.has(id)).length;
+    const count = sourceLinks.filter(({ id }) => !known.has(id)).length;
     const chosen = selected.size;
     const failed = typeof stage === 'object';
     return {
@@ -109,17 +109,17 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
           ? text('selected', { count: chosen })
           : batch !== null
             ? text('batchEnded', { done: batch.done, total: batch.total })
-            : text('found', { count: leads.length }),
+            : text('found', { count: sourceLinks.length }),
       more: batch !== null && chosen === 0 ? failedLine(batch.failed) : null,
-      acts: [
+      actions: [
         ...(chosen < count
-          ? [act('all', text('selectAll', { count }), acts.selectAll, { kind: 'quiet' })]
+          ? [act('all', text('selectAll', { count }), actions.selectAll, { kind: 'quiet' })]
           : chosen > 0
-            ? [act('all', text('clear'), acts.clear, { kind: 'quiet' })]
+            ? [act('all', text('clear'), actions.clear, { kind: 'quiet' })]
             : []),
         ...(chosen > 0
           ? [
-              act('batch', text('collectCount', { count: chosen }), acts.collectSelected, {
+              act('batch', text('collectCount', { count: chosen }), actions.collectSelected, {
                 disabled: stage === 'reading',
               }),
             ]

@@ -27,28 +27,28 @@ it.each([
   ['https://other.example/item/1005001234.html', 'https://www.aliexpress.com/item/1005001234.html', false],
   ['https://s.example/products/tea', 'https://s.example/products/tea?variant=1#top', true],
   ['https://s.example/products/tea.json', 'https://s.example/products/tea', false],
-])('%s, asked on %s: the page itself? %s', (asked, page, same) => {
-  expect(isSamePage(new URL(asked), new URL(page))).toBe(same);
+])('%s, asked on %s: the page itself? %s', (requested, page, same) => {
+  expect(isSamePage(new URL(requested), new URL(page))).toBe(same);
 });
 
 function tabOf(address: string) {
-  const asked: [string, string][] = [];
+  const requested: [string, string][] = [];
   const page: Pick<OpenPage, 'url' | 'fetch' | 'document'> = {
     url: new URL(address),
     fetch: async (input, init) => {
-      asked.push([`tab ${init?.credentials}`, String(input)]);
+      requested.push([`tab ${init?.credentials}`, String(input)]);
       return new Response('from the shop');
     },
     document: async (url) => {
-      asked.push(['plugin', url]);
+      requested.push(['plugin', url]);
       return { status: 200, text: 'from the plugin' };
     },
   };
-  return { asked, fetch: (held: string | null, url: string) => tabFetch(page, held)(new URL(url)) };
+  return { requested, fetch: (held: string | null, url: string) => tabFetch(page, held)(new URL(url)) };
 }
 
 it('answers for the open page with what the tab holds, and asks its shop with the visitor’s session', async () => {
-  const { asked, fetch } = tabOf('https://s.example/products/tea?ref=1');
+  const { requested, fetch } = tabOf('https://s.example/products/tea?ref=1');
 
   const [page, other] = [
     await fetch('held', 'https://s.example/products/tea'),
@@ -56,11 +56,11 @@ it('answers for the open page with what the tab holds, and asks its shop with th
   ];
 
   expect([await page.text(), await other.text()]).toEqual(['held', 'from the shop']);
-  expect(asked).toEqual([['tab same-origin', 'https://s.example/products/tea.js']]);
+  expect(requested).toEqual([['tab same-origin', 'https://s.example/products/tea.js']]);
 });
 
 it('lets the plugin ask where sources keep descriptions, and nobody anywhere else', async () => {
-  const { asked, fetch } = tabOf('https://www.aliexpress.com/item/1005001234567.html');
+  const { requested, fetch } = tabOf('https://www.aliexpress.com/item/1005001234567.html');
 
   const description = await fetch(null, 'https://aeproductsourcesite.alicdn.com/desc.htm');
 
@@ -73,5 +73,5 @@ it('lets the plugin ask where sources keep descriptions, and nobody anywhere els
   ]) {
     await expect(fetch(null, elsewhere)).rejects.toThrow('is not asked');
   }
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
 });

@@ -2,9 +2,9 @@ import { documentHosts } from '../messages.ts';
 import type { OpenPage } from './open-page.ts';
 
 /**
- * The way our readers ask the outside world from inside a tab: the open page itself is answered with what the tab holds
- * already (`held`), its host with the visitor's own session, and where sources keep their descriptions by the plugin. Every
- * other address fails as one that does not answer.
+ * Returns the `fetch` that our readers use inside a tab: the open page itself is served from what the tab already holds
+ * (`held`), its host is requested with the visitor's own session, and the hosts of descriptions through the plugin.
+ * Every other address fails as unreachable.
  */
 export function tabFetch(
   page: Pick<OpenPage, 'url' | 'fetch' | 'document'>,
@@ -31,20 +31,23 @@ export function tabFetch(
   };
 }
 
-/** The same place; on marketplaces, where words and hosts before it are free, the same number. */
-export function isSamePage(asked: URL, page: URL): boolean {
+/**
+ * Reports whether two addresses show the same page; on marketplaces, where words and hosts before the product's number
+ * are arbitrary, the number decides.
+ */
+export function isSamePage(requested: URL, page: URL): boolean {
   const number = productNumber(page);
   return number === null
-    ? asked.origin === page.origin && asked.pathname === page.pathname
-    : productNumber(asked) === number && isSameHouse(asked, page);
+    ? requested.origin === page.origin && requested.pathname === page.pathname
+    : productNumber(requested) === number && isSameSite(requested, page);
 }
 
-function isSameHouse(one: URL, other: URL): boolean {
-  const house = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.');
-  return one.origin === other.origin || (documentHosts.test(one.hostname) && house(one) === house(other));
+function isSameSite(one: URL, other: URL): boolean {
+  const site = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.');
+  return one.origin === other.origin || (documentHosts.test(one.hostname) && site(one) === site(other));
 }
 
-/** The number of a product as addresses of marketplaces carry it; null where there is none. */
+/** Returns the number of a product in a marketplace's address; null if there is none. */
 export function productNumber({ pathname, hostname, searchParams }: URL): string | null {
   const found =
     /(?:^|[/_-])(\d{6,20})\.html$/.exec(pathname) ??

@@ -1,35 +1,35 @@
 import { type Heardings, listen } from './heard.ts';
 import type { OpenPage } from './open-page.ts';
 import { pageKey } from './page-key.ts';
-import { tellWorker } from './tell-worker.ts';
+import { reportWorker } from './report-worker.ts';
 
-/** Characters of markup that are read; no page of goods has more. */
+/** Maximum number of markup characters read; no product page has more. */
 const markupMax = 8_000_000;
 const lookMs = 1000;
 /** A slider, in the page or in a window over it. */
 const checks = '#nc_1_wrapper, iframe[src*="_____tmd_____/punish"]';
 
-/** The page in this tab, now and after it went elsewhere without loading. */
+/** The page in this tab, now and after navigating without loading. */
 export interface TabPage {
   open(): OpenPage;
-  /** Answers and moves to another page inside the same document. */
+  /** Calls back on responses and on navigation to another page in the same document. */
   onChange(listener: (what: 'answer' | 'moved' | 'loaded') => void): void;
 }
 
-/** Begins watching this tab's page. */
+/** Starts watching this tab's page. */
 export function watchTab(page: Window & typeof globalThis): TabPage {
   const { document, location } = page;
   const listeners = new Set<(what: 'answer' | 'moved' | 'loaded') => void>();
   let key = pageKey(new URL(location.href));
-  /** Set once the document shows another page than it was loaded for: its scripts tell of the first one still. */
+  /** Set once the document shows another page than it was loaded for: its scripts still describe the first one. */
   let moved = false;
 
-  const tell = (what: 'answer' | 'moved' | 'loaded') => {
+  const report = (what: 'answer' | 'moved' | 'loaded') => {
     for (const listener of listeners) {
       listener(what);
     }
   };
-  const heard: Heardings = listen(page, () => tell('answer'));
+  const heard: Heardings = listen(page, () => report('answer'));
 
   function look(): void {
     const now = pageKey(new URL(location.href));
@@ -37,16 +37,16 @@ export function watchTab(page: Window & typeof globalThis): TabPage {
       return;
     }
     key = now;
-    // While it loads, a page only corrects its own address.
+    // While loading, a page only corrects its own address.
     if (document.readyState === 'complete') {
       moved = true;
       heard.forget();
-      tell('moved');
+      report('moved');
     }
   }
 
   page.addEventListener('popstate', look);
-  page.addEventListener('load', () => tell('loaded'));
+  page.addEventListener('load', () => report('loaded'));
   if ('navigation' in page) {
     page.navigation.addEventListener('currententrychange', look);
   }
@@ -75,13 +75,13 @@ export function watchTab(page: Window & typeof globalThis): TabPage {
           }
         }),
       fetch: (input, init) => page.fetch(input, init),
-      document: askDocument,
+      document: requestDocument,
       now: () => performance.now(),
     }),
   };
 }
 
-/** What a page shows, without what its scripts hold. */
+/** Returns what a page shows, without the content of its scripts. */
 export function withoutScripts(markup: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -95,7 +95,7 @@ export function withoutScripts(markup: string): string {
   return parts.join('') + markup.slice(from);
 }
 
-async function askDocument(url: string): Promise<{ status: number; text: string } | null> {
-  const answer = await tellWorker({ type: 'document', url });
+async function requestDocument(url: string): Promise<{ status: number; text: string } | null> {
+  const answer = await reportWorker({ type: 'document', url });
   return answer?.ok ? (answer.document ?? null) : null;
 }

@@ -1,14 +1,14 @@
 import type { PluginState } from '../messages.ts';
 import { button, element } from './element.ts';
-import { told } from './told.ts';
+import { reported } from './reported.ts';
 import type { View } from './view.ts';
 
 type Batch = NonNullable<PluginState['batch']>;
 
-/** Codes of a page that turned the visitor away: the person does something on that page. */
+/** Codes of a page that blocked the visitor: the person must act on that page. */
 const turnedAway = ['source.blocked-us', 'source.password-protected'];
 
-/** How far reading page by page is, and what it needs of the person. */
+/** The progress of a batch, and what it needs from the person. */
 export function batchSection(view: View): HTMLElement | null {
   const { words, state } = view;
   const { batch } = state;
@@ -67,15 +67,15 @@ function progress({ words }: View, batch: Batch): HTMLElement {
 
 function reasonOf({ words, outcome }: View, batch: Batch): HTMLElement | null {
   if (outcome?.place === 'batch' && outcome.kind === 'fault') {
-    return told('fault', words.fault(outcome.code));
+    return reported('fault', words.fault(outcome.code));
   }
   if (batch.because === null) {
     return null;
   }
   if (batch.because === 'plugin.no-access') {
-    return told('fault', words.text('needs', { hosts: batch.needs.map(hostIn).join(', ') }));
+    return reported('fault', words.text('needs', { hosts: batch.needs.map(hostIn).join(', ') }));
   }
-  return told(
+  return reported(
     'fault',
     turnedAway.includes(batch.because) ? words.text('blockedWhy') : words.fault(batch.because),
   );

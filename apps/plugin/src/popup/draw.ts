@@ -6,14 +6,14 @@ import { pairForm } from './pair-form.ts';
 import { rejectedSection, waitingSection } from './queue-section.ts';
 import type { View } from './view.ts';
 
-/** The path of the console's page of what was collected. */
+/** The path of the console's page of collected products. */
 const resultsPage = '/collect/results';
 
-/** Draws the whole popup; the keyboard stays where it was. */
+/** Renders the whole popup; the keyboard focus is kept. */
 export function draw(view: View): void {
   const { state, words } = view;
   const main = document.querySelector('main');
-  const focused = document.activeElement?.getAttribute('data-act') ?? null;
+  const focused = document.activeElement?.getAttribute('data-action') ?? null;
   document.documentElement.lang = state.language;
   document.title = words.text('product');
   const parts = [
@@ -39,7 +39,7 @@ function foot({ state, words }: View): HTMLElement {
       ? element('span')
       : element(
           'a',
-          { href: `${state.paired.console}${resultsPage}`, 'data-act': 'results' },
+          { href: `${state.paired.console}${resultsPage}`, 'data-action': 'results' },
           words.text('results'),
         );
   if (link instanceof HTMLAnchorElement) {

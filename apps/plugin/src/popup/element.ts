@@ -11,7 +11,9 @@ interface Attributes {
   title?: string;
 }
 
-/** An element with its attributes and what stands in it; null stands for nothing. Texts are texts, never markup. */
+/**
+ * Creates an element with its attributes and content; null adds nothing. Texts are inserted as text, never as markup.
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -27,14 +29,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 export type ButtonKind = 'primary' | 'plain' | 'link';
 
-/** A button; `act` names it for good, so that the keyboard stays on it when the popup is drawn again. */
+/** Creates a button; `act` identifies it permanently, so that it keeps the focus when the popup is rendered again. */
 export function button(
   kind: ButtonKind,
   act: string,
   words: string,
   onClick: () => unknown,
 ): HTMLButtonElement {
-  const made = element('button', { class: `button ${kind}`, 'data-act': act }, words);
+  const made = element('button', { class: `button ${kind}`, 'data-action': act }, words);
   made.type = 'button';
   made.addEventListener('click', onClick);
   return made;

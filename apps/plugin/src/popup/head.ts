@@ -1,7 +1,7 @@
 import { button, element, icon, logo } from './element.ts';
 import type { View } from './view.ts';
 
-/** Who collects for whom. */
+/** Shows which person the plugin collects for, and in which console. */
 export function head(view: View): HTMLElement {
   const { state, words } = view;
   const link =
@@ -12,7 +12,7 @@ export function head(view: View): HTMLElement {
           {
             class: 'open',
             href: state.console,
-            'data-act': 'console',
+            'data-action': 'console',
             'aria-label': words.text('openConsole'),
           },
           icon('external'),
@@ -29,19 +29,19 @@ export function pairedLine(view: View): HTMLElement | null {
   if (state.paired === null) {
     return null;
   }
-  if (view.asksUnpair) {
+  if (view.confirmsUnpair) {
     return element(
       'section',
       { class: 'note', role: 'alertdialog', 'aria-label': words.text('unpair') },
-      element('p', {}, words.text('unpairAsk')),
+      element('p', {}, words.text('unpairConfirm')),
       element(
         'div',
         { class: 'buttons' },
         button('plain', 'unpair-yes', words.text('unpairYes'), () => {
-          view.show({ asksUnpair: false });
+          view.show({ confirmsUnpair: false });
           void view.act('unpair', { type: 'unpair' }, 'pair');
         }),
-        button('link', 'unpair-no', words.text('cancel'), () => view.show({ asksUnpair: false })),
+        button('link', 'unpair-no', words.text('cancel'), () => view.show({ confirmsUnpair: false })),
       ),
     );
   }
@@ -55,6 +55,6 @@ export function pairedLine(view: View): HTMLElement | null {
       element('p', {}, words.text('pairedAs', { person: state.paired.person })),
       element('p', { class: 'caption code cut' }, new URL(state.paired.console).host),
     ),
-    button('link', 'unpair', words.text('unpair'), () => view.show({ asksUnpair: true })),
+    button('link', 'unpair', words.text('unpair'), () => view.show({ confirmsUnpair: true })),
   );
 }

@@ -1,9 +1,9 @@
 import { batchMax } from '../messages.ts';
 import { button, element } from './element.ts';
-import { told } from './told.ts';
+import { reported } from './reported.ts';
 import type { View } from './view.ts';
 
-/** The one main thing: collect what the person looks at. */
+/** The main action: collect the page the person is looking at. */
 export function pageSection(view: View): HTMLElement | null {
   const { words, page, state } = view;
   if (state.paired === null) {
@@ -19,13 +19,13 @@ export function pageSection(view: View): HTMLElement | null {
   return element(
     'section',
     { class: 'page' },
-    view.leads === null ? main : null,
+    view.sourceLinks === null ? main : null,
     page === null ? element('p', { class: 'quiet' }, words.text('noPage')) : null,
-    page !== null && view.leads === null && view.outcome === null
+    page !== null && view.sourceLinks === null && view.outcome === null
       ? element('p', { class: 'caption code cut' }, page.host)
       : null,
     outcomeOf(view),
-    view.leads === null ? null : leadsPart(view, view.leads),
+    view.sourceLinks === null ? null : sourceLinksPart(view, view.sourceLinks),
   );
 }
 
@@ -34,37 +34,41 @@ function outcomeOf({ outcome, words }: View): HTMLElement | null {
     return null;
   }
   if (outcome.kind === 'fault') {
-    return told('fault', words.fault(outcome.code));
+    return reported('fault', words.fault(outcome.code));
   }
   const { count, state, code } = outcome.handed;
   switch (state) {
     case 'sent':
-      return told('done', words.text('sent', { count }));
+      return reported('done', words.text('sent', { count }));
     case 'waiting':
-      return told('later', words.text('kept', { count }));
+      return reported('later', words.text('kept', { count }));
     case 'rejected':
-      return told('fault', words.text('refused', { count, why: words.fault(code ?? 'unexpected') }));
+      return reported('fault', words.text('refused', { count, why: words.fault(code ?? 'unexpected') }));
   }
 }
 
-function leadsPart(view: View, leads: { platform: string; urls: string[] }): HTMLElement {
+function sourceLinksPart(view: View, sourceLinks: { platform: string; urls: string[] }): HTMLElement {
   const { words } = view;
-  const count = Math.min(leads.urls.length, batchMax);
+  const count = Math.min(sourceLinks.urls.length, batchMax);
   const start = button('primary', 'batch', words.text('batchStart', { count }), async () => {
-    view.show({ leads: null });
-    await view.act('batch', { type: 'batch', platform: leads.platform, urls: leads.urls }, 'page');
+    view.show({ sourceLinks: null });
+    await view.act(
+      'batch',
+      { type: 'batch', platform: sourceLinks.platform, urls: sourceLinks.urls },
+      'page',
+    );
     if (view.state.batch?.because === 'plugin.no-access') {
-      // While the click still counts as the person's own: the browser asks them right away.
+      // Runs while the click still counts as a user gesture, which the browser requires for its permission prompt.
       await view.allowAndGoOn();
     }
   });
   start.disabled = view.busy !== null;
   return element(
     'div',
-    { class: 'leads' },
-    element('p', { role: 'status' }, words.text('leads', { count: leads.urls.length })),
-    leads.urls.length > batchMax
-      ? element('p', { class: 'quiet' }, words.text('leadsMax', { max: batchMax }))
+    { class: 'source-links' },
+    element('p', { role: 'status' }, words.text('sourceLinks', { count: sourceLinks.urls.length })),
+    sourceLinks.urls.length > batchMax
+      ? element('p', { class: 'quiet' }, words.text('sourceLinksMax', { max: batchMax }))
       : null,
     start,
     element('p', { class: 'caption' }, words.text('batchHow')),

@@ -1,11 +1,11 @@
 import { element } from './element.ts';
-import { told } from './told.ts';
+import { reported } from './reported.ts';
 import type { View } from './view.ts';
 
-/** The path of the console's page that gives out codes. */
+/** The path of the console's page that issues codes. */
 const pluginPage = '/collect/plugin';
 
-/** Pairing by hand: the console's address and a code. */
+/** Manual pairing: the console's address and a code. */
 export function pairForm(view: View): HTMLElement | null {
   const { state, words, typed } = view;
   if (state.paired !== null) {
@@ -23,7 +23,7 @@ export function pairForm(view: View): HTMLElement | null {
   });
   const submit = element(
     'button',
-    { class: 'button primary', 'data-act': 'pair' },
+    { class: 'button primary', 'data-action': 'pair' },
     words.text(view.busy === 'pair' ? 'pairing' : 'pair'),
   );
   submit.disabled = view.busy !== null;
@@ -31,12 +31,12 @@ export function pairForm(view: View): HTMLElement | null {
     'form',
     { class: 'pair' },
     element('h2', {}, words.text('pairHead')),
-    state.pairingEnded === null ? null : told('fault', endedWhy(view, state.pairingEnded)),
+    state.pairingEnded === null ? null : reported('fault', endedWhy(view, state.pairingEnded)),
     element('p', { class: 'quiet' }, words.text('pairHow')),
     address.row,
     code.row,
     view.outcome?.place === 'pair' && view.outcome.kind === 'fault'
-      ? told('fault', words.fault(view.outcome.code))
+      ? reported('fault', words.fault(view.outcome.code))
       : null,
     submit,
     codeLink(view),
@@ -53,7 +53,7 @@ function field(view: View, name: 'address' | 'code', value: string, hint: string
   const input = element('input', {
     id: `pair-${name}`,
     class: name === 'code' ? 'code-input' : '',
-    'data-act': `pair-${name}`,
+    'data-action': `pair-${name}`,
   });
   input.value = value;
   input.placeholder = hint;
@@ -74,14 +74,14 @@ function codeLink({ state, words }: View): HTMLElement | null {
   }
   const link = element(
     'a',
-    { class: 'under', href: `${state.console}${pluginPage}`, 'data-act': 'plugin-page' },
+    { class: 'under', href: `${state.console}${pluginPage}`, 'data-action': 'plugin-page' },
     words.text('openPluginPage'),
   );
   link.target = '_blank';
   return link;
 }
 
-/** A token that is unknown was revoked or has run out: to a person that is no missing sign-in. */
+/** An unknown token was revoked or has expired: "not signed in" would be misleading. */
 function endedWhy({ words }: View, code: string): string {
   return code === 'auth.required'
     ? words.text('pairingRevoked')

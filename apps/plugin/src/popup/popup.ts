@@ -2,26 +2,26 @@ import { z } from 'zod/mini';
 import type { Answer } from '../messages.ts';
 import { popupTextIn } from '../texts/popup.ts';
 import { consoleOrigin } from '../worker/console-origin.ts';
-import { askWorker } from './ask-worker.ts';
+import { callWorker } from './call-worker.ts';
 import { draw } from './draw.ts';
 import type { Outcome, View } from './view.ts';
 
 void begin();
 
 async function begin(): Promise<void> {
-  const first = await askWorker({ type: 'state' });
+  const first = await callWorker({ type: 'state' });
   const view: View = {
     state: first.state,
     words: popupTextIn(first.state.language),
     page: await shownPage(),
-    leads: null,
+    sourceLinks: null,
     outcome: null,
     busy: null,
-    asksUnpair: false,
+    confirmsUnpair: false,
     typed: await recallTyped(),
-    act: async (act, question, place) => {
+    act: async (act, message, place) => {
       await during(act, async () => {
-        take(await askWorker(question), place);
+        take(await callWorker(message), place);
       });
     },
     pair: () => pair(view, during, take),
@@ -39,9 +39,9 @@ async function begin(): Promise<void> {
     },
   };
   draw(view);
-  // Whatever the worker does in the meantime is seen as it happens.
+  // Updates whenever the worker changes something.
   chrome.storage.onChanged.addListener(() => {
-    void askWorker({ type: 'state' }).then(({ state }) => {
+    void callWorker({ type: 'state' }).then(({ state }) => {
       view.state = state;
       view.words = popupTextIn(state.language);
       draw(view);
@@ -65,13 +65,16 @@ async function begin(): Promise<void> {
     } else if (answer.handed !== undefined) {
       view.outcome = { place: 'page', kind: 'handed', handed: answer.handed };
     }
-    if (answer.ok && answer.leads !== undefined) {
-      view.leads = answer.leads;
+    if (answer.ok && answer.sourceLinks !== undefined) {
+      view.sourceLinks = answer.sourceLinks;
     }
   }
 }
 
-/** The browser asks the person whether this address may be called, unless it is the console the plugin came from. */
+/**
+ * Pairs with a console. The browser asks the person whether this address may be called, unless it is the console from
+ * which the plugin was downloaded.
+ */
 async function pair(
   view: View,
   during: (act: string, work: () => Promise<void>) => Promise<void>,
@@ -84,15 +87,15 @@ async function pair(
   }
   const { protocol, hostname } = new URL(console);
   const origins = [`${protocol}//${hostname}/*`];
-  // The browser's question may close the popup: what was typed is there when it is opened again.
+  // The browser's prompt may close the popup: the typed text is restored when it is opened again.
   void chrome.storage.session.set({ typed: view.typed });
-  // Asked for right after the click: the browser allows the question only then.
+  // Requested right after the click: the browser allows the prompt only then.
   const allowed = await chrome.permissions.request({ origins }).catch(() => null);
   if (allowed !== true) {
     return fault(allowed === null ? 'plugin.not-secure' : 'plugin.not-allowed');
   }
   await during('pair', async () => {
-    take(await askWorker({ type: 'pair', console, code: view.typed.code }), 'pair');
+    take(await callWorker({ type: 'pair', console, code: view.typed.code }), 'pair');
   });
   if (view.state.paired !== null) {
     view.typed.code = '';

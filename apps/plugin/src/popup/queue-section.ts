@@ -2,7 +2,7 @@ import type { PluginState } from '../messages.ts';
 import { button, element } from './element.ts';
 import type { View } from './view.ts';
 
-/** What waits to be sent, and why it waits. */
+/** Records waiting to be sent, and why they wait. */
 export function waitingSection(view: View): HTMLElement | null {
   const { state, words } = view;
   if (state.waiting === 0) {
@@ -29,7 +29,7 @@ export function waitingSection(view: View): HTMLElement | null {
   );
 }
 
-/** What the console refused, each with its reason; it stays until the person has decided. */
+/** Records that the console rejected, each with its reason; they stay until the person has decided. */
 export function rejectedSection(view: View): HTMLElement | null {
   const { state, words } = view;
   if (state.rejected.length === 0) {
@@ -55,7 +55,7 @@ function rejectedRow(view: View, each: PluginState['rejected'][number]): HTMLEle
   const { id } = each;
   const name = element(
     'a',
-    { class: 'name cut', href: each.url, 'data-act': `open:${id}` },
+    { class: 'name cut', href: each.url, 'data-action': `open:${id}` },
     each.title || each.url,
   );
   name.target = '_blank';

@@ -1,28 +1,28 @@
 import type { FromPopup, Handed, PluginState, ToWorker } from '../messages.ts';
 import type { PopupText } from '../texts/popup.ts';
 
-/** What the last click came to, told under the place of the click. */
+/** Result of the last click, shown below it. */
 export type Outcome =
   | { place: 'page' | 'pair' | 'batch'; kind: 'fault'; code: string }
   | { place: 'page'; kind: 'handed'; handed: Handed };
 
-/** All that the popup shows, and what its parts may do. */
+/** Everything that the popup shows, and the actions of its parts. */
 export interface View {
   state: PluginState;
   words: PopupText;
-  /** The tab before the person; null where it is a page that no extension may read. */
+  /** The active tab; null if it is a page that no extension may read. */
   page: { tabId: number; host: string } | null;
-  /** What was found on it to be read page by page. */
-  leads: { platform: string; urls: string[] } | null;
+  /** Product addresses found on it, to be read page by page. */
+  sourceLinks: { platform: string; urls: string[] } | null;
   outcome: Outcome | null;
-  /** The act under way. */
+  /** The action in progress. */
   busy: string | null;
-  /** Whether the person is asked if they mean to disconnect. */
-  asksUnpair: boolean;
-  /** What is typed so far; null before the address was touched. */
+  /** Whether the person is asked to confirm disconnecting. */
+  confirmsUnpair: boolean;
+  /** The text typed so far; null before the address was changed. */
   typed: { address: string | null; code: string };
-  act(act: string, question: FromPopup | ToWorker, place: Outcome['place']): Promise<void>;
+  act(act: string, message: FromPopup | ToWorker, place: Outcome['place']): Promise<void>;
   pair(): Promise<void>;
   allowAndGoOn(): Promise<void>;
-  show(change: Partial<Pick<View, 'asksUnpair' | 'leads' | 'outcome'>>): void;
+  show(change: Partial<Pick<View, 'confirmsUnpair' | 'sourceLinks' | 'outcome'>>): void;
 }

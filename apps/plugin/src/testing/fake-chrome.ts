@@ -1,20 +1,20 @@
 import { vi } from 'vitest';
 
-/** The browser's side of the worker, as far as the worker uses it, in memory. */
+/** An in-memory fake of the browser APIs that the worker uses. */
 export interface FakeChrome {
   stored: Map<string, unknown>;
   alarms: Map<string, number>;
   badge: { text: string; color: string };
   tabs: Map<number, { id: number; url: string; status: string }>;
-  /** What the script in a tab answers; `undefined`: there is none. */
+  /** Returns the response of the script in a tab; `undefined`: there is none. */
   page: (url: string) => unknown;
-  /** Origins (`https://shop.example/*`) the person has not allowed. */
+  /** Origins (`https://shop.example/*`) that the person has not allowed. */
   closed: Set<string>;
-  /** Makes the next write fail, as a full storage does. */
+  /** Makes the next write fail, as with a full storage. */
   fillStorage(): void;
 }
 
-/** Puts a fake `chrome` in place until the test's globals are put back. */
+/** Installs a fake `chrome` until the test's globals are restored. */
 export function fakeChrome(config: object = {}): FakeChrome {
   const fake: FakeChrome = {
     stored: new Map(),
@@ -40,7 +40,7 @@ export function fakeChrome(config: object = {}): FakeChrome {
   vi.stubGlobal('chrome', {
     storage: {
       local: {
-        // Each takes a turn of its own, as the real one does: unguarded steps would fall over each other.
+        // Each call takes a turn, as in the real one: unguarded steps would conflict.
         async get(key: string) {
           await turn();
           return fake.stored.has(key) ? { [key]: structuredClone(fake.stored.get(key)) } : {};
@@ -124,7 +124,7 @@ export interface Call {
   body: { id: string; products?: { title: string }[]; url?: string; code?: string };
 }
 
-/** Lets a console answer the worker's calls from now on; what it hears is kept in order. */
+/** Installs a console that responds to the worker's calls from now on; received calls are recorded in order. */
 export function fakeConsole(answer: (call: Call) => Response | Promise<Response>): Call[] {
   const heard: Call[] = [];
   consoleFetch = async (address, init) => {
@@ -139,7 +139,7 @@ export function fakeConsole(answer: (call: Call) => Response | Promise<Response>
   return heard;
 }
 
-/** What a console that took a delivery answers. */
+/** Returns the response of a console that accepted a delivery. */
 export function taken(): Response {
   return Response.json({
     data: {
@@ -157,10 +157,10 @@ export function refused(status: number, code: string, headers: Record<string, st
   return Response.json({ code, message: '', params: {} }, { status, headers });
 }
 
-/** The id of a person in these tests. */
+/** Returns the id of a person in these tests. */
 export const personId = (number: number) => `01980000-0000-7000-8000-00000000000${number}`;
 
-/** Makes the worker paired with this person's console. */
+/** Pairs the worker with this person's console. */
 export function pairedAs(fake: FakeChrome, person = 'Ann'): void {
   fake.stored.set('pairing', {
     console: 'https://console.example',

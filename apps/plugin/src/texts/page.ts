@@ -16,11 +16,11 @@ export type PageKey = keyof typeof zhCN;
 
 export interface PageText {
   text: Text<PageKey>;
-  /** The sentence of a failure; one without a sentence of its own is said as what it means for the person. */
+  /** Returns the message of a failure; one without a message of its own gets the given general one. */
   fault(code: string, otherwise: 'fault.unread' | 'fault.refused'): string;
 }
 
-/** What stands on the button and the marks inside a page. */
+/** Returns the texts of the button and the checkboxes on a page. */
 export function pageTextIn(language: Language): PageText {
   const texts = pageTexts[language];
   const text = textIn<PageKey>(language, texts);

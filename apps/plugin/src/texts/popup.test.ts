@@ -18,7 +18,7 @@ describe('the texts of the popup', () => {
 
   it('count as each language does', () => {
     const spoken = (language: 'en-US' | 'pt-BR', count: number) =>
-      popupTextIn(language).text('leads', { count });
+      popupTextIn(language).text('sourceLinks', { count });
 
     expect(spoken('en-US', 1)).toBe('This page lists 1 product.');
     expect(spoken('pt-BR', 1200)).toBe('Esta página lista 1.200 produtos.');

@@ -18,7 +18,7 @@ export type PopupKey = keyof typeof zhCN;
 
 export interface PopupText {
   text: Text<PopupKey>;
-  /** The sentence of a failure: the plugin's own, or one that the console and its readers know. */
+  /** Returns the message of a failure: of the plugin's own, or of the console and its readers. */
   fault(code: string): string;
   time(at: number): string;
 }

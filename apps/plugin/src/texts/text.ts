@@ -1,9 +1,12 @@
-/** Texts of one language by key; a key with `.one` stands for exactly one (by the language's own rule). */
+/** Texts of one language by key; a key with `.one` is the singular form (by the language's own rule). */
 export type Texts = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string;
 
-/** The texts as a function: `{name}` in a text takes its value, numbers with the language's groups; `count` picks the form. */
+/**
+ * Returns the texts as a function: `{name}` in a text is replaced by its value, numbers are grouped as in the language;
+ * `count` selects the plural form.
+ */
 export function textIn<Key extends string>(language: string, texts: Texts): Text<Key> {
   const rule = new Intl.PluralRules(language);
   const figures = new Intl.NumberFormat(language);

@@ -1,7 +1,10 @@
-/** Names of what the worker is woken for. */
+/** Names of the worker's alarms. */
 export type AlarmName = 'deliver' | 'batch';
 
-/** Wakes a worker after so many milliseconds, whichever worker that is then; a packed extension waits at least 30 s. */
+/**
+ * Wakes the worker after the given number of milliseconds, even if it was restarted meanwhile; a packed extension waits
+ * at least 30 s.
+ */
 export async function setAlarm(name: AlarmName, inMs: number): Promise<void> {
   await chrome.alarms.create(name, { when: Date.now() + Math.max(inMs, 0) });
 }

@@ -1,29 +1,29 @@
-import { askKnown } from '@bowerbird/contract/plugin';
+import { queryKnown } from '@bowerbird/contract/plugin';
 import type { Answer, KnownPage } from '../messages.ts';
 import { blockBatch, startBatch, stopBatch } from './batch.ts';
 import { callConsole } from './call-console.ts';
 import { takeCollected, takeUnread } from './collected.ts';
-import { askDocument } from './document.ts';
+import { requestDocument } from './document.ts';
+import type { PageMessage } from './messages.ts';
 import { holdingPairing } from './pairing.ts';
-import type { PageQuestion } from './questions.ts';
 import { stateNow } from './state.ts';
 
-/** Answers a page's script, or the popup where it asks what a page's script may ask too. */
-export async function answerPage(question: PageQuestion, tabId: number | null): Promise<Answer> {
-  switch (question.type) {
+/** Responds to a page script, or to the popup for requests that a page script may make, too. */
+export async function answerPage(message: PageMessage, tabId: number | null): Promise<Answer> {
+  switch (message.type) {
     case 'collected': {
-      const taken = await takeCollected(question);
+      const taken = await takeCollected(message);
       return 'code' in taken ? await refused(taken.code) : await done({ handed: taken.handed });
     }
     case 'unread':
-      await takeUnread({ platform: question.platform, url: question.url, code: question.code });
+      await takeUnread({ platform: message.platform, url: message.url, code: message.code });
       return await done();
     case 'known': {
-      const asked = await known(question);
-      return 'code' in asked ? await refused(asked.code) : await done(asked);
+      const requested = await known(message);
+      return 'code' in requested ? await refused(requested.code) : await done(requested);
     }
     case 'batch': {
-      const started = await startBatch(question.platform, question.urls);
+      const started = await startBatch(message.platform, message.urls);
       return 'code' in started ? await refused(started.code) : await done(started);
     }
     case 'stop-batch':
@@ -35,7 +35,7 @@ export async function answerPage(question: PageQuestion, tabId: number | null): 
       }
       return await done();
     case 'document': {
-      const document = await askDocument(question.url);
+      const document = await requestDocument(message.url);
       return document === null ? await refused('source.gone') : await done({ document });
     }
     case 'state':
@@ -54,7 +54,7 @@ async function known({
   if (pairing === null) {
     return { code: 'plugin.not-paired' };
   }
-  const answer = await callConsole(pairing, askKnown, { platform, urls });
+  const answer = await callConsole(pairing, queryKnown, { platform, urls });
   return answer.ok
     ? { known: answer.data.known.map(({ url, claimed }) => ({ url, claimed })) }
     : { code: answer.code };

@@ -6,26 +6,26 @@ import { readBatch } from './batch-record.ts';
 import { takeCollected } from './collected.ts';
 import { consoleOrigin } from './console-origin.ts';
 import { deliverWaiting, endHold } from './deliver.ts';
+import type { PopupMessage } from './messages.ts';
 import { holdingPairing, ownerOf, pair, unpair } from './pairing.ts';
-import type { PopupQuestion } from './questions.ts';
 import { forget, retry } from './queue.ts';
 import { readTab } from './read-tab.ts';
 
-/** Does what the person asked for in the popup. */
-export async function answerPopup(question: PopupQuestion): Promise<Answer> {
-  switch (question.type) {
+/** Performs the popup's requests. */
+export async function answerPopup(message: PopupMessage): Promise<Answer> {
+  switch (message.type) {
     case 'pair':
-      return await pairByHand(question.console, question.code);
+      return await pairByHand(message.console, message.code);
     case 'unpair':
       await unpair();
       break;
     case 'read-tab':
-      return await collectTab(question.tabId);
+      return await collectTab(message.tabId);
     case 'retry':
-      await sendAgain(question.id);
+      await sendAgain(message.id);
       break;
     case 'remove':
-      await forget(question.id);
+      await forget(message.id);
       break;
     case 'send-now':
       await endHold();
@@ -67,10 +67,10 @@ async function collectTab(tabId: number): Promise<Answer> {
   if (read.found === 'nothing') {
     return await refused(read.code);
   }
-  if (read.found === 'leads') {
+  if (read.found === 'sourceLinks') {
     return read.urls.length === 0
       ? await refused('plugin.nothing-here')
-      : await done({ leads: { platform: read.platform, urls: read.urls } });
+      : await done({ sourceLinks: { platform: read.platform, urls: read.urls } });
   }
   const taken = await takeCollected(read);
   return 'code' in taken ? await refused(taken.code) : await done({ handed: taken.handed });

@@ -55,14 +55,14 @@ describe('pairing', () => {
   it('never tells the token to anybody', async () => {
     pairing();
 
-    const told = [
+    const reported = [
       await answerConsole({ type: 'pair', code: 'ABCD2345' }, own),
       await answerConsole({ type: 'ping' }, own),
       await answerPopup({ type: 'send-now' }),
       await stateNow(),
     ];
 
-    expect(JSON.stringify(told)).not.toContain('bbp_secret');
+    expect(JSON.stringify(reported)).not.toContain('bbp_secret');
   });
 
   it("reads a console's gaps only for the console it is paired with", async () => {

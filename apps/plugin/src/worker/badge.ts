@@ -10,7 +10,7 @@ export interface Badge {
   colour: keyof typeof colours;
 }
 
-/** What the toolbar button says: that a person is needed, how far the batch is, or how much is not delivered. */
+/** Returns the toolbar button's badge: that a person is needed, the batch's progress, or how much is not delivered. */
 export function badgeOf(now: {
   paired: boolean;
   batch: { state: 'running' | 'blocked' | 'ended'; done: number; failed: number; total: number } | null;
@@ -28,7 +28,7 @@ export function badgeOf(now: {
     : { text: String(now.undelivered), colour: now.sending ? 'quiet' : 'busy' };
 }
 
-/** Shows it; the last to ask is the last to paint. */
+/** Shows the badge; the last caller renders last. */
 export async function showBadge(doing?: 'sending'): Promise<void> {
   await withLock('badge', () => paint(doing === 'sending'));
 }

@@ -6,19 +6,19 @@ import { withLock } from './kept.ts';
 import { type PageAnswer, readTab, turnedAway } from './read-tab.ts';
 import { readSettings } from './settings.ts';
 
-/** Between two pages, in milliseconds; where in between is chance, as a person's pace is. */
+/** Range of the pause between two pages, in milliseconds; the exact value is random, like a person's pace. */
 const restMs = { least: 4_000, most: 8_000 };
-/** After this long a page that does not load is given up. */
+/** Time after which a page that does not load is abandoned, in milliseconds. */
 const pageMs = 60_000;
-/** An alarm stands a little behind each timer: a timer dies with its worker. */
+/** How much later than each timer its backup alarm fires, in milliseconds: a timer is lost with its worker. */
 const behindMs = 1_000;
 
-/** Refusals that every further page would meet too. */
+/** Rejections that every further page would get, too. */
 const endsAll: ReadonlySet<string> = new Set(['quota.exceeded', 'owner.frozen']);
 
 /**
- * Takes the batch as far as it goes now: opens the next page when its rest is over, reads a page that has loaded, gives up one that
- * does not. Woken by the tab's own loading, by a timer and, should the worker die, by an alarm; one step at a time.
+ * Advances the batch: opens the next page when the pause is over, reads a page that has loaded, abandons one that does
+ * not load. Triggered by the tab's loading, by a timer and, should the worker die, by an alarm; one step at a time.
  */
 export async function stepBatch(): Promise<void> {
   await withLock('batch-step', async () => {
@@ -42,7 +42,7 @@ export async function stepBatch(): Promise<void> {
 async function open(now: Batch): Promise<void> {
   const url = now.urls[now.at];
   const until = Date.now() + pageMs;
-  // Before the tab: should the worker die in between, the next one opens the page again.
+  // Before the tab is opened: should the worker die in between, the next one opens the page again.
   await setAlarm('batch', pageMs);
   const moved =
     now.tabId === null ? undefined : await chrome.tabs.update(now.tabId, { url }).catch(() => undefined);
@@ -98,8 +98,8 @@ async function goOn(now: Batch, counted: Partial<Batch>): Promise<void> {
     }
     return;
   }
-  const { tempo } = await readSettings();
-  const rest = tempo * (restMs.least + Math.random() * (restMs.most - restMs.least));
+  const { speed } = await readSettings();
+  const rest = speed * (restMs.least + Math.random() * (restMs.most - restMs.least));
   await changeBatch(now, { ...counted, at, phase: 'resting', until: Date.now() + rest });
   await wakeIn(rest);
 }

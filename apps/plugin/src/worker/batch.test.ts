@@ -9,7 +9,7 @@ import {
   refused,
   taken,
 } from '../testing/fake-chrome.ts';
-import { lamp } from '../testing/goods.ts';
+import { lamp } from '../testing/products.ts';
 import {
   accessGiven,
   browserStarted,
@@ -52,7 +52,7 @@ const start = (count: number) =>
     'shopify',
     Array.from({ length: count }, (_, number) => address(number)),
   );
-/** The rest between two pages is over, and the page opened then has loaded. */
+/** Ends the pause between two pages, and loads the page opened then. */
 async function nextPage(): Promise<void> {
   vi.setSystemTime(Date.now() + 8_000);
   await stepBatch();
@@ -106,7 +106,7 @@ describe('a batch', () => {
     await loaded();
     vi.clearAllTimers();
 
-    // An alarm is set a little behind the rest; whichever worker it wakes finds the batch where it was.
+    // An alarm is set slightly after the pause; whichever worker it wakes continues the batch where it was.
     const wakes = browser.alarms.get('batch') ?? 0;
     vi.setSystemTime(wakes);
     await stepBatch();
@@ -145,9 +145,9 @@ describe('a batch', () => {
   });
 
   it('pauses where the site turns the visitor away, and goes on by itself once the page shows its product', async () => {
-    let asksToProve = true;
+    let needsProof = true;
     browser.page = (url) =>
-      asksToProve ? { found: 'nothing', platform: null, code: 'source.blocked-us' } : product(url);
+      needsProof ? { found: 'nothing', platform: null, code: 'source.blocked-us' } : product(url);
     await start(2);
     await loaded();
     expect((await stateNow()).batch).toMatchObject({
@@ -159,7 +159,7 @@ describe('a batch', () => {
     await nextPage();
     expect(heard).toEqual([]);
 
-    asksToProve = false;
+    needsProof = false;
     await loaded();
     await nextPage();
 

@@ -6,7 +6,7 @@ import { withLock } from './kept.ts';
 import { holdingPairing } from './pairing.ts';
 import { readTab, turnedAway } from './read-tab.ts';
 
-/** Begins to read these pages, each once, the first `batchMax`. Answers how many, or the code of why not. */
+/** Starts to read these pages, without duplicates, at most the first `batchMax`. Returns how many, or an error code. */
 export async function startBatch(
   platform: string,
   given: readonly string[],
@@ -46,7 +46,7 @@ export async function startBatch(
   return { taken: urls.length };
 }
 
-/** Ends the batch; what was read stays. Its tab is closed. */
+/** Ends the batch; what was read is kept. Its tab is closed. */
 export async function stopBatch(): Promise<void> {
   const before = await readBatch();
   await batch.change((now) => now && { ...now, state: 'ended', because: null, needs: [], tabId: null });
@@ -55,7 +55,7 @@ export async function stopBatch(): Promise<void> {
   await showBadge();
 }
 
-/** Goes on with the page that a batch stopped at, once the person has seen to it. */
+/** Resumes with the page at which a batch stopped, once the person has dealt with it. */
 export async function resumeBatch(): Promise<void> {
   const waiting = await readBatch();
   const needs = waiting === null ? [] : await originsClosedToUs(waiting.urls);
@@ -69,7 +69,7 @@ export async function resumeBatch(): Promise<void> {
   await stepBatch();
 }
 
-/** The person allowed something: a batch that waited for that goes on. */
+/** Resumes a batch that waited for a permission which the person has now granted. */
 export async function accessGiven(): Promise<void> {
   const now = await readBatch();
   if (now?.state === 'blocked' && now.because === 'plugin.no-access') {
@@ -77,7 +77,7 @@ export async function accessGiven(): Promise<void> {
   }
 }
 
-/** Pauses the batch whose tab this is: its page turned the visitor away. */
+/** Pauses the batch to which this tab belongs: its page blocked the visitor. */
 export async function blockBatch(tabId: number, code: string): Promise<void> {
   await batch.change((now) =>
     now?.state === 'running' && now.tabId === tabId ? { ...now, state: 'blocked', because: code } : now,
@@ -85,7 +85,9 @@ export async function blockBatch(tabId: number, code: string): Promise<void> {
   await showBadge();
 }
 
-/** A tab has loaded: when it is the batch's, its page is read; a paused batch goes on once the page shows its product. */
+/**
+ * Handles a loaded tab: if it is the batch's, its page is read; a paused batch resumes once the page shows its product.
+ */
 export async function tabLoaded(tabId: number): Promise<void> {
   const now = await readBatch();
   if (now?.state === 'running') {
@@ -104,7 +106,7 @@ export async function tabLoaded(tabId: number): Promise<void> {
   }
 }
 
-/** The person closed a tab: the batch that ran in it waits for their word. */
+/** Handles a closed tab: the batch that ran in it waits for the person. */
 export async function tabClosed(tabId: number): Promise<void> {
   await batch.change((now) =>
     now === null || now.tabId !== tabId || now.state === 'ended'
@@ -114,7 +116,7 @@ export async function tabClosed(tabId: number): Promise<void> {
   await showBadge();
 }
 
-/** The browser was started again: tabs have other numbers now, and no tab opens by itself. */
+/** Handles a restart of the browser: tabs have other ids now, and no tab opens by itself. */
 export async function browserStarted(): Promise<void> {
   await batch.change((now) =>
     now === null || now.state === 'ended'
@@ -139,7 +141,7 @@ async function originsClosedToUs(urls: readonly string[]): Promise<string[]> {
   return origins.filter((_, index) => open[index] !== true);
 }
 
-/** A match pattern takes no port. */
+/** A match pattern has no port. */
 function originPattern(url: string): string {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${hostname}/*`;

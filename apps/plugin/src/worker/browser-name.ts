@@ -11,7 +11,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person knows this browser by in a list of paired ones: `Chrome · Windows`. */
+/** Returns this browser's name for a list of paired browsers: `Chrome · Windows`. */
 export function browserName(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [named(browsers) ?? 'Chromium', named(systems)].filter((part) => part !== undefined).join(' · ');

@@ -2,26 +2,26 @@ import type { AnswerOf, BodyOf, Route } from '@bowerbird/contract/route';
 import { apiBase } from '@bowerbird/contract/route';
 import { safeParse, z } from 'zod/mini';
 
-/** A worker is ended when an answer takes 30 s. */
+/** A worker is terminated when a response takes 30 s. */
 const timeoutMs = 25_000;
 
 export type ConsoleAnswer<Data> =
   | { ok: true; data: Data }
   | {
       ok: false;
-      /** 0 when nothing of the console's answered. */
+      /** 0 if the console did not respond. */
       status: number;
       code: string;
-      /** What the console asked us to wait. */
+      /** How long the console requested us to wait. */
       waitMs: number | null;
     };
 
 const Refusal = z.object({ code: z.string() });
 
 /**
- * One call of the console, read by the route's own schema. Never throws. An answer that is none of the console's (a proxy's page,
- * a network's sign-in) counts as unreachable, so that nothing is taken for delivered. Redirects are not followed: the token goes
- * to this origin only.
+ * Calls the console and parses the response with the route's own schema. Never throws. A response that is not the
+ * console's (a proxy's page, a network's sign-in) counts as unreachable, so that nothing is considered delivered.
+ * Redirects are not followed: the token is sent to this origin only.
  */
 export async function callConsole<R extends Route>(
   access: { console: string; token: string | null },
@@ -53,7 +53,7 @@ export async function callConsole<R extends Route>(
   if (response.ok) {
     const data = dataOf(received);
     const read = safeParse(route.answer, data);
-    // The schema that has just read it is the one the type is inferred from.
+    // Cast: the type is inferred from the schema that has just parsed it.
     return read.success ? { ok: true, data: read.data as AnswerOf<R> } : unreachable;
   }
   const refusal = safeParse(Refusal, received);

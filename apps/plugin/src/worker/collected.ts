@@ -12,21 +12,21 @@ import { deliverWaiting } from './deliver.ts';
 import { holdingPairing, ownerOf } from './pairing.ts';
 import { bytesOf, enqueue, readQueue, type ToDeliver } from './queue.ts';
 
-/** Characters of a title that the list of what waits keeps. */
+/** Maximum number of title characters kept in the list of waiting records. */
 const titleMax = 200;
-/** Room for what stands around the products of a delivery. */
+/** Space reserved for the rest of a delivery, apart from its products. */
 const envelopeBytes = 4_000;
 
 interface Read {
   platform: string;
   url: string;
-  /** As the page's script sent them: a page's script is no authority on what leaves the browser. */
+  /** As sent by the page script, which is not trusted to decide what leaves the browser. */
   products: readonly unknown[];
 }
 
 /**
- * Queues what was read and tries to deliver it. Every product is read again by its schema, which lets through what a product has
- * and nothing else; what is no product is left out. Throws nothing: `code` says why nothing was kept.
+ * Queues what was read and tries to deliver it. Every product is parsed again by its schema, which only lets through a
+ * product's own fields; invalid products are left out. Never throws: `code` says why nothing was kept.
  */
 export async function takeCollected(read: Read): Promise<{ handed: Handed } | { code: string }> {
   const pairing = await holdingPairing();
@@ -51,7 +51,7 @@ export async function takeCollected(read: Read): Promise<{ handed: Handed } | { 
   return { handed: await whatBecameOf(records, products.length) };
 }
 
-/** Tells the console of a page that could not be read. */
+/** Reports a page that could not be read to the console. */
 export async function takeUnread(unread: { platform: string; url: string; code: string }): Promise<void> {
   const pairing = await holdingPairing();
   if (pairing === null) {
@@ -67,13 +67,13 @@ export async function takeUnread(unread: { platform: string; url: string; code: 
     owner: ownerOf(pairing),
     body,
   };
-  // With a full queue the page is still unread at the shop: nothing is lost but the note.
+  // With a full queue, only this report is lost: the page can still be read at the shop.
   if ((await enqueue([record])) === 'kept') {
     await deliverWaiting();
   }
 }
 
-/** Groups that fit a delivery, in order. */
+/** Splits products into groups that fit a delivery, in order. */
 function partsOf(products: readonly Product[]): Product[][] {
   const parts: Product[][] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * The origin of what a person typed as their console's address: `shop.example:8000/collect` is `https://shop.example:8000`, and
- * without a scheme this machine's own names are `http`. Null where it is no address.
+ * Returns the origin of a typed console address: `shop.example:8000/collect` becomes `https://shop.example:8000`, and
+ * without a scheme, names of this machine use `http`. Null if it is not an address.
  */
 export function consoleOrigin(typed: string): string | null {
   const text = typed.trim();

@@ -8,7 +8,7 @@ import {
   refused,
   taken,
 } from '../testing/fake-chrome.ts';
-import { collectedLamp, lamp } from '../testing/goods.ts';
+import { collectedLamp, lamp } from '../testing/products.ts';
 import { takeCollected } from './collected.ts';
 import { deliverWaiting } from './deliver.ts';
 import { pair } from './pairing.ts';
@@ -182,9 +182,9 @@ describe('a full queue', () => {
 
   it('counts the bytes of what waits', async () => {
     const heavy = (number: number) => {
-      const asked = collectedLamp(number);
+      const requested = collectedLamp(number);
       return {
-        ...asked,
+        ...requested,
         products: [{ ...lamp(number), descriptionHtml: 'x'.repeat(1_800_000) }],
       };
     };

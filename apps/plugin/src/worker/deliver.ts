@@ -4,8 +4,8 @@ import { z } from 'zod/mini';
 import { setAlarm } from './alarms.ts';
 import { showBadge } from './badge.ts';
 import { callConsole } from './call-console.ts';
-import { fateOf, waitAfter } from './fate.ts';
 import { kept, withLock } from './kept.ts';
+import { outcomeOf, waitAfter } from './outcome.ts';
 import { endPairing, holdingPairing, ownerOf, type Pairing } from './pairing.ts';
 import { type Entry, forget, nextWaiting, putLast, readQueue, reject } from './queue.ts';
 import { readSettings } from './settings.ts';
@@ -14,20 +14,20 @@ const Hold = z.object({ failures: z.number(), until: z.number(), code: z.string(
 type Hold = z.infer<typeof Hold>;
 const hold = kept<Hold | null>('hold', z.nullable(Hold), null);
 
-/** Why nothing is sent now, and until when. */
+/** Returns why nothing is sent now, and until when. */
 export const readHold = () => hold.read();
 
-/** Lets the next delivery go at once. */
+/** Allows the next delivery at once. */
 export async function endHold(): Promise<void> {
   await hold.change(() => null);
 }
 
-/** A little more than the longest call: should this worker die, another one goes on then. */
+/** Slightly more than the longest call, in milliseconds: if this worker dies, another one continues then. */
 const guardMs = 60_000;
 
 /**
- * Sends what waits, one after the other, until nothing waits or the console cannot take more now. Safe to call at any time, from
- * as many places at once as there are.
+ * Sends waiting records one after the other, until none waits or the console cannot accept more now. Can safely be
+ * called at any time and concurrently.
  */
 export async function deliverWaiting(): Promise<void> {
   await withLock('deliver', async () => {
@@ -52,37 +52,37 @@ async function deliverNext(): Promise<boolean> {
     return false;
   }
   await showBadge('sending');
-  const fate = fateOf(await send(pairing, next.entry, next.body));
-  switch (fate.fate) {
+  const outcome = outcomeOf(await send(pairing, next.entry, next.body));
+  switch (outcome.outcome) {
     case 'delivered':
       await forget(next.entry.id);
       await endHold();
       return true;
     case 'rejected':
-      await (next.entry.kind === 'unread' ? forget(next.entry.id) : reject(next.entry.id, fate.code));
+      await (next.entry.kind === 'unread' ? forget(next.entry.id) : reject(next.entry.id, outcome.code));
       return true;
     case 'unpaired':
-      await endPairing(pairing.token, fate.code);
+      await endPairing(pairing.token, outcome.code);
       return false;
     case 'later':
       await putLast(next.entry.id);
-      await holdFor(fate.code, fate.waitMs);
+      await holdFor(outcome.code, outcome.waitMs);
       return false;
   }
 }
 
 async function send(pairing: Pairing, { kind }: Entry, body: unknown) {
-  // Bodies were built for their call when they were queued; the console reads them by its own schema.
+  // Cast: bodies were built for their call when they were queued; the console parses them by its own schema.
   return kind === 'products'
     ? await callConsole(pairing, deliverCollected, body as BodyOf<typeof deliverCollected>)
     : await callConsole(pairing, reportUnread, body as BodyOf<typeof reportUnread>);
 }
 
-async function holdFor(code: string, askedMs: number | null): Promise<void> {
-  const { tempo } = await readSettings();
+async function holdFor(code: string, requestedMs: number | null): Promise<void> {
+  const { speed } = await readSettings();
   await hold.change((now) => {
     const failures = (now?.failures ?? 0) + 1;
-    return { failures, code, until: Date.now() + tempo * waitAfter(failures, askedMs) };
+    return { failures, code, until: Date.now() + speed * waitAfter(failures, requestedMs) };
   });
 }
 

@@ -5,18 +5,19 @@ const bytesMax = 2_000_000;
 const waitMs = 15_000;
 
 /**
- * A description that a product refers to, from where its source keeps it; asked without anybody's session. Null where the
- * plugin may not ask, or nothing usable came.
+ * Returns a description that a product refers to, requested without a session from where its source keeps it. Null if
+ * the plugin may not request it, or no usable response came.
  */
-export async function askDocument(address: string): Promise<{ status: number; text: string } | null> {
+export async function requestDocument(address: string): Promise<{ status: number; text: string } | null> {
   const url = URL.parse(address);
-  if (!isAsked(url)) {
+  if (!isRequested(url)) {
     return null;
   }
   try {
     const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(waitMs) });
-    // Sent on to elsewhere, it is none of theirs: the browser lets us read the console and every shop we were let into.
-    if (!isAsked(URL.parse(answer.url))) {
+    // A redirect elsewhere is not allowed: the browser would let us read the console and every shop to which we have
+    // access.
+    if (!isRequested(URL.parse(answer.url))) {
       return null;
     }
     return { status: answer.status, text: await readBody(answer, bytesMax) };
@@ -25,6 +26,6 @@ export async function askDocument(address: string): Promise<{ status: number; te
   }
 }
 
-function isAsked(url: URL | null): url is URL {
+function isRequested(url: URL | null): url is URL {
   return url?.protocol === 'https:' && url.port === '' && documentHosts.test(url.hostname);
 }

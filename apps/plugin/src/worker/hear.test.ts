@@ -7,7 +7,7 @@ import {
   refused,
   taken,
 } from '../testing/fake-chrome.ts';
-import { lamp } from '../testing/goods.ts';
+import { lamp } from '../testing/products.ts';
 import { hear } from './hear.ts';
 
 let browser: FakeChrome;
@@ -63,12 +63,12 @@ describe('a script beside a page', () => {
     expect(await hear(collected('https://shop.example/products/lamp?variant=1'), shop)).toMatchObject({
       ok: true,
     });
-    const asked = await hear(
+    const requested = await hear(
       { type: 'known', platform: 'aliexpress', urls },
       pageAt('https://www.aliexpress.us/w/wholesale-lamp.html'),
     );
 
-    expect(asked).toMatchObject({ ok: true });
+    expect(requested).toMatchObject({ ok: true });
     expect(heard.map(({ path }) => path)).toEqual(['/plugin/collect', '/plugin/known']);
   });
 
@@ -76,15 +76,15 @@ describe('a script beside a page', () => {
     fakeConsole(() => refused(422, 'quota.exceeded'));
     await hear(collected('https://shop.example/products/lamp'), shop);
 
-    const told = [
+    const reported = [
       await hear({ type: 'state' }, pageAt('https://other.example/')),
       await hear({ type: 'nonsense' }, pageAt('https://other.example/')),
     ];
     const shown = await hear({ type: 'state' }, popup);
 
     expect(shown.state).toMatchObject({ paired: { person: 'Ann' }, rejected: [{ code: 'quota.exceeded' }] });
-    expect(told.map(({ state }) => state.paired !== null)).toEqual([true, true]);
-    expect(JSON.stringify(told)).not.toMatch(/Ann|console\.example|shop\.example|Paper lamp/);
+    expect(reported.map(({ state }) => state.paired !== null)).toEqual([true, true]);
+    expect(JSON.stringify(reported)).not.toMatch(/Ann|console\.example|shop\.example|Paper lamp/);
   });
 
   it('is no script of ours where the browser says otherwise [asvs 3.5.5]', async () => {
@@ -99,7 +99,7 @@ describe('a script beside a page', () => {
 });
 
 describe('a description', () => {
-  const asking = { type: 'document', url: 'https://desc.alicdn.com/item.html' };
+  const requesting = { type: 'document', url: 'https://desc.alicdn.com/item.html' };
   const answeredAt = (url: string) => {
     const answer = new Response('<p>Words</p>', { headers: { 'content-type': 'text/html' } });
     Object.defineProperty(answer, 'url', { value: url });
@@ -110,7 +110,7 @@ describe('a description', () => {
   it('is read from where its source keeps it', async () => {
     answeredAt('https://desc2.alicdn.com/item.html');
 
-    expect(await hear(asking, shop)).toMatchObject({ ok: true, document: { text: '<p>Words</p>' } });
+    expect(await hear(requesting, shop)).toMatchObject({ ok: true, document: { text: '<p>Words</p>' } });
   });
 
   it.each([
@@ -120,6 +120,6 @@ describe('a description', () => {
   ])('is not read where it is sent on to %s', async (url) => {
     answeredAt(url);
 
-    expect(await hear(asking, shop)).toMatchObject({ ok: false });
+    expect(await hear(requesting, shop)).toMatchObject({ ok: false });
   });
 });

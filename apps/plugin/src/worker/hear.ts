@@ -3,21 +3,22 @@ import { type Answer, documentHosts } from '../messages.ts';
 import { answerPage, refused } from './answer-page.ts';
 import { answerPopup } from './answer-popup.ts';
 import { showBadge } from './badge.ts';
-import { PageQuestion, PopupQuestion } from './questions.ts';
+import { PageMessage, PopupMessage } from './messages.ts';
 import { stateForPages } from './state.ts';
 
-/** Who sent a message, as the browser itself tells it. */
+/** The sender of a message, as reported by the browser itself. */
 export type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'url' | 'tab'>;
 
 /**
- * Answers a message from inside the plugin: our popup, or our script beside a page. The latter speaks of its own page's site
- * alone and is told no more than it shows: who breaks into a page's process speaks with its voice.
+ * Responds to a message from inside the plugin: our popup, or our content script. A content script may only act for its
+ * own page's site and only learns what it shows: an attacker who takes over a page's process can send messages in its
+ * name.
  */
 export async function hear(message: unknown, sender: Sender): Promise<Answer> {
-  // Only our own pages are extension pages; a page's script has the address of the page it stands in.
+  // Only our own pages have extension addresses; a content script has the address of its page.
   const fromPopup =
     sender.id === chrome.runtime.id && sender.url?.startsWith(chrome.runtime.getURL('')) === true;
-  const popups = fromPopup ? safeParse(PopupQuestion, message) : undefined;
+  const popups = fromPopup ? safeParse(PopupMessage, message) : undefined;
   if (popups?.success) {
     return await answerPopup(popups.data);
   }
@@ -26,25 +27,28 @@ export async function hear(message: unknown, sender: Sender): Promise<Answer> {
 }
 
 async function answerTo(message: unknown, { id, url, tab }: Sender, fromPopup: boolean): Promise<Answer> {
-  const question = id === chrome.runtime.id ? safeParse(PageQuestion, message) : undefined;
-  if (!question?.success || !(fromPopup || isOfItsPage(question.data, URL.parse(url ?? '')))) {
+  const parsed = id === chrome.runtime.id ? safeParse(PageMessage, message) : undefined;
+  if (!parsed?.success || !(fromPopup || isOfItsPage(parsed.data, URL.parse(url ?? '')))) {
     return await refused('plugin.message-wrong');
   }
-  const answer = await answerPage(question.data, tab?.id ?? null);
+  const answer = await answerPage(parsed.data, tab?.id ?? null);
   await showBadge();
   return answer;
 }
 
-/** A description may stand elsewhere: which hosts are asked for it is checked where it is asked. */
-function isOfItsPage(question: PageQuestion, page: URL | null): boolean {
-  if (question.type === 'document') {
+/** A description may be on another host: the allowed hosts are checked where it is requested. */
+function isOfItsPage(parsed: PageMessage, page: URL | null): boolean {
+  if (parsed.type === 'document') {
     return true;
   }
-  const told = 'urls' in question ? question.urls : 'url' in question ? [question.url] : [];
-  return told.every((each) => page !== null && siteOf(URL.parse(each)) === siteOf(page));
+  const reported = 'urls' in parsed ? parsed.urls : 'url' in parsed ? [parsed.url] : [];
+  return reported.every((each) => page !== null && siteOf(URL.parse(each)) === siteOf(page));
 }
 
-/** The hosts of one marketplace are one site; any other shop's is its host, with or without `www`. */
+/**
+ * Returns the site of an address: all hosts of one marketplace are one site; any other shop's site is its host, with or
+ * without `www`.
+ */
 function siteOf(url: URL | null): string | null {
   if (url === null) {
     return null;

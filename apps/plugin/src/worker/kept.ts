@@ -1,16 +1,17 @@
 import type { z } from 'zod/mini';
 import { safeParse } from 'zod/mini';
 
-/** One thing that outlives the worker, under one key of the extension's own storage. */
+/** A value that outlives the worker, under one key of the extension's own storage. */
 export interface Kept<T> {
   read(): Promise<T>;
-  /** Reads, changes and writes with nobody between. What `step` throws leaves it as it was. */
+  /** Reads, changes and writes atomically. If `step` throws, the value stays unchanged. */
   change(step: (now: T) => T | Promise<T>): Promise<T>;
 }
 
 /**
- * The worker dies after seconds without work, so nothing lives in variables; and two steps that read and write the same key at
- * once lose one of both, so every step holds the key's lock. What an earlier version left in another shape reads as `empty`.
+ * Returns a stored value. The worker dies after seconds without work, so nothing is kept in variables; two concurrent
+ * steps on the same key would lose one change, so every step holds the key's lock. A value in the shape of an earlier
+ * version reads as `empty`.
  */
 export function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Kept<T> {
   const read = async () => {
@@ -32,7 +33,7 @@ export function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Kept<T
   };
 }
 
-/** Runs the work with nobody else under the same name, in whatever worker. */
+/** Runs the work exclusively for its name, across all workers. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return await navigator.locks.request(`bowerbird.${name}`, work);
 }

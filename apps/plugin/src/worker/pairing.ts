@@ -10,11 +10,11 @@ const Pairing = z.object({
   /** Origin of the console. */
   console: z.string(),
   person: z.string(),
-  /** Two people may bear one name. */
+  /** Needed because two people may have the same name. */
   personId: z.string(),
-  /** Empty once the console no longer takes it. Never leaves the worker but for the console itself. */
+  /** Empty once the console no longer accepts it. Leaves the worker only towards the console itself. */
   token: z.string(),
-  /** Why the console ended it; null while it holds. */
+  /** Why the console ended it; null while it is valid. */
   endedBy: z.nullable(z.string()),
   /** The language of the console's page that paired it. */
   language: z.nullable(z.enum(languages)),
@@ -23,23 +23,23 @@ export type Pairing = z.infer<typeof Pairing>;
 
 const pairing = kept<Pairing | null>('pairing', z.nullable(Pairing), null);
 
-/** The last pairing, also one that ended. */
+/** Returns the last pairing, even if it has ended. */
 export const readPairing = () => pairing.read();
 
-/** The pairing that holds; null when there is none. */
+/** Returns the valid pairing; null if there is none. */
 export async function holdingPairing(): Promise<Pairing | null> {
   const held = await pairing.read();
   return held !== null && held.endedBy === null ? held : null;
 }
 
-/** Whose deliveries these are: what was read for one merchant never goes to another. */
+/** Returns the owner of deliveries: what was read for one merchant is never sent to another. */
 export function ownerOf({ console, personId }: Pick<Pairing, 'console' | 'personId'>): string {
   return `${console} ${personId}`;
 }
 
 /**
- * Changes a code for this console's token. Answers null when it worked, else the code of what went wrong; an earlier pairing
- * then stays.
+ * Exchanges a code for this console's token. Returns null on success, else the error code; an earlier pairing is then
+ * kept.
  */
 export async function pair(
   console: string,
@@ -68,12 +68,12 @@ export async function pair(
   return null;
 }
 
-/** Forgets the token; the console keeps its half until somebody revokes it there. */
+/** Deletes the token here; the console keeps its entry until someone revokes it there. */
 export async function unpair(): Promise<void> {
   await pairing.change(() => null);
 }
 
-/** The console refused this token: nothing more is sent with it. */
+/** Ends the pairing whose token the console refused: nothing more is sent with it. */
 export async function endPairing(token: string, code: string): Promise<void> {
   await pairing.change((now) => (now?.token === token ? { ...now, token: '', endedBy: code } : now));
 }

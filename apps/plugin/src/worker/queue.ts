@@ -1,25 +1,25 @@
 import { z } from 'zod/mini';
 import { kept, withLock } from './kept.ts';
 
-/** What may wait at most; what would go beyond is refused with a word, and nothing that waits is ever dropped. */
+/** Limits of the queue; records beyond them are refused with an error, and no waiting record is ever dropped. */
 export const queueMax = { records: 500, bytes: 8_000_000 };
 
 const Entry = z.object({
-  /** The delivery's own id: sent again it changes nothing at the console. */
+  /** The delivery's own id: sending it again changes nothing at the console. */
   id: z.string(),
   kind: z.enum(['products', 'unread']),
   url: z.string(),
   title: z.string(),
   bytes: z.number(),
-  /** Whose it is (`ownerOf`). */
+  /** Its owner (`ownerOf`). */
   owner: z.string(),
   state: z.enum(['waiting', 'rejected']),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   code: z.nullable(z.string()),
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** Something to be delivered, and the body of its call. */
+/** A record to be delivered, with the body of its call. */
 export interface ToDeliver extends Pick<Entry, 'id' | 'kind' | 'url' | 'title' | 'owner'> {
   body: object;
 }
@@ -29,7 +29,7 @@ const bodyKey = (id: string) => `record.${id}`;
 
 export const readQueue = () => index.read();
 
-/** Keeps all of these or, when there is no room for all, none. */
+/** Keeps all of these or, if there is no space for all, none. */
 export async function enqueue(records: readonly ToDeliver[]): Promise<'kept' | 'full'> {
   return await withLock('bodies', async () => {
     const now = await index.read();
@@ -48,14 +48,14 @@ export async function enqueue(records: readonly ToDeliver[]): Promise<'kept' | '
       await index.change((entries) => [...entries, ...added]);
       return 'kept';
     } catch {
-      // The browser's own limit; the bodies without an entry must not stay.
+      // The browser's own limit was reached; bodies without an index entry must not stay.
       await chrome.storage.local.remove(records.map(({ id }) => bodyKey(id)));
       return 'full';
     }
   });
 }
 
-/** The first that waits for this owner, with its body. */
+/** Returns the first waiting record of this owner, with its body. */
 export async function nextWaiting(owner: string): Promise<{ entry: Entry; body: unknown } | undefined> {
   const entry = (await index.read()).find((each) => each.state === 'waiting' && each.owner === owner);
   if (entry === undefined) {
@@ -65,7 +65,7 @@ export async function nextWaiting(owner: string): Promise<{ entry: Entry; body: 
   return { entry, body: (await chrome.storage.local.get(key))[key] };
 }
 
-/** Forgets a record: it was delivered, or the person does not want it. */
+/** Removes a record: it was delivered, or the person does not want it. */
 export async function forget(id: string): Promise<void> {
   await index.change((entries) => entries.filter((entry) => entry.id !== id));
   await chrome.storage.local.remove(bodyKey(id));
@@ -78,7 +78,7 @@ export async function reject(id: string, code: string): Promise<void> {
   );
 }
 
-/** Lets the others go first: one that the console cannot take just now holds up nobody. */
+/** Moves a record to the end: one that the console cannot accept now does not block the others. */
 export async function putLast(id: string): Promise<void> {
   await index.change((entries) => [
     ...entries.filter((entry) => entry.id !== id),
@@ -86,7 +86,7 @@ export async function putLast(id: string): Promise<void> {
   ]);
 }
 
-/** Lets what was refused wait again, for this owner: one record, or all. */
+/** Lets rejected records of this owner wait again: one, or all. */
 export async function retry(owner: string, id?: string): Promise<void> {
   await changeEach(
     (entry) => entry.state === 'rejected' && (id === undefined || entry.id === id),
@@ -94,7 +94,7 @@ export async function retry(owner: string, id?: string): Promise<void> {
   );
 }
 
-/** What was read for somebody else waits for the person's word before it goes to the one paired now. */
+/** Holds back what was read for someone else, until the person confirms that it may be sent to the one paired now. */
 export async function refuseOtherPeoples(owner: string): Promise<void> {
   await changeEach(
     (entry) => entry.owner !== owner && entry.state === 'waiting',
@@ -106,7 +106,7 @@ async function changeEach(which: (entry: Entry) => boolean, how: (entry: Entry) 
   await index.change((entries) => entries.map((entry) => (which(entry) ? how(entry) : entry)));
 }
 
-/** Bytes of the JSON that would be sent. */
+/** Returns the size in bytes of the JSON to send. */
 export function bytesOf(body: object): number {
   return new TextEncoder().encode(JSON.stringify(body)).length;
 }

@@ -3,26 +3,26 @@ import { languages } from '@bowerbird/contract/account';
 import { z } from 'zod/mini';
 
 const Settings = z.object({
-  /** Origin of the console that handed the plugin out; null where nobody stamped it. */
+  /** Origin of the console from which the plugin was downloaded; null if none was filled in. */
   console: z.catch(z.nullable(z.string()), null),
   locale: z.catch(z.nullable(z.enum(languages)), null),
   /** All waits are multiplied by it. */
-  tempo: z.catch(z.number().check(z.positive(), z.maximum(1)), 1),
+  speed: z.catch(z.number().check(z.positive(), z.maximum(1)), 1),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** `config.json` beside the manifest, as the console stamped it on the way out. */
+/** Reads `config.json` next to the manifest, as filled in by the console on download. */
 export async function readSettings(): Promise<Settings> {
   try {
     const response = await fetch(chrome.runtime.getURL('config.json'));
     // biome-ignore lint/plugin: a file of the plugin's own, or of its console
     return z.parse(Settings, await response.json());
   } catch {
-    return { console: null, locale: null, tempo: 1 };
+    return { console: null, locale: null, speed: 1 };
   }
 }
 
-/** The browser's own language as one of ours. */
+/** Returns our language closest to the browser's own. */
 export function nearestLanguage(tag: string): Language {
   const name = tag.toLowerCase().replace('_', '-');
   if (name.startsWith('zh')) {

@@ -6,7 +6,8 @@ import { readQueue } from './queue.ts';
 import { nearestLanguage, readSettings } from './settings.ts';
 
 /**
- * What of it a page's script is told: neither who the person is, nor which console, nor what was read on other pages.
+ * Returns the part of the state that a page script may see: neither who the person is, nor which console, nor what was
+ * read on other pages.
  */
 export function stateForPages(state: PluginState): PluginState {
   const { paired, batch } = state;
@@ -19,7 +20,7 @@ export function stateForPages(state: PluginState): PluginState {
   };
 }
 
-/** How the plugin stands now. The token is no part of it. */
+/** Returns the plugin's current state. The token is not part of it. */
 export async function stateNow(): Promise<PluginState> {
   const [settings, pairing, queue, held, batch] = await Promise.all([
     readSettings(),

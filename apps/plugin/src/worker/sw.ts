@@ -6,13 +6,13 @@ import { accessGiven, browserStarted, tabClosed, tabLoaded } from './batch.ts';
 import { stepBatch } from './batch-step.ts';
 import { deliverWaiting } from './deliver.ts';
 import { hear } from './hear.ts';
-import { ConsoleQuestion } from './questions.ts';
+import { ConsoleMessage } from './messages.ts';
 import { stateForPages, stateNow } from './state.ts';
 
-// The token stands there: scripts beside pages of others must not read it.
+// The token is stored there: content scripts must not read it.
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
-// All listeners are set while the worker starts: one that is set later misses what woke it.
+// All listeners are registered while the worker starts: a later one misses the event that woke the worker.
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
   void hear(message, sender)
@@ -22,11 +22,11 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
 });
 
 chrome.runtime.onMessageExternal.addListener((message: unknown, sender, answer) => {
-  const question = safeParse(ConsoleQuestion, message);
-  if (!question.success || sender.origin === undefined) {
+  const parsed = safeParse(ConsoleMessage, message);
+  if (!parsed.success || sender.origin === undefined) {
     return false;
   }
-  void answerConsole(question.data, sender.origin).then(answer);
+  void answerConsole(parsed.data, sender.origin).then(answer);
   return true;
 });
 
@@ -44,20 +44,20 @@ chrome.tabs.onUpdated.addListener((tabId, { status }) => {
 });
 chrome.tabs.onRemoved.addListener((tabId) => void tabClosed(tabId));
 
-// The browser's question closes the popup that asked it: what was waiting for the answer goes on here.
+// The browser's permission prompt closes the popup that opened it: what waited for the answer continues here.
 chrome.permissions.onAdded.addListener(() => void accessGiven());
 
 chrome.runtime.onStartup.addListener(() => void browserStarted().then(deliverWaiting));
 chrome.runtime.onInstalled.addListener(() => void browserStarted().then(deliverWaiting));
 
-/** What is shown changed: the page before the person hears of it; the popup watches the storage itself. */
+/** The displayed state changed: notifies the active page; the popup watches the storage itself. */
 chrome.storage.onChanged.addListener((changes) => {
   if (['queue', 'pairing', 'batch', 'hold'].some((key) => Object.hasOwn(changes, key))) {
-    void tellShownPages();
+    void reportShownPages();
   }
 });
 
-async function tellShownPages(): Promise<void> {
+async function reportShownPages(): Promise<void> {
   const news: ToPage = { type: 'state', state: stateForPages(await stateNow()) };
   for (const { id } of await chrome.tabs.query({ active: true })) {
     if (id !== undefined) {

@@ -10,18 +10,18 @@ import type { Db, OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
-import { type House, inHouse, oneAtATime } from './house.ts';
-import { hashOf, houseOf } from './invitations.ts';
+import { hashOf, tenantOf } from './invitations.ts';
+import { inTenant, oneAtATime, type Tenant } from './tenant.ts';
 
 type With = Pick<Services, 'db' | 'clock'>;
 
-/** What the link of a token opens. Throws `invitation.unknown` and `invitation.expired`. */
+/** Returns what the link of a token opens. Throws `invitation.unknown` and `invitation.expired`. */
 export async function readInvitation(
   { db, clock }: With,
   token: string,
 ): Promise<AnswerOf<typeof openInvitation>> {
-  const house = requireHouse(token);
-  return await inHouse(db, house, async (inside) => {
+  const tenant = requireTenant(token);
+  return await inTenant(db, tenant, async (inside) => {
     const row = await getByToken(inside, token, clock.wall());
     return {
       email: row.email,
@@ -39,28 +39,31 @@ export interface NewPerson {
   password: string;
 }
 
-/** Makes the account of an invitation, which is then gone. The mail address is proven: the link came there. */
+/**
+ * Creates the account of an invitation and deletes the invitation. The mail address counts as proven because the link
+ * was sent to it.
+ */
 export async function takeInvitation(
   { services, record }: Pick<Call, 'services' | 'record'>,
   token: string,
   { name, username, password }: NewPerson,
 ): Promise<{ username: string; email: string }> {
   const { db, clock } = services;
-  const house = requireHouse(token);
-  // A token that opens nothing costs no work.
+  const tenant = requireTenant(token);
+  // Looks up the token first, so that an unknown token costs no further work.
   await readInvitation({ db, clock }, token);
   refuseCommonPassword(password);
   const password_hash = await hashPassword(password);
   const judged = judgePassword(password);
-  return await inHouse(db, house, async (inside) => {
-    await oneAtATime(inside, house, null);
+  return await inTenant(db, tenant, async (inside) => {
+    await oneAtATime(inside, tenant, null);
     const row = await getByToken(inside, token, clock.wall());
     await requireFree(inside, row.email, username);
     const made = await inside
       .insertInto('user')
       .values({
         id: v7(),
-        owner_id: house,
+        owner_id: tenant,
         username,
         email: row.email,
         password_hash,
@@ -75,12 +78,12 @@ export async function takeInvitation(
       .returning('id')
       .executeTakeFirst();
     if (!made) {
-      // Somebody took the name or the address between our look and now.
+      // Another request took the user name or the address after our check.
       throw new AppError('person.username-taken', 'taken meanwhile', { params: { name: username } });
     }
     await inside.deleteFrom('invitation').where('id', '=', row.id).execute();
     await noteNotice(inside, {
-      ownerId: house,
+      ownerId: tenant,
       exceptUserId: made.id,
       event: 'invitation-accepted',
       params: { name },
@@ -137,10 +140,10 @@ async function requireFree(db: OwnerDb | Db, email: string, username: string): P
   }
 }
 
-function requireHouse(token: string): House {
-  const house = houseOf(token);
-  if (house === undefined) {
+function requireTenant(token: string): Tenant {
+  const tenant = tenantOf(token);
+  if (tenant === undefined) {
     throw new AppError('invitation.unknown', 'no token of an invitation');
   }
-  return house;
+  return tenant;
 }

@@ -13,7 +13,7 @@ const { app } = await testApp(db, {
   services: { seal, messages: messagesInto({ db, seal, config: readConfig({ LOG_LEVEL: 'silent' }) }) },
 });
 
-async function house(name: string) {
+async function tenant(name: string) {
   const account = await anotherMerchant(db, name);
   const call = callsAs(app, await signIn(app, account));
   return {
@@ -27,7 +27,7 @@ async function house(name: string) {
   };
 }
 
-/** As if this house had sent so many today. */
+/** Simulates that this owner has already sent this many letters today. */
 async function sentAlready(ownerId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => ({
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ async function sentAlready(ownerId: string, count: number): Promise<void> {
 
 describe('letters to one address', () => {
   it('are few in a day, however often they are sent again', async () => {
-    const { invite, call, letters } = await house('again');
+    const { invite, call, letters } = await tenant('again');
     await invite('victim@example.test');
     const { data } = await call<Invitation[]>('GET', '/invitations');
 
@@ -60,7 +60,7 @@ describe('letters to one address', () => {
   });
 
   it('are few in a day, however often the invitation is withdrawn', async () => {
-    const { invite, call, letters } = await house('withdrawn');
+    const { invite, call, letters } = await tenant('withdrawn');
 
     for (let time = 0; time < 7; time += 1) {
       await invite(time % 2 === 0 ? 'victim@example.test' : 'VICTIM@example.test');
@@ -74,7 +74,7 @@ describe('letters to one address', () => {
 
 describe('letters of one house', () => {
   it('are as many as a full team needs in a day, and no more; nobody of a refused call is invited', async () => {
-    const { ownerId, invite, call, letters } = await house('full');
+    const { ownerId, invite, call, letters } = await tenant('full');
     await sentAlready(ownerId, 98);
 
     const refused = await invite('1@new.test', '2@new.test', '3@new.test');

@@ -3,31 +3,34 @@ import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import type { Template } from '../messages/messages.ts';
-import { wordsOf } from '../messages/words/words.ts';
-import { type House, isOf } from './house.ts';
+import { wordsOf } from '../messages/texts/texts.ts';
+import { isOf, type Tenant } from './tenant.ts';
 
-/** Letters that a house may send in a day, and to one address: a full team, not a mailing list. */
-const perDay = { house: 100, address: 5 };
+/**
+ * Letters that an owner may send in a day, in total and to one address: enough for a full team, too few for a mailing
+ * list.
+ */
+const perDay = { tenant: 100, address: 5 };
 const hourMs = 3_600_000;
 
 const templates = ['invitation', 'invitation-known'] as const satisfies readonly Template[];
 
 /**
- * Throws `rate.too-many-tries` where one more letter of this house to this address is too many for a day. Counted is what
- * was sent, so that sending again or withdrawing gives nothing back.
+ * Throws `rate.too-many-tries` if one more letter from this owner to this address exceeds the limit of a day. Counts
+ * what was sent, so sending again or withdrawing frees nothing.
  */
-export async function refuseTooManyLetters(db: OwnerDb, house: House, email: string): Promise<void> {
+export async function refuseTooManyLetters(db: OwnerDb, tenant: Tenant, email: string): Promise<void> {
   const { all, same } = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
       fn.countAll<string>().filterWhere(sql<SqlBool>`lower(recipient) = ${email.toLowerCase()}`).as('same'),
     ])
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('template', 'in', templates)
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
-  if (Number(all) >= perDay.house || Number(same) >= perDay.address) {
+  if (Number(all) >= perDay.tenant || Number(same) >= perDay.address) {
     throw new AppError('rate.too-many-tries', 'too many invitations in a day', {
       params: { seconds: 3600 },
       waitMs: hourMs,
@@ -36,8 +39,8 @@ export async function refuseTooManyLetters(db: OwnerDb, house: House, email: str
 }
 
 /**
- * Sends the letter once the invitation is committed. Whoever has an account elsewhere is told so, there and nowhere else:
- * the link could not make them another one.
+ * Sends the letter once the invitation is committed. If the recipient already has an account elsewhere, only this
+ * letter says so: the link could not create another account for them.
  */
 export async function sendLetter(
   { services, user, language }: Call,

@@ -21,7 +21,7 @@ const asAnn = callsAs(app, await signIn(app, accounts.merchant));
 const asBen = callsAs(app, await signIn(app, await anotherMerchant(db, 'ben')));
 const asGuest = callsAs(app, {});
 
-const ask = (...addresses: string[]) => ({ addresses, roleId: 'merchant' });
+const call = (...addresses: string[]) => ({ addresses, roleId: 'merchant' });
 const tokenFor = (address: string) =>
   new URL(sent.findLast(({ to }) => to === address)?.values.link ?? '', 'http://x').searchParams.get(
     'token',
@@ -35,16 +35,16 @@ const person = (token: string, username: string) => ({
 
 describe('inviting', () => {
   it('answers each of up to five addresses for itself, and sends each a link [9.invite-5]', async () => {
-    const first = await asAnn<Invited[]>('POST', '/invitations', ask('wang@example.test'));
+    const first = await asAnn<Invited[]>('POST', '/invitations', call('wang@example.test'));
     const more = await asAnn<Invited[]>(
       'POST',
       '/invitations',
-      ask('li@example.test', 'nobody', 'demo@bowerbird.localhost', 'WANG@example.test', 'zhao@example.test'),
+      call('li@example.test', 'nobody', 'demo@bowerbird.localhost', 'WANG@example.test', 'zhao@example.test'),
     );
     const six = await asAnn(
       'POST',
       '/invitations',
-      ask('1@x.test', '2@x.test', '3@x.test', '4@x.test', '5@x.test', '6@x.test'),
+      call('1@x.test', '2@x.test', '3@x.test', '4@x.test', '5@x.test', '6@x.test'),
     );
 
     expect(first.data.map(({ outcome }) => outcome)).toEqual(['sent']);
@@ -59,7 +59,7 @@ describe('inviting', () => {
   });
 
   it('tells the invited alone that they have an account elsewhere', async () => {
-    const known = await asBen<Invited[]>('POST', '/invitations', ask('Demo@bowerbird.localhost'));
+    const known = await asBen<Invited[]>('POST', '/invitations', call('Demo@bowerbird.localhost'));
     const { data } = await asBen<Invitation[]>('GET', '/invitations');
     const first = sent.at(-1);
     const again = await asBen<Invitation>('POST', `/invitations/${data[0]?.id}/resend`);
@@ -77,7 +77,7 @@ describe('inviting', () => {
     const { data } = await asBen<Invited[]>(
       'POST',
       '/invitations',
-      ask('a@b.test,c@d.test', '<a@b.test>', 'Ann <a@b.test>', 'a;b@c.test'),
+      call('a@b.test,c@d.test', '<a@b.test>', 'Ann <a@b.test>', 'a;b@c.test'),
     );
 
     expect(data.map(({ outcome }) => outcome)).toEqual(['invalid', 'invalid', 'invalid', 'invalid']);
@@ -86,7 +86,7 @@ describe('inviting', () => {
   it('gives no role that reaches beyond the own one', async () => {
     const clerk = await memberOf(db, app, accounts.merchant.ownerId, allBut('stores', 'delete'));
 
-    const answer = await callsAs(app, clerk.headers)('POST', '/invitations', ask('sun@example.test'));
+    const answer = await callsAs(app, clerk.headers)('POST', '/invitations', call('sun@example.test'));
 
     expect(answer.code).toBe('role.too-wide');
   });
@@ -94,7 +94,7 @@ describe('inviting', () => {
 
 describe('an invitation', () => {
   it('makes an account in the house that sent it, once', async () => {
-    await asAnn('POST', '/invitations', ask('qian@example.test'));
+    await asAnn('POST', '/invitations', call('qian@example.test'));
     const token = tokenFor('qian@example.test');
 
     const shown = await asGuest('POST', '/user/invitation', { token });
@@ -112,7 +112,7 @@ describe('an invitation', () => {
   });
 
   it('takes none of the most common passwords, and still holds for another', async () => {
-    await asAnn('POST', '/invitations', ask('common@example.test'));
+    await asAnn('POST', '/invitations', call('common@example.test'));
     const token = tokenFor('common@example.test');
 
     const common = { ...person(token, 'common'), password: 'PassWord1' };
@@ -124,7 +124,7 @@ describe('an invitation', () => {
   });
 
   it('holds for 72 hours, and again after it was sent once more, when the old link is worth nothing', async () => {
-    await asAnn('POST', '/invitations', ask('sun@example.test'));
+    await asAnn('POST', '/invitations', call('sun@example.test'));
     const token = tokenFor('sun@example.test');
     later = 72 * 3_600_000 - 60_000;
     const inTime = await asGuest('POST', '/user/invitation', { token });
@@ -146,9 +146,9 @@ describe('an invitation', () => {
   });
 
   it('that nobody took is forgotten a month after it expired, and holds no place', async () => {
-    await asBen('POST', '/invitations', ask('gone@example.test'));
+    await asBen('POST', '/invitations', call('gone@example.test'));
     later = 34 * 24 * 3_600_000;
-    await asBen('POST', '/invitations', ask('new@example.test'));
+    await asBen('POST', '/invitations', call('new@example.test'));
     const { data } = await asBen<Invitation[]>('GET', '/invitations');
     later = 0;
 
@@ -156,15 +156,15 @@ describe('an invitation', () => {
   });
 
   it('that was withdrawn opens nothing, and only its own house can withdraw it', async () => {
-    await asAnn('POST', '/invitations', ask('zhou@example.test'));
+    await asAnn('POST', '/invitations', call('zhou@example.test'));
     const { data } = await asAnn<Invitation[]>('GET', '/invitations');
     const { id = '' } = data.find(({ email }) => email === 'zhou@example.test') ?? {};
 
-    const stranger = await asBen('DELETE', `/invitations/${id}`);
+    const unmanaged = await asBen('DELETE', `/invitations/${id}`);
     const withdrawn = await asAnn('DELETE', `/invitations/${id}`);
     const opened = await asGuest('POST', '/user/invitation', { token: tokenFor('zhou@example.test') });
 
-    expect(stranger.status).toBe(404);
+    expect(unmanaged.status).toBe(404);
     expect(withdrawn.status).toBe(200);
     expect(opened.code).toBe('invitation.unknown');
   });
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     const asManager = callsAs(app, manager.headers);
     await asManager('POST', '/invitations', { addresses: ['friend@example.test'], roleId: manager.roleId });
     const before = await asGuest('POST', '/user/invitation', { token: tokenFor('friend@example.test') });
-    // Within reach of who disables them.
+    // The manager is within the permissions of the person who disables them.
     await manager.allow(merchantGrants);
 
     const disabled = await asAnn('POST', `/people/${manager.id}/disable`);
@@ -185,7 +185,7 @@ describe('an invitation', () => {
   });
 
   it('keeps only the hash of its token', async () => {
-    await asAnn('POST', '/invitations', ask('wu@example.test'));
+    await asAnn('POST', '/invitations', call('wu@example.test'));
 
     const rows = await asOwner(db, accounts.merchant.ownerId, (owned) =>
       owned.selectFrom('invitation').selectAll().execute(),

@@ -6,57 +6,57 @@ import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { changeOwnHouse, type House, isOf } from './house.ts';
 import { refuseTooManyLetters, sendLetter } from './invitation-letters.ts';
 import { getPart } from './organisation.ts';
 import { getGivenRole, requireReach } from './reach.ts';
+import { changeOwnTenant, isOf, type Tenant } from './tenant.ts';
 
 const hourMs = 3_600_000;
-/** Days after which an invitation that nobody took is forgotten. */
+/** Days after which an invitation that was not accepted is deleted. */
 const forgottenDays = 30;
 
-export interface InvitationAsk {
+export interface InvitationRequest {
   addresses: string[];
   roleId: string;
   organisationId?: string | null | undefined;
 }
 
 /**
- * Invites each address that can be invited, and tells of each what came of it. Throws `invitation.too-many`, and
- * `quota.exceeded` where the merchant's plan has not room for all; then nobody is invited.
+ * Invites each address that can be invited and returns the outcome for each. Throws `invitation.too-many`, and
+ * `quota.exceeded` if the merchant's plan has no room for all; in both cases it invites none.
  */
-export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]> {
-  if (ask.addresses.length > inviteMax) {
+export async function invite(call: Call, request: InvitationRequest): Promise<Invited[]> {
+  if (request.addresses.length > inviteMax) {
     throw new AppError('invitation.too-many', 'too many addresses at once', {
       params: { max: inviteMax },
       issues: [{ path: ['addresses'], code: 'invitation.too-many', message: '' }],
     });
   }
   const { user } = call;
-  return await changeOwnHouse(call, async (db, house) => {
-    await getGivenRole(db, user, house, ask.roleId);
-    if (ask.organisationId) {
-      await getPart(db, house, ask.organisationId);
+  return await changeOwnTenant(call, async (db, tenant) => {
+    await getGivenRole(db, user, tenant, request.roleId);
+    if (request.organisationId) {
+      await getPart(db, tenant, request.organisationId);
     }
-    await forgetOld(db, house, call.services.clock.wall());
-    const told: Invited[] = [];
-    for (const address of ask.addresses.map((each) => each.trim())) {
-      const outcome = await outcomeFor(db, house, address);
-      told.push({ address, outcome });
+    await forgetOld(db, tenant, call.services.clock.wall());
+    const reported: Invited[] = [];
+    for (const address of request.addresses.map((each) => each.trim())) {
+      const outcome = await outcomeFor(db, tenant, address);
+      reported.push({ address, outcome });
       if (outcome === 'sent') {
-        if (house !== null) {
-          await requireQuota(db, house, 'people', 1);
+        if (tenant !== null) {
+          await requireQuota(db, tenant, 'people', 1);
         }
-        await refuseTooManyLetters(db, house, address);
-        const { token, hash } = newToken(house);
+        await refuseTooManyLetters(db, tenant, address);
+        const { token, hash } = newToken(tenant);
         await db
           .insertInto('invitation')
           .values({
             id: v7(),
-            owner_id: house,
+            owner_id: tenant,
             email: address,
-            role_id: ask.roleId,
-            organisation_id: ask.organisationId ?? null,
+            role_id: request.roleId,
+            organisation_id: request.organisationId ?? null,
             token_hash: hash,
             invited_by: user.id,
             ...times(call),
@@ -65,48 +65,48 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
         await sendLetter(call, db, { email: address, token });
       }
     }
-    return told;
+    return reported;
   });
 }
 
-/** Another link for the same address, good from now; the one before is worth nothing any more. */
+/** Sends a new link to the same address, valid from now; the previous link becomes invalid. */
 export async function sendAgain(call: Call, id: string): Promise<void> {
-  await changeOwnHouse(call, async (db, house) => {
+  await changeOwnTenant(call, async (db, tenant) => {
     const row = await db
       .selectFrom('invitation')
       .innerJoin('role', 'role.id', 'invitation.role_id')
       .select(['invitation.email', 'role.permissions'])
-      .where(isOf('invitation.owner_id', house))
+      .where(isOf('invitation.owner_id', tenant))
       .where('invitation.id', '=', id)
       .executeTakeFirst();
     if (!row) {
       throw new AppError('not-found', `invitation ${id}`);
     }
     requireReach(call.user, row.permissions);
-    await refuseTooManyLetters(db, house, row.email);
-    const { token, hash } = newToken(house);
+    await refuseTooManyLetters(db, tenant, row.email);
+    const { token, hash } = newToken(tenant);
     await db
       .updateTable('invitation')
       .set({ token_hash: hash, ...times(call) })
-      .where(isOf('owner_id', house))
+      .where(isOf('owner_id', tenant))
       .where('id', '=', id)
       .execute();
     await sendLetter(call, db, { email: row.email, token });
   });
 }
 
-async function forgetOld(db: OwnerDb, house: House, now: number): Promise<void> {
+async function forgetOld(db: OwnerDb, tenant: Tenant, now: number): Promise<void> {
   await db
     .deleteFrom('invitation')
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('expires_at', '<', new Date(now - forgottenDays * 24 * hourMs))
     .execute();
 }
 
-export async function withdraw(db: OwnerDb, house: House, id: string): Promise<void> {
+export async function withdraw(db: OwnerDb, tenant: Tenant, id: string): Promise<void> {
   const gone = await db
     .deleteFrom('invitation')
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
@@ -115,10 +115,10 @@ export async function withdraw(db: OwnerDb, house: House, id: string): Promise<v
   }
 }
 
-/** Those not accepted yet, the newest first; one of them where `id` is given. */
+/** Returns the invitations that are not accepted yet, newest first; only one of them if `id` is given. */
 export async function findInvitations(
   db: OwnerDb,
-  house: House,
+  tenant: Tenant,
   now: number,
   id?: string,
 ): Promise<Invitation[]> {
@@ -138,7 +138,7 @@ export async function findInvitations(
       'organisation.name as organisation_name',
       'user.name as invited_by',
     ])
-    .where(isOf('invitation.owner_id', house))
+    .where(isOf('invitation.owner_id', tenant))
     .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? ''))
     .orderBy('invitation.id', 'desc')
     .execute();
@@ -155,9 +155,9 @@ export async function findInvitations(
   }));
 }
 
-/** A token says whose house it opens, so that it is looked up there and nowhere else. */
-function newToken(house: House): { token: string; hash: Buffer } {
-  const part = house === null ? 'a' : Buffer.from(house.replaceAll('-', ''), 'hex').toString('base64url');
+/** Creates a token that names its owner, so that it is looked up only there. */
+function newToken(tenant: Tenant): { token: string; hash: Buffer } {
+  const part = tenant === null ? 'a' : Buffer.from(tenant.replaceAll('-', ''), 'hex').toString('base64url');
   const token = `${part}.${randomBytes(32).toString('base64url')}`;
   return { token, hash: hashOf(token) };
 }
@@ -166,8 +166,8 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The house that a token was made for; undefined for what is no token. */
-export function houseOf(token: string): House | undefined {
+/** Returns the owner that a token was made for; undefined if the text is no token. */
+export function tenantOf(token: string): Tenant | undefined {
   const [part = ''] = token.split('.');
   if (part === 'a') {
     return null;
@@ -183,8 +183,11 @@ function times({ services: { clock } }: Call): { sent_at: Date; expires_at: Date
   return { sent_at: new Date(now), expires_at: new Date(now + invitationHours * hourMs) };
 }
 
-/** Of people elsewhere nothing is told: whoever has an account already learns it from the letter, and nobody else. */
-async function outcomeFor(db: OwnerDb, house: House, address: string): Promise<Invited['outcome']> {
+/**
+ * Reveals nothing about people of other owners: a person who already has an account learns it from the letter, and the
+ * inviter does not.
+ */
+async function outcomeFor(db: OwnerDb, tenant: Tenant, address: string): Promise<Invited['outcome']> {
   if (!/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@.<>()[\],;:"\\]+$/.test(address)) {
     return 'invalid';
   }
@@ -192,7 +195,7 @@ async function outcomeFor(db: OwnerDb, house: House, address: string): Promise<I
   const member = await db
     .selectFrom('user')
     .select('id')
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where(sql`lower(email)`, '=', lower)
     .executeTakeFirst();
   if (member) {
@@ -201,7 +204,7 @@ async function outcomeFor(db: OwnerDb, house: House, address: string): Promise<I
   const open = await db
     .selectFrom('invitation')
     .select('id')
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where(sql`lower(email)`, '=', lower)
     .executeTakeFirst();
   return open ? 'invited' : 'sent';

@@ -5,7 +5,7 @@ import { may, type SignedIn } from '../http/signed-in.ts';
 import { firstNavigation } from './navigation.ts';
 import { isBuiltIn, type RoleRow } from './reach.ts';
 
-/** A call as far as its right goes. */
+/** A call, as far as its permission is concerned. */
 export interface Called {
   route: { method: string; path: string; needs: Needs };
 }
@@ -15,7 +15,7 @@ interface Right {
   calls: { method: string; path: string }[];
 }
 
-/** What is needed anywhere: by a call of this server or by a page of its navigation. */
+/** Returns every permission that is needed by a call of this server or by a page of its navigation. */
 function rightsIn(served: readonly Called[]): Map<Permission, Right[]> {
   const found = new Map<string, { method: string; path: string }[]>();
   const add = (permission: string, action: Action, call?: { method: string; path: string }) => {
@@ -45,14 +45,17 @@ function rightsIn(served: readonly Called[]): Map<Permission, Right[]> {
   );
 }
 
-/** The lines a role can be made of in the house of this person: what the server has to allow, as far as they see it. */
+/**
+ * Returns the lines that a role of this person's owner can consist of: what the server can allow, as far as this person
+ * sees it.
+ */
 export function matrixFor(
   user: SignedIn,
-  house: readonly RoleRow[],
+  tenant: readonly RoleRow[],
   served: readonly Called[],
 ): MatrixLine[] {
   const known = (permission: Permission, action: Action) =>
-    house.some((role) =>
+    tenant.some((role) =>
       role.permissions.some((grant) => grant.permission === permission && grant.actions.includes(action)),
     );
   return [...rightsIn(served)].flatMap(([permission, rights]) => {
@@ -63,7 +66,7 @@ export function matrixFor(
   });
 }
 
-/** Every permission with its actions, what needs each, and which of these roles hold it. */
+/** Returns every permission with its actions, what needs each, and which of these roles have it. */
 export function permissionReference(roles: readonly RoleRow[], served: readonly Called[]): PermissionInfo[] {
   return [...rightsIn(served)].flatMap(([permission, rights]) =>
     rights.length === 0

@@ -9,14 +9,14 @@ import type { SignedIn } from '../http/signed-in.ts';
 import type { Services } from '../services.ts';
 import { platformNavigation } from './platform-navigation.ts';
 
-/** Pages of a merchant's data; an administrator, who has none, is not sent there. */
+/** Permissions of pages that show a merchant's data; administrators have no such data and do not get these pages. */
 const ownerPermissions = new Set(['collect', 'products', 'listing', 'stores', 'runs']);
-/** Without these in the menu nobody finds the way back. */
+/** Entries that must stay in the menu, because without them the administrators could not undo the change. */
 const kept = ['workplace', 'navigation-editor'];
-/** Pages that show a merchant's own data though their permission is everybody's: not sent to administrators. */
+/** Pages that show a merchant's own data although everybody has their permission: administrators do not get them. */
 const ownersItems = new Set(['team-projects', 'pay-info']);
 
-/** A person as far as the navigation goes. */
+/** A person, as far as the navigation is concerned. */
 export interface Acting {
   ownerId: string | null;
   role: Pick<SignedIn['role'], 'permissions'>;
@@ -27,7 +27,7 @@ interface Edits {
   orders: Map<string, string[]>;
 }
 
-/** The menu and routes of somebody with this role, as the administrators have arranged them. */
+/** Returns the menu and routes of a person with this role, as the administrators have arranged them. */
 export async function navigationFor(
   { db, platforms }: Pick<Services, 'db' | 'platforms'>,
   user: Acting,
@@ -46,7 +46,7 @@ export async function navigationFor(
   ];
 }
 
-/** The entries that can stand in a menu, as this version has them and as they were changed. */
+/** Returns the entries that a menu can contain, both as this version defines them and as they were changed. */
 export async function editableNavigation(db: Db): Promise<{ items: EditableItem[]; reordered: boolean }> {
   const { items, edits } = await read(db);
   const locked = lockedIds(items);
@@ -83,7 +83,10 @@ export interface ItemChange {
   newWindow: boolean;
 }
 
-/** Throws `not-found` for no entry of the menu and `navigation.locked` where it would hide what must stay. */
+/**
+ * Throws `not-found` if the entry is not in the menu, and `navigation.locked` if the change would hide an entry that
+ * must stay.
+ */
 export async function changeItem(
   db: Db,
   id: string,
@@ -123,13 +126,13 @@ export async function resetItem(db: Db, id: string): Promise<void> {
   await db.deleteFrom('navigation_change').where('item_id', '=', id).execute();
 }
 
-/** The order of the entries below one parent; throws `not-found` for an entry that does not stand there. */
+/** Sets the order of the entries below one parent. Throws `not-found` for an entry that is not below that parent. */
 export async function orderItems(db: Db, parentId: string, ids: string[]): Promise<void> {
   const { items } = await read(db);
   const there = new Set(items.filter((item) => item.parentId === parentId).map(({ id }) => id));
-  const stranger = ids.find((id) => !there.has(id));
-  if (stranger !== undefined || there.size === 0) {
-    throw new AppError('not-found', `entry ${stranger} below ${parentId}`);
+  const unmanaged = ids.find((id) => !there.has(id));
+  if (unmanaged !== undefined || there.size === 0) {
+    throw new AppError('not-found', `entry ${unmanaged} below ${parentId}`);
   }
   const values = { item_ids: JSON.stringify([...new Set(ids)]) };
   await db
@@ -168,7 +171,7 @@ async function read(db: Db): Promise<{ items: NavigationItem[]; edits: Edits }> 
   };
 }
 
-/** Parents before their children, siblings in the order they were given. */
+/** Returns parents before their children, and siblings in the given order. */
 function arranged(items: readonly NavigationItem[], orders: Edits['orders']): NavigationItem[] {
   const byParent = Map.groupBy(items, ({ parentId }) => parentId);
   const walk = (parentId: string): NavigationItem[] =>
@@ -179,7 +182,10 @@ function arranged(items: readonly NavigationItem[], orders: Edits['orders']): Na
   return walk('0');
 }
 
-/** What was ordered stands in that order; what a later version brought stands behind its neighbour of that version. */
+/**
+ * Keeps the order that was set; places each item that a later version added after the item that precedes it in that
+ * version.
+ */
 export function inOrder<Item extends { id: string }>(
   items: readonly Item[],
   wanted: readonly string[],
@@ -211,7 +217,7 @@ function edited(
     ...item,
     meta: {
       ...item.meta,
-      // A title that is no key of the console's texts is shown as it is.
+      // A title that is no key of the console's texts is shown unchanged.
       ...(title && { title }),
       ...(change.icon && { icon: change.icon }),
       ...(change.hidden && { show: false }),
@@ -231,7 +237,10 @@ function lockedIds(items: readonly NavigationItem[]): Set<string> {
   return locked;
 }
 
-/** Whether a page that needs this permission is in this person's navigation. Everybody has an account of their own. */
+/**
+ * Reports whether a page that needs this permission is in this person's navigation. Everybody has an account of their
+ * own.
+ */
 function isFor(user: Acting, permission: string, action?: Action): boolean {
   if (permission === 'account') {
     return true;

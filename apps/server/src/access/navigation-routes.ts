@@ -22,7 +22,7 @@ export const navigationRoutes = [
   serve(contract.resetNavigation, async (_input, call) => changed(call, resetAll)),
 ];
 
-/** One change of everybody's navigation, and the entries as they are then. */
+/** Makes one change of everybody's navigation and returns the entries after it. */
 async function changed(call: Call, change: (db: Db) => Promise<void>) {
   requireAdministrator(call, 'navigation', 'edit');
   await recorded(call, change);

@@ -55,10 +55,10 @@ describe('an edited navigation', () => {
 
   it('sends nobody to a page that has nothing for them: bills and team projects are merchants’ pages', async () => {
     const pages = ['team-projects', 'pay-info'];
-    const house = (await asAdministrator<NavigationItem[]>('GET', '/user/nav')).data;
+    const tenant = (await asAdministrator<NavigationItem[]>('GET', '/user/nav')).data;
 
     expect((await menu()).filter(({ id }) => pages.includes(id))).toHaveLength(2);
-    expect(house.filter(({ id }) => pages.includes(id))).toEqual([]);
+    expect(tenant.filter(({ id }) => pages.includes(id))).toEqual([]);
   });
 
   it('keeps an order, and goes back to this version when asked', async () => {

@@ -8,7 +8,7 @@ function item(
   return { id, parentId, name: id, ...rest };
 }
 
-/** The navigation a fresh installation begins with, in menu order. What the server cannot do is not in it. */
+/** The navigation of a fresh installation, in menu order. It leaves out what the server cannot do. */
 export const firstNavigation: NavigationItem[] = [
   item('dashboard', '0', {
     path: '/dashboard',

@@ -16,7 +16,7 @@ async function add(name: string, parentId: string | null = null): Promise<string
   return data.find((each) => each.name === name)?.id ?? '';
 }
 
-/** The tree in one line: `shop(desk,floor),office`. */
+/** Returns the tree in one line: `shop(admin,floor),office`. */
 async function tree(): Promise<string> {
   const { data } = await asAnn<OrganisationNode[]>('GET', '/organisation');
   const below = (parentId: string | null): string =>
@@ -33,18 +33,18 @@ async function tree(): Promise<string> {
 describe('the organisation', () => {
   it('grows, is renamed and moved, each part with all below it', async () => {
     const shop = await add('shop');
-    const desk = await add('desk', shop);
+    const admin = await add('desk', shop);
     const floor = await add('floor', shop);
     const office = await add('office');
     expect(await tree()).toBe('shop(desk,floor),office');
 
-    await asAnn('POST', `/organisation/${floor}/move`, { parentId: shop, before: desk });
+    await asAnn('POST', `/organisation/${floor}/move`, { parentId: shop, before: admin });
     expect(await tree()).toBe('shop(floor,desk),office');
     await asAnn('POST', `/organisation/${shop}/move`, { parentId: office, before: null });
-    await asAnn('PUT', `/organisation/${office}`, { name: 'house' });
+    await asAnn('PUT', `/organisation/${office}`, { name: 'tenant' });
     expect(await tree()).toBe('house(shop(floor,desk))');
 
-    const inside = await asAnn('POST', `/organisation/${office}/move`, { parentId: desk, before: null });
+    const inside = await asAnn('POST', `/organisation/${office}/move`, { parentId: admin, before: null });
     expect(inside.code).toBe('organisation.under-itself');
     expect(await tree()).toBe('house(shop(floor,desk))');
   });

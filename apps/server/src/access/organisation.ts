@@ -4,20 +4,20 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { OrganisationTable } from '../db/tables/access.ts';
-import { type House, isOf } from './house.ts';
+import { isOf, type Tenant } from './tenant.ts';
 
 type PartRow = Selectable<OrganisationTable>;
 
-/** As many parts as a screen can still show as one tree. */
+/** Largest number of parts: as many as a screen can still show as one tree. */
 const partsMax = 500;
 
-/** Every part of the organisation; siblings in their order. */
-export async function findParts(db: OwnerDb, house: House): Promise<OrganisationNode[]> {
-  const rows = await partRows(db, house);
+/** Returns every part of the organisation, siblings in their order. */
+export async function findParts(db: OwnerDb, tenant: Tenant): Promise<OrganisationNode[]> {
+  const rows = await partRows(db, tenant);
   const counts = await db
     .selectFrom('user')
     .select(['organisation_id', (count) => count.fn.countAll<string>().as('n')])
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('organisation_id', 'is not', null)
     .groupBy('organisation_id')
     .execute();
@@ -30,12 +30,12 @@ export async function findParts(db: OwnerDb, house: House): Promise<Organisation
   }));
 }
 
-/** Throws `not-found` for a part that is not of this house. */
-export async function getPart(db: OwnerDb, house: House, id: string): Promise<PartRow> {
+/** Throws `not-found` for a part that does not belong to this owner. */
+export async function getPart(db: OwnerDb, tenant: Tenant, id: string): Promise<PartRow> {
   const row = await db
     .selectFrom('organisation')
     .selectAll()
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) {
@@ -46,43 +46,43 @@ export async function getPart(db: OwnerDb, house: House, id: string): Promise<Pa
 
 export async function addPart(
   db: OwnerDb,
-  house: House,
+  tenant: Tenant,
   parentId: string | null,
   name: string,
 ): Promise<void> {
   if (parentId !== null) {
-    await getPart(db, house, parentId);
+    await getPart(db, tenant, parentId);
   }
-  const rows = await partRows(db, house);
+  const rows = await partRows(db, tenant);
   if (rows.length >= partsMax) {
     throw new AppError('organisation.too-many', `${rows.length} parts`, { params: { max: partsMax } });
   }
   const siblings = rows.filter((row) => row.parent_id === parentId);
   await db
     .insertInto('organisation')
-    .values({ id: v7(), owner_id: house, parent_id: parentId, name, position: siblings.length })
+    .values({ id: v7(), owner_id: tenant, parent_id: parentId, name, position: siblings.length })
     .execute();
 }
 
-export async function renamePart(db: OwnerDb, house: House, id: string, name: string): Promise<void> {
-  await getPart(db, house, id);
+export async function renamePart(db: OwnerDb, tenant: Tenant, id: string, name: string): Promise<void> {
+  await getPart(db, tenant, id);
   await db
     .updateTable('organisation')
     .set({ name })
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where('id', '=', id)
     .execute();
 }
 
-/** Puts a part, with all below it, before a sibling or at the end. Throws `organisation.under-itself`. */
+/** Moves a part, with everything below it, before a sibling or to the end. Throws `organisation.under-itself`. */
 export async function movePart(
   db: OwnerDb,
-  house: House,
+  tenant: Tenant,
   id: string,
   to: { parentId: string | null; before: string | null },
 ): Promise<void> {
-  await getPart(db, house, id);
-  const rows = await partRows(db, house);
+  await getPart(db, tenant, id);
+  const rows = await partRows(db, tenant);
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
   if (to.parentId !== null && !parents.has(to.parentId)) {
     throw new AppError('not-found', `part ${to.parentId} of the organisation`);
@@ -95,14 +95,16 @@ export async function movePart(
   const siblings = rows.filter((row) => row.parent_id === to.parentId && row.id !== id).map((row) => row.id);
   const at = to.before === null ? -1 : siblings.indexOf(to.before);
   siblings.splice(at < 0 ? siblings.length : at, 0, id);
-  await putInOrder(db, house, to.parentId, siblings);
+  await putInOrder(db, tenant, to.parentId, siblings);
 }
 
-/** Removes a part. Throws `organisation.not-empty` unless its people and parts may go to its parent. */
-export async function removePart(db: OwnerDb, house: House, id: string, moveUp: boolean): Promise<void> {
-  const part = await getPart(db, house, id);
+/**
+ * Removes a part. Throws `organisation.not-empty` unless `moveUp` allows its people and parts to move to its parent.
+ */
+export async function removePart(db: OwnerDb, tenant: Tenant, id: string, moveUp: boolean): Promise<void> {
+  const part = await getPart(db, tenant, id);
   const [below, people] = await Promise.all([
-    siblingsIn(db, house, id),
+    siblingsIn(db, tenant, id),
     db.selectFrom('user').select('id').where('organisation_id', '=', id).execute(),
   ]);
   if (!moveUp && below.length + people.length > 0) {
@@ -110,10 +112,10 @@ export async function removePart(db: OwnerDb, house: House, id: string, moveUp: 
       params: { people: people.length, parts: below.length },
     });
   }
-  const siblings = await siblingsIn(db, house, part.parent_id);
+  const siblings = await siblingsIn(db, tenant, part.parent_id);
   await putInOrder(
     db,
-    house,
+    tenant,
     part.parent_id,
     siblings.flatMap((sibling) => (sibling === id ? below : [sibling])),
   );
@@ -122,29 +124,34 @@ export async function removePart(db: OwnerDb, house: House, id: string, moveUp: 
     .set({ organisation_id: part.parent_id })
     .where('organisation_id', '=', id)
     .execute();
-  await db.deleteFrom('organisation').where(isOf('owner_id', house)).where('id', '=', id).execute();
+  await db.deleteFrom('organisation').where(isOf('owner_id', tenant)).where('id', '=', id).execute();
 }
 
-function partRows(db: OwnerDb, house: House): Promise<PartRow[]> {
+function partRows(db: OwnerDb, tenant: Tenant): Promise<PartRow[]> {
   return db
     .selectFrom('organisation')
     .selectAll()
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .orderBy('position')
     .orderBy('id')
     .execute();
 }
 
-async function siblingsIn(db: OwnerDb, house: House, parentId: string | null): Promise<string[]> {
-  const rows = await partRows(db, house);
+async function siblingsIn(db: OwnerDb, tenant: Tenant, parentId: string | null): Promise<string[]> {
+  const rows = await partRows(db, tenant);
   return rows.filter((row) => row.parent_id === parentId).map((row) => row.id);
 }
 
-async function putInOrder(db: OwnerDb, house: House, parentId: string | null, ids: string[]): Promise<void> {
+async function putInOrder(
+  db: OwnerDb,
+  tenant: Tenant,
+  parentId: string | null,
+  ids: string[],
+): Promise<void> {
   await db
     .updateTable('organisation')
     .set({ parent_id: parentId, position: sql<number>`array_position(${ids}::uuid[], id) - 1` })
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .execute();
 }

@@ -23,7 +23,7 @@ export const outboxRoutes = [
       consoleUrl: consoleAddress(call),
       letsInWider: (of) => letsInWider(services.db, call.user, of),
     });
-    // Nobody reads what is not written down to have been read.
+    // Nobody reads a message without an audit event of the reading.
     await call.record(services.db);
     return message;
   }),
@@ -37,7 +37,10 @@ export const outboxRoutes = [
   }),
 ];
 
-/** Codes and links of everybody are here: whatever a merchant's role says, none of its people reads them. */
+/**
+ * Returns the services to an administrator only. The outbox holds everybody's codes and links, so no person of a
+ * merchant reads it, whatever their role allows.
+ */
 function ofAdministrator(call: Call): Call['services'] {
   requireAdministrator(call, 'support', 'get');
   return call.services;

@@ -40,7 +40,7 @@ async function send(to: string, channel: 'mail' | 'sms' = 'mail') {
   });
 }
 
-/** An administrator who may read the outbox, and nothing else. */
+/** An administrator who may read the outbox and do nothing else. */
 async function supporter() {
   const id = crypto.randomUUID();
   const permissions = [{ permission: 'support' as const, actions: ['query' as const, 'get' as const] }];
@@ -216,8 +216,8 @@ describe('the settings of mail and text messages', () => {
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, /BOWERBIRD_PUBLIC_URL: is needed/],
     [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
     [{ ALIYUN_SMS_KEY_ID: 'LTAI' }, /ALIYUN_SMS_KEY_SECRET: is needed beside ALIYUN_SMS_KEY_ID/],
-  ])('that lack something are told at start: %o', (environment, told) => {
-    expect(() => readConfig(environment)).toThrow(told);
+  ])('that lack something are told at start: %o', (environment, reported) => {
+    expect(() => readConfig(environment)).toThrow(reported);
   });
 
   it('name an approved template for each message, or one for codes', () => {

@@ -4,10 +4,10 @@ import { setOwnerStatus } from '../billing/standing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { changeHouse, type House } from './house.ts';
 import { getPart } from './organisation.ts';
 import { type AccountRow, getAccount } from './people.ts';
 import { getGivenRole, mayEditPeople, requireManagerLeft, requireReach } from './reach.ts';
+import { changeTenant, type Tenant } from './tenant.ts';
 
 export interface PersonChange {
   name?: string | undefined;
@@ -15,7 +15,9 @@ export interface PersonChange {
   organisationId?: string | null | undefined;
 }
 
-/** Changes what is given. A role is one of the person's own house, and no wider than the caller's. */
+/**
+ * Changes the given fields. The role must belong to the person's own owner and allow no more than the caller's role.
+ */
 export function changePerson(call: Call, id: string, change: PersonChange): Promise<AccountRow> {
   return withPerson(call, id, async (db, person) => {
     const { name, roleId, organisationId } = change;
@@ -37,7 +39,7 @@ export function changePerson(call: Call, id: string, change: PersonChange): Prom
   });
 }
 
-/** Lets a person in again, or ends all their sessions and keeps them out. */
+/** Enables a person again, or disables them and ends all their sessions. */
 export function setPersonStatus(call: Call, id: string, status: 'active' | 'disabled'): Promise<AccountRow> {
   return withPerson(call, id, async (db, person) => {
     if (status === 'disabled') {
@@ -49,25 +51,25 @@ export function setPersonStatus(call: Call, id: string, status: 'active' | 'disa
   });
 }
 
-/** Removes the account for good; sessions, tokens, open invitations and the picture go with it. */
+/** Removes the account permanently, with its sessions, tokens, open invitations and profile image. */
 export async function removePerson(call: Call, id: string): Promise<void> {
   const { services, user } = call;
-  const { owner_id: house } = await getAccount(services.db, user.ownerId, id);
-  const avatar = await changeHouse(call, house, async (db) => {
+  const { owner_id: tenant } = await getAccount(services.db, user.ownerId, id);
+  const avatar = await changeTenant(call, tenant, async (db) => {
     const person = await getAccount(db, user.ownerId, id);
     requireAnother(user, person);
     requireReach(user, person.permissions);
     await withdrawAllOf(db, id);
     await db.deleteFrom('user').where('id', '=', id).execute();
     if (mayEditPeople(person.permissions)) {
-      await requireManagerLeft(db, house);
+      await requireManagerLeft(db, tenant);
     }
     return person.avatar;
   });
   await forgetAvatar(services.config.dataFolder, avatar);
 }
 
-/** Freezes or frees a merchant. Throws `not-found` for an unknown one. */
+/** Freezes or unfreezes a merchant. Throws `not-found` for an unknown one. */
 export async function setMerchantStatus(
   call: Call,
   merchantId: string,
@@ -77,26 +79,32 @@ export async function setMerchantStatus(
   await setOwnerStatus(call.services, merchantId, { status, reason }, call.record);
 }
 
-/** One change of somebody the caller sees and whose role is no wider than the caller's; answers them as they are then. */
+/**
+ * Makes one change of a person whom the caller can see and whose role allows no more than the caller's; returns the
+ * person after the change.
+ */
 async function withPerson(
   call: Call,
   id: string,
   change: (db: OwnerDb, person: AccountRow) => Promise<void>,
 ): Promise<AccountRow> {
   const { services, user } = call;
-  const { owner_id: house }: { owner_id: House } = await getAccount(services.db, user.ownerId, id);
-  return await changeHouse(call, house, async (db) => {
+  const { owner_id: tenant }: { owner_id: Tenant } = await getAccount(services.db, user.ownerId, id);
+  return await changeTenant(call, tenant, async (db) => {
     const person = await getAccount(db, user.ownerId, id);
     requireReach(user, person.permissions);
     await change(db, person);
     if (mayEditPeople(person.permissions)) {
-      await requireManagerLeft(db, house);
+      await requireManagerLeft(db, tenant);
     }
     return await getAccount(db, user.ownerId, id);
   });
 }
 
-/** Who is out brings nobody in any more: a link sent to a friend, or to oneself, ends with who sent it. */
+/**
+ * Withdraws all invitations that this person sent: a disabled or removed person can't bring in a friend, or themselves,
+ * with a link sent earlier.
+ */
 async function withdrawAllOf(db: OwnerDb, personId: string): Promise<void> {
   await db.deleteFrom('invitation').where('invited_by', '=', personId).execute();
 }

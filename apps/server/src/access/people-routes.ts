@@ -2,16 +2,16 @@ import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/people';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, serve } from '../http/serve.ts';
-import { inOwnHouse } from './house.ts';
 import { findPeople, toPerson } from './people.ts';
 import { changePerson, removePerson, setMerchantStatus, setPersonStatus } from './people-changes.ts';
+import { inOwnTenant } from './tenant.ts';
 
 export const peopleRoutes = [
   serve(contract.listPeople, async ({ query }, call) => {
     const limit = Math.max(1, Math.min(query.limit ?? 50, 200));
     const cursor = readIdCursor(query.cursor);
-    const { rows, total } = await inOwnHouse(call, (db, house) =>
-      findPeople(db, house, { ...query, cursor, limit }),
+    const { rows, total } = await inOwnTenant(call, (db, tenant) =>
+      findPeople(db, tenant, { ...query, cursor, limit }),
     );
     return {
       items: rows.map((row) => toPerson(row, call.user)),
@@ -45,7 +45,7 @@ export const peopleRoutes = [
   }),
 ];
 
-/** Merchants are there for administrators only: to anybody else none exists, their own included. */
+/** Throws unless the caller is an administrator: to anybody else no merchant exists, not even their own. */
 function requireSight({ user }: Call, merchantId: string): void {
   if (user.ownerId !== null) {
     throw new AppError('not-found', `merchant ${merchantId}`);

@@ -116,7 +116,7 @@ describe('a person', () => {
       { permission: 'user', actions: ['query', 'delete', 'disable'] },
     ]);
     const bensId = await idOf('ben');
-    // Within reach, so that only the last rule is left to stop it.
+    // The role is within the caller's permissions, so that only the last rule can stop the change.
     await db
       .updateTable('role')
       .set({ permissions: JSON.stringify(merchantGrants) })

@@ -3,8 +3,8 @@ import type { Person } from '@bowerbird/contract/people';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { type House, isOf } from './house.ts';
 import { isWithinReach } from './reach.ts';
+import { isOf, type Tenant } from './tenant.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
@@ -16,7 +16,7 @@ export interface PeopleFilter {
   limit: number;
 }
 
-/** Accounts as read: each with its role, its merchant, and its place in the organisation where that can be seen. */
+/** Queries accounts, each with its role, its merchant and, where visible, its place in the organisation. */
 function accounts(db: OwnerDb | Db) {
   return db
     .selectFrom('user')
@@ -47,16 +47,16 @@ function accounts(db: OwnerDb | Db) {
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
 
-/** The people a caller of this house sees: a merchant's own, or for administrators everybody. */
+/** Returns the people that a caller of this owner sees: a merchant's own people, or everybody for administrators. */
 export async function findPeople(
   db: OwnerDb,
-  house: House,
+  tenant: Tenant,
   { cursor, limit, ...filter }: PeopleFilter,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const matching = <Query extends ReturnType<typeof accounts>>(query: Query) => {
     const like = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
     return query
-      .$if(house !== null, (some) => some.where('user.owner_id', '=', house))
+      .$if(tenant !== null, (some) => some.where('user.owner_id', '=', tenant))
       .$if(filter.merchant !== undefined, (some) =>
         some.where(isOf('user.owner_id', filter.merchant === 'none' ? null : (filter.merchant ?? null))),
       )
@@ -68,7 +68,7 @@ export async function findPeople(
       .$if(like !== '%%', (some) =>
         some.where(
           sql<SqlBool>`(${sql.ref('user.name')} ilike ${like} or ${sql.ref('user.username')} ilike ${like}
-            or ${sql.ref('user.email')} ilike ${like} or (${house === null} and owner.name ilike ${like}))`,
+            or ${sql.ref('user.email')} ilike ${like} or (${tenant === null} and owner.name ilike ${like}))`,
         ),
       );
   };
@@ -84,11 +84,11 @@ export async function findPeople(
   return { rows, total: Number(counted?.n ?? 0) };
 }
 
-/** One account that a caller of this house may see. Throws `not-found` for any other, whoever it belongs to. */
-export async function getAccount(db: OwnerDb | Db, house: House, id: string): Promise<AccountRow> {
+/** Returns one account that a caller of this owner may see. Throws `not-found` for any other account. */
+export async function getAccount(db: OwnerDb | Db, tenant: Tenant, id: string): Promise<AccountRow> {
   const row = await accounts(db)
     .where('user.id', '=', id)
-    .$if(house !== null, (query) => query.where('user.owner_id', '=', house))
+    .$if(tenant !== null, (query) => query.where('user.owner_id', '=', tenant))
     .executeTakeFirst();
   if (!row) {
     throw new AppError('not-found', `person ${id}`);
@@ -96,7 +96,7 @@ export async function getAccount(db: OwnerDb | Db, house: House, id: string): Pr
   return row;
 }
 
-/** An account as the caller is told of it. */
+/** Converts an account to what the caller may see of it. */
 export function toPerson(row: AccountRow, caller: SignedIn): Person {
   const { owner_id: merchant, organisation_id: organisation } = row;
   return {

@@ -2,16 +2,19 @@ import type { NavigationItem } from '@bowerbird/contract/access';
 import type { Permission } from '@bowerbird/contract/permissions';
 import type { Platform } from '@bowerbird/platforms/platform';
 
-/** What a screen of a platform needs of it: its collector, its lister, either, the browser plugin, or a way on. */
+/**
+ * What a screen needs its platform to support: its collector, its lister, either of them, the browser plugin, or
+ * copying on to Shopify.
+ */
 type Ability = 'collect' | 'list' | 'goods' | 'plugin' | 'to-shopify';
 
 interface Screen {
-  /** The end of its path and of its title's key. */
+  /** The last part of the screen's path and of its title's key. */
   name: string;
   component: string;
   permission: Permission;
   needs: Ability;
-  /** A route without a tab: one thing's own page. */
+  /** A route without a tab: the page of a single record. */
   hidden?: boolean;
 }
 
@@ -47,7 +50,7 @@ const plugin: Screen = {
   permission: 'collect',
   needs: 'plugin',
 };
-/** The guided copy, with WordPress as its source and Shopify stores to copy to. */
+/** The guided copy from WordPress to Shopify stores. */
 const toShopify: Screen = {
   name: 'wordpress-to-shopify',
   component: 'CopyShop',
@@ -55,7 +58,7 @@ const toShopify: Screen = {
   needs: 'to-shopify',
 };
 
-/** The screens of each platform's group; one that stands here before its platform can do it is not sent. */
+/** The screens of each platform's group. A screen that the platform does not support yet is not sent. */
 const screensOf: Record<string, readonly Screen[]> = {
   shopify: [collect(), categories(), results, list, details()],
   shoplazza: [collect(), categories('by-collections'), results, list, details(), plugin],
@@ -72,15 +75,15 @@ const screensOf: Record<string, readonly Screen[]> = {
     toShopify,
   ],
   shopyy: [collect(), categories(), results, list, details()],
-  // A shop of no platform we know has no list of categories that could be read.
+  // A shop of an unknown platform has no list of categories that can be read.
   unknown: [collect(), results, list, details()],
   woocommerce: [collect(), categories(), results, list, details()],
 };
 const usual: readonly Screen[] = [collect(), categories(), results, list, details()];
 
 /**
- * One menu entry for each platform, with its screens as routes under it: what the platform cannot do is not among
- * them, nor what `allowed` refuses. A platform added to the server's list appears by itself.
+ * Returns one menu entry for each platform, with its screens as routes under it, without the screens that the platform
+ * does not support or that `allowed` refuses. A platform added to the server's list appears automatically.
  */
 export function platformNavigation(
   platforms: ReadonlyMap<string, Platform>,

@@ -145,7 +145,7 @@ it('tells how much each platform is used, and keeps a pin for the person who set
     const runId = await createRun(owned, ann.ownerId, {
       kind: 'collect',
       title: 'a',
-      ask: {},
+      request: {},
       createdBy: null,
     });
     const empty = { addresses: '[]', promised: '[]', slices: '[]', ways: '[]' };

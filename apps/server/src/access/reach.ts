@@ -3,10 +3,10 @@ import { actions, type Permission } from '@bowerbird/contract/permissions';
 import type { Grant } from '@bowerbird/contract/roles';
 import type { Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { RoleTable } from '../db/tables/house.ts';
+import type { RoleTable } from '../db/tables/core.ts';
 import { may, type SignedIn } from '../http/signed-in.ts';
-import { type House, isOf } from './house.ts';
 import { firstRoles } from './roles.ts';
+import { isOf, type Tenant } from './tenant.ts';
 
 export type RoleRow = Selectable<RoleTable>;
 
@@ -16,19 +16,25 @@ export function isBuiltIn(roleId: string): boolean {
   return builtIns.has(roleId);
 }
 
-/** The built-in roles that people of a house can hold: merchants theirs, administrators the others. */
-export function builtInsOf(house: House): string[] {
-  return [...builtIns].filter((id) => (id === 'merchant') === (house !== null));
+/**
+ * Returns the built-in roles that people of an owner can have: the merchant role for merchants, the others for
+ * administrators.
+ */
+export function builtInsOf(tenant: Tenant): string[] {
+  return [...builtIns].filter((id) => (id === 'merchant') === (tenant !== null));
 }
 
-/** Whether all of this may be done by that person too. */
+/** Reports whether this person may do everything that these grants allow. */
 export function isWithinReach(user: SignedIn, grants: readonly Grant[]): boolean {
   return grants.every(({ permission, actions: given }) =>
     given.every((action) => may(user, permission, action)),
   );
 }
 
-/** Throws `role.too-wide` where this allows what that person may not do: nobody gives or takes more than they have. */
+/**
+ * Throws `role.too-wide` if these grants allow more than this person may do: nobody gives or takes away more than they
+ * have.
+ */
 export function requireReach(user: SignedIn, grants: readonly Grant[]): void {
   const beyond = grants
     .flatMap(({ permission, actions: given }) => given.map((action) => ({ permission, action })))
@@ -40,7 +46,7 @@ export function requireReach(user: SignedIn, grants: readonly Grant[]): void {
   }
 }
 
-/** Grants in their one form: every permission once, actions in their order, nothing empty. */
+/** Normalises grants: each permission once, actions in their order, no empty entries. */
 export function settled(grants: readonly Grant[]): Grant[] {
   const held = new Map<Permission, Set<string>>();
   for (const { permission, actions: given } of grants) {
@@ -51,7 +57,7 @@ export function settled(grants: readonly Grant[]): Grant[] {
     .filter((grant) => grant.actions.length > 0);
 }
 
-/** What the first allows and the second does not. */
+/** Returns what the first grants allow and the second do not. */
 export function missingIn(first: readonly Grant[], second: readonly Grant[]): Grant[] {
   const has = (permission: Permission, action: string) =>
     second.some((grant) => grant.permission === permission && grant.actions.some((one) => one === action));
@@ -63,42 +69,47 @@ export function missingIn(first: readonly Grant[], second: readonly Grant[]): Gr
   );
 }
 
-/** A role that people of this house can hold. Throws `not-found`. */
-export async function getRole(db: OwnerDb, house: House, id: string): Promise<RoleRow> {
+/** Returns a role that people of this owner can have. Throws `not-found`. */
+export async function getRole(db: OwnerDb, tenant: Tenant, id: string): Promise<RoleRow> {
   const row = await db
     .selectFrom('role')
     .selectAll()
     .where('id', '=', id)
-    .where((where) => where.or([where('id', 'in', builtInsOf(house)), isOf('owner_id', house)]))
+    .where((where) => where.or([where('id', 'in', builtInsOf(tenant)), isOf('owner_id', tenant)]))
     .executeTakeFirst();
-  if (!row || (isBuiltIn(id) && !builtInsOf(house).includes(id))) {
+  if (!row || (isBuiltIn(id) && !builtInsOf(tenant).includes(id))) {
     throw new AppError('not-found', `role ${id}`);
   }
   return row;
 }
 
-/** A role that this person may give to somebody of that house: no wider than their own. */
-export async function getGivenRole(db: OwnerDb, user: SignedIn, house: House, id: string): Promise<RoleRow> {
-  const role = await getRole(db, house, id);
+/** Returns a role that this person may give to a person of that owner: it allows no more than their own role. */
+export async function getGivenRole(
+  db: OwnerDb,
+  user: SignedIn,
+  tenant: Tenant,
+  id: string,
+): Promise<RoleRow> {
+  const role = await getRole(db, tenant, id);
   requireReach(user, role.permissions);
   return role;
 }
 
-/** Whether this lets somebody edit people: a house must always have one who can. */
+/** Reports whether these grants allow editing people: every owner must always have a person who can. */
 export function mayEditPeople(grants: readonly Grant[]): boolean {
   return grants.some(({ permission, actions: given }) => permission === 'user' && given.includes('edit'));
 }
 
 /**
- * Throws `person.last-manager` when nobody of the house could edit people any more. Called after the change, inside its
- * transaction.
+ * Throws `person.last-manager` if nobody of this owner could edit people any more. Must be called after the change,
+ * inside its transaction.
  */
-export async function requireManagerLeft(db: OwnerDb, house: House): Promise<void> {
+export async function requireManagerLeft(db: OwnerDb, tenant: Tenant): Promise<void> {
   const rows = await db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select('role.permissions')
-    .where(isOf('user.owner_id', house))
+    .where(isOf('user.owner_id', tenant))
     .where('user.status', '=', 'active')
     .where('role.status', '=', 'active')
     .execute();

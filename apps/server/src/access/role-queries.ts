@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { type House, isOf } from './house.ts';
 import {
   builtInsOf,
   getRole,
@@ -16,14 +15,15 @@ import {
   requireReach,
   settled,
 } from './reach.ts';
+import { isOf, type Tenant } from './tenant.ts';
 
-/** The roles that people of a house can hold: the built-in ones, then its own, the oldest first. */
-export async function findRoles(db: OwnerDb, house: House): Promise<RoleRow[]> {
-  const builtIns = builtInsOf(house);
+/** Returns the roles that people of an owner can have: the built-in ones, then the owner's own, oldest first. */
+export async function findRoles(db: OwnerDb, tenant: Tenant): Promise<RoleRow[]> {
+  const builtIns = builtInsOf(tenant);
   const rows = await db
     .selectFrom('role')
     .selectAll()
-    .where((where) => where.or([where('id', 'in', builtIns), isOf('owner_id', house)]))
+    .where((where) => where.or([where('id', 'in', builtIns), isOf('owner_id', tenant)]))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -34,12 +34,12 @@ export async function findRoles(db: OwnerDb, house: House): Promise<RoleRow[]> {
   ];
 }
 
-/** How many of a house hold each role. */
-export async function countHolders(db: OwnerDb, house: House): Promise<Map<string, number>> {
+/** Counts, for each role, the people of this owner who have it. */
+export async function countHolders(db: OwnerDb, tenant: Tenant): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('user')
     .select(['role_id', (count) => count.fn.countAll<string>().as('n')])
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .groupBy('role_id')
     .execute();
   return new Map(rows.map((row) => [row.role_id, Number(row.n)]));
@@ -61,7 +61,7 @@ export function toRole(row: RoleRow, people: number, caller: SignedIn): Role {
   };
 }
 
-/** As many roles as somebody can still tell apart. */
+/** Most roles of one owner: as many as a person can still distinguish. */
 const rolesMax = 100;
 
 export interface RoleChange {
@@ -70,19 +70,19 @@ export interface RoleChange {
   permissions: Grant[];
 }
 
-/** A role of the house's own; answers its id. */
+/** Adds a role of the owner's own; returns its id. */
 export async function addRole(
   db: OwnerDb,
   user: SignedIn,
-  house: House,
+  tenant: Tenant,
   { name, description, permissions }: RoleChange,
 ): Promise<string> {
   requireReach(user, permissions);
-  await requireFreeName(db, house, name, null);
+  await requireFreeName(db, tenant, name, null);
   const { n } = await db
     .selectFrom('role')
     .select((count) => count.fn.countAll<string>().as('n'))
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .executeTakeFirstOrThrow();
   if (Number(n) >= rolesMax) {
     throw new AppError('role.too-many', `${n} roles`, { params: { max: rolesMax } });
@@ -92,7 +92,7 @@ export async function addRole(
     .insertInto('role')
     .values({
       id,
-      owner_id: house,
+      owner_id: tenant,
       name,
       description,
       permissions: JSON.stringify(settled(permissions)),
@@ -105,58 +105,58 @@ export async function addRole(
 export async function changeRole(
   db: OwnerDb,
   user: SignedIn,
-  house: House,
+  tenant: Tenant,
   id: string,
   { name, description, permissions }: RoleChange,
 ): Promise<void> {
-  const role = await getOwnRole(db, user, house, id);
+  const role = await getOwnRole(db, user, tenant, id);
   const wanted = settled(permissions);
   if (role.id === user.role.id && JSON.stringify(wanted) !== JSON.stringify(settled(role.permissions))) {
     throw new AppError('person.self', 'nobody changes what they may do themselves');
   }
   requireReach(user, wanted);
-  await requireFreeName(db, house, name, id);
+  await requireFreeName(db, tenant, name, id);
   await db
     .updateTable('role')
     .set({ name, description, permissions: JSON.stringify(wanted) })
     .where('id', '=', id)
     .execute();
   if (mayEditPeople(role.permissions)) {
-    await requireManagerLeft(db, house);
+    await requireManagerLeft(db, tenant);
   }
 }
 
-/** The people of a disabled role can do nothing from their next call on. */
+/** Enables or disables a role. From their next call on, people with a disabled role can do nothing. */
 export async function setRoleStatus(
   db: OwnerDb,
   user: SignedIn,
-  house: House,
+  tenant: Tenant,
   id: string,
   status: RoleRow['status'],
 ): Promise<void> {
-  const role = await getOwnRole(db, user, house, id);
+  const role = await getOwnRole(db, user, tenant, id);
   if (role.id === user.role.id && status === 'disabled') {
     throw new AppError('person.self', 'nobody disables their own role');
   }
   await db.updateTable('role').set({ status }).where('id', '=', id).execute();
   if (mayEditPeople(role.permissions)) {
-    await requireManagerLeft(db, house);
+    await requireManagerLeft(db, tenant);
   }
 }
 
 /**
- * Removes a role of the house's own; its people get `moveTo`, and how many they were is answered. Throws `role.held` where
- * there are some and nothing to move them to.
+ * Removes a role of the owner's own, gives its people the role `moveTo` and returns their number. Throws `role.held` if
+ * people have the role and `moveTo` is missing.
  */
 export async function removeRole(
   db: OwnerDb,
   user: SignedIn,
-  house: House,
+  tenant: Tenant,
   id: string,
   moveTo: string | undefined,
 ): Promise<number> {
-  const role = await getOwnRole(db, user, house, id);
-  const held = (await countHolders(db, house)).get(id) ?? 0;
+  const role = await getOwnRole(db, user, tenant, id);
+  const held = (await countHolders(db, tenant)).get(id) ?? 0;
   if (held > 0 && (moveTo === undefined || moveTo === id)) {
     throw new AppError('role.held', 'people hold it', { params: { n: held } });
   }
@@ -164,24 +164,24 @@ export async function removeRole(
     throw new AppError('person.self', 'nobody takes their own role away');
   }
   if (moveTo !== undefined && held > 0) {
-    requireReach(user, (await getRole(db, house, moveTo)).permissions);
+    requireReach(user, (await getRole(db, tenant, moveTo)).permissions);
     await db
       .updateTable('user')
       .set({ role_id: moveTo })
-      .where(isOf('owner_id', house))
+      .where(isOf('owner_id', tenant))
       .where('role_id', '=', id)
       .execute();
   }
   await db.deleteFrom('role').where('id', '=', id).execute();
   if (mayEditPeople(role.permissions)) {
-    await requireManagerLeft(db, house);
+    await requireManagerLeft(db, tenant);
   }
   return held;
 }
 
-/** A role that may be changed: the house's own, and no wider than the caller's. */
-async function getOwnRole(db: OwnerDb, user: SignedIn, house: House, id: string): Promise<RoleRow> {
-  const role = await getRole(db, house, id);
+/** Returns a role that may be changed: the owner's own, allowing no more than the caller's role. */
+async function getOwnRole(db: OwnerDb, user: SignedIn, tenant: Tenant, id: string): Promise<RoleRow> {
+  const role = await getRole(db, tenant, id);
   if (isBuiltIn(id)) {
     throw new AppError('role.built-in', 'built-in roles stay as they are');
   }
@@ -191,14 +191,14 @@ async function getOwnRole(db: OwnerDb, user: SignedIn, house: House, id: string)
 
 async function requireFreeName(
   db: OwnerDb,
-  house: House,
+  tenant: Tenant,
   name: string,
   exceptId: string | null,
 ): Promise<void> {
   const taken = await db
     .selectFrom('role')
     .select('id')
-    .where(isOf('owner_id', house))
+    .where(isOf('owner_id', tenant))
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst();

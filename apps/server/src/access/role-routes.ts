@@ -1,6 +1,5 @@
 import * as contract from '@bowerbird/contract/roles';
 import { type Call, type Served, serve } from '../http/serve.ts';
-import { changeOwnHouse, inOwnHouse } from './house.ts';
 import { type Called, matrixFor, permissionReference } from './matrix.ts';
 import { navigationFor } from './navigation-edits.ts';
 import { getRole, missingIn, settled } from './reach.ts';
@@ -13,14 +12,15 @@ import {
   setRoleStatus,
   toRole,
 } from './role-queries.ts';
+import { changeOwnTenant, inOwnTenant } from './tenant.ts';
 
-/** @param served every call of this server: what there is to allow is read from them */
+/** @param served every call of this server; the permissions that can be granted are read from them */
 export function roleRoutes(served: () => readonly Called[]): Served[] {
   return [
     serve(contract.listRoles, async (_input, call) =>
-      inOwnHouse(call, async (db, house) => {
-        const roles = await findRoles(db, house);
-        const holders = await countHolders(db, house);
+      inOwnTenant(call, async (db, tenant) => {
+        const roles = await findRoles(db, tenant);
+        const holders = await countHolders(db, tenant);
         return {
           roles: roles.map((role) => toRole(role, holders.get(role.id) ?? 0, call.user)),
           matrix: matrixFor(call.user, roles, served()),
@@ -28,58 +28,58 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
       }),
     ),
     serve(contract.createRole, async ({ body }, call) =>
-      changeOwnHouse(call, async (db, house) => {
-        const id = await addRole(db, call.user, house, body);
-        return toRole(await getRole(db, house, id), 0, call.user);
+      changeOwnTenant(call, async (db, tenant) => {
+        const id = await addRole(db, call.user, tenant, body);
+        return toRole(await getRole(db, tenant, id), 0, call.user);
       }),
     ),
     serve(contract.updateRole, async ({ params, body }, call) =>
-      changed(call, params.id, (db, house) => changeRole(db, call.user, house, params.id, body)),
+      changed(call, params.id, (db, tenant) => changeRole(db, call.user, tenant, params.id, body)),
     ),
     serve(contract.enableRole, async ({ params }, call) =>
-      changed(call, params.id, (db, house) => setRoleStatus(db, call.user, house, params.id, 'active')),
+      changed(call, params.id, (db, tenant) => setRoleStatus(db, call.user, tenant, params.id, 'active')),
     ),
     serve(contract.disableRole, async ({ params }, call) =>
-      changed(call, params.id, (db, house) => setRoleStatus(db, call.user, house, params.id, 'disabled')),
+      changed(call, params.id, (db, tenant) => setRoleStatus(db, call.user, tenant, params.id, 'disabled')),
     ),
     serve(contract.deleteRole, async ({ params, query }, call) =>
-      changeOwnHouse(call, async (db, house) => {
-        const moved = await removeRole(db, call.user, house, params.id, query.moveTo);
+      changeOwnTenant(call, async (db, tenant) => {
+        const moved = await removeRole(db, call.user, tenant, params.id, query.moveTo);
         return { deleted: true as const, moved };
       }),
     ),
     serve(contract.previewRole, async ({ params, body }, call) =>
-      inOwnHouse(call, async (db, house) => {
-        const role = await getRole(db, house, params.id);
+      inOwnTenant(call, async (db, tenant) => {
+        const role = await getRole(db, tenant, params.id);
         const wanted = settled(body.permissions);
         return {
-          people: (await countHolders(db, house)).get(role.id) ?? 0,
+          people: (await countHolders(db, tenant)).get(role.id) ?? 0,
           loses: missingIn(role.permissions, wanted),
           gains: missingIn(wanted, role.permissions),
         };
       }),
     ),
     serve(contract.seeAsRole, async ({ params }, call) => {
-      const house = call.user.ownerId;
-      const role = await inOwnHouse(call, (db) => getRole(db, house, params.id));
+      const tenant = call.user.ownerId;
+      const role = await inOwnTenant(call, (db) => getRole(db, tenant, params.id));
       const permissions = role.status === 'active' ? role.permissions : [];
-      return await navigationFor(call.services, { ownerId: house, role: { permissions } }, call.language);
+      return await navigationFor(call.services, { ownerId: tenant, role: { permissions } }, call.language);
     }),
     serve(contract.listPermissions, async (_input, call) =>
-      inOwnHouse(call, async (db, house) => permissionReference(await findRoles(db, house), served())),
+      inOwnTenant(call, async (db, tenant) => permissionReference(await findRoles(db, tenant), served())),
     ),
   ];
 }
 
-/** One change of a role, and the role as it is then. */
+/** Makes one change of a role and returns the role after it. */
 function changed(
   call: Call,
   id: string,
-  change: (...given: Parameters<Parameters<typeof changeOwnHouse<void>>[1]>) => Promise<void>,
+  change: (...given: Parameters<Parameters<typeof changeOwnTenant<void>>[1]>) => Promise<void>,
 ) {
-  return changeOwnHouse(call, async (db, house) => {
-    await change(db, house);
-    const holders = await countHolders(db, house);
-    return toRole(await getRole(db, house, id), holders.get(id) ?? 0, call.user);
+  return changeOwnTenant(call, async (db, tenant) => {
+    await change(db, tenant);
+    const holders = await countHolders(db, tenant);
+    return toRole(await getRole(db, tenant, id), holders.get(id) ?? 0, call.user);
   });
 }

@@ -8,7 +8,7 @@ export interface SeededRole {
 }
 
 const everything = permissions.map((permission) => ({ permission, actions: [...actions] }));
-/** A merchant's own data, and the people who work for them. */
+/** A merchant's own data and the people who work for them. */
 const merchantAreas: Permission[] = [
   'dashboard',
   'collect',
@@ -21,10 +21,13 @@ const merchantAreas: Permission[] = [
   'role',
   'organisation',
 ];
-/** What a merchant reads and others write. */
+/** Areas that merchants read and others write. */
 const readAreas: Permission[] = ['news', 'permission'];
 
-/** The built-in roles. `admin` is as the specification has it: the dashboard only, though it is described otherwise. */
+/**
+ * The built-in roles. `admin` follows the specification: it has the dashboard only, although its description says
+ * otherwise.
+ */
 export const firstRoles: SeededRole[] = [
   { id: 'super', name: '超级管理员', description: '内置：拥有所有权限', permissions: everything },
   {

@@ -8,7 +8,7 @@ import { organisationRoutes } from './organisation-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 
-/** @param served every call of this server; asked only when it is all known */
+/** @param served returns every call of this server; called only once all are known */
 export function accessRoutes(served: () => readonly Called[]): Served[] {
   return [
     serve(getNavigation, async (_input, { user, services, language }) =>

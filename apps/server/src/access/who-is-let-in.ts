@@ -4,20 +4,22 @@ import { findByAddress } from '../account/recover.ts';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import type { Opening } from '../messages/outbox.ts';
-import { inHouse } from './house.ts';
 import { isWithinReach } from './reach.ts';
 import { firstRoles } from './roles.ts';
+import { inTenant } from './tenant.ts';
 
 /**
- * Whether whoever reads this message could act as somebody who may do what this reader may not: with the code of an
- * account they would set its password, with an invitation they would become what it invites to.
+ * Reports whether reading this message would let the reader act as a person who may do more than the reader: a code
+ * lets the reader set the password of its account, and an invitation lets the reader become what it invites to.
  */
 export async function letsInWider(db: Db, reader: SignedIn, message: Opening): Promise<boolean> {
   const rights = await (message.template === 'invitation' ? invitedTo(db, message) : heldBy(db, message));
   return !rights.every((grants) => isWithinReach(reader, grants));
 }
 
-/** The rights of whoever has this address; of somebody who is not there yet, those that a new merchant gets. */
+/**
+ * Returns the rights of the person with this address; for an address without an account, the rights of a new merchant.
+ */
 async function heldBy(db: Db, { recipient }: Opening): Promise<Grant[][]> {
   const user = await findByAddress(db, recipient);
   const role =
@@ -33,9 +35,9 @@ async function heldBy(db: Db, { recipient }: Opening): Promise<Grant[][]> {
     : firstRoles.flatMap((one) => (one.id === 'merchant' ? [one.permissions] : []));
 }
 
-/** The rights that the open invitations of this address give. */
-async function invitedTo(db: Db, { owner_id: house, recipient }: Opening): Promise<Grant[][]> {
-  const rows = await inHouse(db, house, (inside) =>
+/** Returns the rights that the open invitations of this address give. */
+async function invitedTo(db: Db, { owner_id: tenant, recipient }: Opening): Promise<Grant[][]> {
+  const rows = await inTenant(db, tenant, (inside) =>
     inside
       .selectFrom('invitation')
       .innerJoin('role', 'role.id', 'invitation.role_id')

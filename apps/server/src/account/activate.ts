@@ -15,8 +15,8 @@ export interface Activated {
 }
 
 /**
- * Makes the merchant and the person of a sign-up, once. Throws `activation.expired` for a link that was used, is older
- * than it may be, or whose address has an account by now.
+ * Creates the merchant and the person of a sign-up, once. Throws `activation.expired` for a link that was used, that is
+ * too old, or whose address already has an account.
  */
 export async function activateAccount(
   call: Pick<Call, 'services' | 'record'>,
@@ -32,7 +32,7 @@ export async function activateAccount(
       if (taken === 'user_email') {
         throw new AppError('activation.expired', 'the address has an account by now', { cause: thrown });
       }
-      // Somebody else was given this name or telephone at the same moment: looked at again, it is taken.
+      // Another request took this name or telephone number at the same moment; the next try sees that it is taken.
       if ((taken !== 'user_username' && taken !== 'user_phone') || tries === 3) {
         throw thrown;
       }
@@ -41,7 +41,7 @@ export async function activateAccount(
 }
 
 async function open(db: Db, id: string, now: number): Promise<Activated> {
-  // Names are given out by one activation at a time.
+  // Only one activation at a time assigns names.
   await sql`select pg_advisory_xact_lock(7133002)`.execute(db);
   const wanted = await db
     .selectFrom('sign_up')
@@ -83,7 +83,7 @@ async function open(db: Db, id: string, now: number): Promise<Activated> {
   return { email, username, phoneKept: phone !== null };
 }
 
-/** Keeps what was accepted, and when, with the person for good: the sign-up is deleted. */
+/** Stores permanently with the person which texts were accepted, and when, because the sign-up is deleted. */
 async function keepAcceptance(
   db: Db,
   userId: string,
@@ -100,7 +100,7 @@ async function keepAcceptance(
   }
 }
 
-/** The name before the @, with a number where it is taken. */
+/** Returns the part of the address before the @, with a number appended if that name is taken. */
 async function freeName(db: Db, wanted: string): Promise<string> {
   const base =
     wanted

@@ -5,26 +5,30 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { apiBase } from '@bowerbird/contract/route';
 
-/** Where people's pictures are kept. Names are safe for a file system and a URL. */
+/** Storage of people's profile images. Names are safe for a file system and a URL. */
 export interface AvatarStore {
-  /** Keeps a picture of this person under a name that follows from what it shows. */
-  put(personId: string, picture: Buffer): Promise<string>;
-  /** Null for a picture that is not there. */
+  /** Stores a profile image of this person under a name derived from its content. */
+  put(personId: string, image: Buffer): Promise<string>;
+  /** Returns null if there is no such image. */
   read(name: string): Promise<{ bytes: number; stream: Readable } | null>;
   remove(name: string): Promise<void>;
 }
 
-/** In a folder of the data folder. The same picture of two people is two files, so that each can go by itself. */
+/**
+ * Stores profile images in a folder of the data folder. The same image of two people is two files, so that each can be
+ * removed independently.
+ */
 export function avatarsIn(dataFolder: string): AvatarStore {
   const folder = join(dataFolder, 'avatars');
   return {
-    async put(personId, picture) {
-      const hash = createHash('sha256').update(personId).update(picture).digest('hex');
+    async put(personId, image) {
+      const hash = createHash('sha256').update(personId).update(image).digest('hex');
       const name = `${hash}.webp`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole or not at all: the name is served as soon as it is there.
+      // Writes to a temporary file first: the image is served as soon as its name exists, so it must be complete by
+      // then.
       const unfinished = join(folder, `${randomUUID()}.part`);
-      await writeFile(unfinished, picture, { mode: 0o600 });
+      await writeFile(unfinished, image, { mode: 0o600 });
       await rename(unfinished, join(folder, name));
       return name;
     },
@@ -44,10 +48,10 @@ export function avatarsIn(dataFolder: string): AvatarStore {
   };
 }
 
-/** Below this the pictures are served; the address of one of ours begins so. */
+/** Path below which profile images are served; the address of each image that we store begins with it. */
 export const avatarAddress = `${apiBase}/account/avatars/`;
 
-/** Removes the picture that had this address; any other address is left alone. */
+/** Removes the profile image with this address; ignores an address that is not below `avatarAddress`. */
 export async function forgetAvatar(dataFolder: string, address: string | null): Promise<void> {
   if (address?.startsWith(avatarAddress)) {
     await avatarsIn(dataFolder).remove(address.slice(avatarAddress.length));

@@ -11,14 +11,14 @@ export interface NewAddress {
   address: string;
 }
 
-/** What a code for such an address is good for. */
+/** Returns the purpose of a code sent over this channel. */
 export function purposeOf(channel: NewAddress['channel']): 'change-email' | 'change-phone' {
   return channel === 'mail' ? 'change-email' : 'change-phone';
 }
 
 /**
- * Gives the caller another mail address or telephone number, once its code has proved it; the old one is told, where
- * the owner of a taken-over account still reads. Throws `code.wrong`, `code.expired` or `account.address-taken`.
+ * Changes the caller's mail address or telephone number once its code has proved the new one. Notifies the old address,
+ * where the owner of a taken-over account still reads. Throws `code.wrong`, `code.expired` or `account.address-taken`.
  */
 export async function changeAddress(call: Call, { channel, address }: NewAddress, code: string) {
   const { services, user, request } = call;
@@ -27,7 +27,7 @@ export async function changeAddress(call: Call, { channel, address }: NewAddress
   const about = { template: 'address-changed' as const, language, ownerId: user.ownerId };
   const masked = channel === 'mail' ? maskedMail(address) : maskedPhone(address);
   const values = { name: user.name, address: masked };
-  // The telling is in the outbox exactly when the change is made.
+  // The notification is in the outbox exactly if the change is made.
   await recorded(call, async (inside) => {
     const old = await inside
       .selectFrom('user')

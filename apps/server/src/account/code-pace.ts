@@ -6,7 +6,7 @@ const hourMs = 60 * minuteMs;
 const againMs = minuteMs;
 const perHour = { address: 6, ip: 30 };
 
-/** Throws `code.too-often` within a minute of the last code, `rate.too-many-tries` beyond the bound of an hour. */
+/** Throws `code.too-often` within a minute of the last code, and `rate.too-many-tries` beyond the limit of an hour. */
 export async function refuseTooMany(
   inside: Db,
   { address, ip, now }: { address: string; ip: string | undefined; now: number },

@@ -16,7 +16,7 @@ const services = {
 };
 const own = '203.0.113.1';
 
-async function codeAskedFrom(ip: string, address: string): Promise<string> {
+async function codeRequestedFrom(ip: string, address: string): Promise<string> {
   await sendCode(services, {
     purpose: 'recover',
     channel: 'mail',
@@ -36,7 +36,7 @@ const took = (address: string, code: string, ip: string) =>
   );
 
 it('does not burn a code that somebody else waits for: strangers are refused, who asked gets in', async () => {
-  const code = await codeAskedFrom(own, 'lin@example.test');
+  const code = await codeRequestedFrom(own, 'lin@example.test');
   const guesses: string[] = [];
   for (let at = 1; at <= 12; at += 1) {
     guesses.push(await took('lin@example.test', other(code, at), `198.51.100.${at}`));
@@ -53,7 +53,7 @@ it('does not burn a code that somebody else waits for: strangers are refused, wh
 });
 
 it('still bounds the machine that asked, also where many guesses come at once', async () => {
-  const code = await codeAskedFrom(own, 'wu@example.test');
+  const code = await codeRequestedFrom(own, 'wu@example.test');
 
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, at) => took('wu@example.test', other(code, at + 1), own)),
@@ -61,23 +61,23 @@ it('still bounds the machine that asked, also where many guesses come at once', 
 
   expect(guesses.filter((each) => each === 'code.wrong')).toHaveLength(5);
   expect(await took('wu@example.test', code, own)).toBe('code.expired');
-  // On another device it still works: nobody has guessed there.
+  // On another device the code still works: nobody has guessed there.
   expect(await took('wu@example.test', code, '198.51.100.1')).toBe('taken');
 });
 
 it('is not replaced by a code that another machine asks for, and either is good from the own one', async () => {
-  const first = await codeAskedFrom(own, 'zhao@example.test');
-  await codeAskedFrom('198.51.100.1', 'zhao@example.test');
+  const first = await codeRequestedFrom(own, 'zhao@example.test');
+  await codeRequestedFrom('198.51.100.1', 'zhao@example.test');
   expect(await took('zhao@example.test', first, own)).toBe('taken');
 
-  const mine = await codeAskedFrom(own, 'qian@example.test');
-  const theirs = await codeAskedFrom('198.51.100.1', 'qian@example.test');
+  const mine = await codeRequestedFrom(own, 'qian@example.test');
+  const theirs = await codeRequestedFrom('198.51.100.1', 'qian@example.test');
   expect(await took('qian@example.test', theirs, own)).toBe('taken');
   expect(await took('qian@example.test', mine, own)).toBe('code.expired');
 });
 
 it('makes room for another one after it was taken', async () => {
-  expect(await took('sun@example.test', await codeAskedFrom(own, 'sun@example.test'), own)).toBe('taken');
+  expect(await took('sun@example.test', await codeRequestedFrom(own, 'sun@example.test'), own)).toBe('taken');
 
-  expect(await took('sun@example.test', await codeAskedFrom(own, 'sun@example.test'), own)).toBe('taken');
+  expect(await took('sun@example.test', await codeRequestedFrom(own, 'sun@example.test'), own)).toBe('taken');
 });

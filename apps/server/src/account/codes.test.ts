@@ -4,7 +4,7 @@ import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
 import { testDatabase } from '../testing/database.ts';
-import { type CodeAsk, checkCode, sendCode, takeCode } from './codes.ts';
+import { type CodeRequest, checkCode, sendCode, takeCode } from './codes.ts';
 
 const { db } = await testDatabase();
 const sent: Message[] = [];
@@ -20,7 +20,7 @@ const minutes = (count: number) => {
   ahead += count * 60_000;
 };
 
-async function codeFor(address: string, more: Partial<CodeAsk> = {}): Promise<string> {
+async function codeFor(address: string, more: Partial<CodeRequest> = {}): Promise<string> {
   const before = sent.length;
   await sendCode(services, {
     purpose: 'recover',

@@ -14,37 +14,37 @@ export type CodePurpose = 'sign-up' | 'sign-in' | 'recover' | 'change-phone' | '
 const minuteMs = 60_000;
 const validMs = 10 * minuteMs;
 const keptMs = 24 * 60 * minuteMs;
-/** Wrong tries that a code bears: from the machine that asked for it, and from all others together. */
+/** Wrong tries that a code allows: from the machine that requested it, and from all other machines together. */
 const wrongMax = { own: 5, elsewhere: 10 };
 
-export interface CodeAsk {
+export interface CodeRequest {
   purpose: CodePurpose;
   channel: 'mail' | 'sms';
   /** A mail address, or a telephone number with its country (`+8613800000000`). */
   address: string;
   language: Language;
   ownerId: string | null;
-  /** Who asks; given on calls of guests, so that one machine cannot have codes sent to everybody. */
+  /** IP address of the requester. Given on calls of guests, so that one machine cannot have codes sent to everybody. */
   ip?: string;
-  /** Nobody has this address: all is done as ever, but nothing is sent and no code will fit. */
+  /** Nobody has this address: everything runs as usual, but nothing is sent and no code will match. */
   toNobody?: boolean;
 }
 
 /**
- * Sends six digits that prove the address, good for ten minutes and once; a newer one replaces it. Throws
- * `code.too-often` within a minute of the last, and `rate.too-many-tries` beyond the bound of an hour.
+ * Sends a code of six digits that proves the address, valid for ten minutes and once; a newer code replaces it. Throws
+ * `code.too-often` within a minute of the last code, and `rate.too-many-tries` beyond the limit of an hour.
  */
 export async function sendCode(
   services: Pick<Services, 'db' | 'seal' | 'clock' | 'messages'>,
-  ask: CodeAsk,
+  request: CodeRequest,
 ): Promise<void> {
   const { db, seal, clock, messages } = services;
-  const address = asKept(ask.address);
-  const ip = ask.ip === undefined ? undefined : machineOf(ask.ip);
+  const address = asKept(request.address);
+  const ip = request.ip === undefined ? undefined : machineOf(request.ip);
   const now = clock.wall();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.transaction().execute(async (inside) => {
-    // Two asks for one address at one moment: the second sees the first.
+    // Of two concurrent requests for one address, the second sees the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(inside);
     await refuseTooMany(inside, { address, ip, now });
     await inside
@@ -55,17 +55,17 @@ export async function sendCode(
       .insertInto('verification_code')
       .values({
         id: v7(),
-        purpose: ask.purpose,
+        purpose: request.purpose,
         address,
-        code_hash: ask.toNobody ? null : seal.fingerprint(spelt(ask.purpose, address, code)),
+        code_hash: request.toNobody ? null : seal.fingerprint(spelt(request.purpose, address, code)),
         ip: ip ?? null,
         created_at: new Date(now),
         expires_at: new Date(now + validMs),
       })
       .execute();
-    if (!ask.toNobody) {
-      const { channel, language, ownerId } = ask;
-      const to = ask.address.trim();
+    if (!request.toNobody) {
+      const { channel, language, ownerId } = request;
+      const to = request.address.trim();
       await messages.send({ channel, to, template: 'code', language, values: { code }, ownerId }, inside);
     }
   });
@@ -75,28 +75,29 @@ export interface CodeTry {
   purpose: CodePurpose;
   address: string;
   code: string;
-  /** Who tries. */
+  /** IP address of the person who enters the code. */
   ip?: string;
 }
 
 /**
- * Takes a code: it works once. Throws `code.wrong`, or `code.expired` for one that is used, too old, or was tried wrong
- * too often: five times from the machine that asked for it, ten times from others, who then close it to themselves. A
- * code that another machine asked for does not replace one's own. A wrong try is counted whatever becomes of the call, so this takes the services and no transaction.
+ * Takes a code, which works once. Throws `code.wrong`, or `code.expired` for a code that is used, too old, or was
+ * entered wrong too often: five times from the machine that requested it, or ten times from other machines, which
+ * blocks the code for those machines only. A code that another machine requested does not replace one's own. A wrong
+ * try is counted even if the call fails, so this function takes the services and no transaction.
  */
 export async function takeCode(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,
-  ask: CodeTry,
+  request: CodeTry,
 ): Promise<void> {
-  await judge(services, ask, 'take');
+  await judge(services, request, 'take');
 }
 
-/** As `takeCode`, but the code can still be taken: for where something else must be right first. */
+/** Checks a code like `takeCode`, but leaves it usable: for calls where something else must be right first. */
 export async function checkCode(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,
-  ask: CodeTry,
+  request: CodeTry,
 ): Promise<void> {
-  await judge(services, ask, 'keep');
+  await judge(services, request, 'keep');
 }
 
 async function judge(
@@ -153,7 +154,7 @@ function isTriedUp({ ip, wrong, wrong_elsewhere }: Sent, machine: string | null)
   return ip === machine ? wrong >= wrongMax.own : wrong_elsewhere >= wrongMax.elsewhere;
 }
 
-/** What was sent there for this, newest first, locked until this transaction ends. */
+/** Returns the codes sent to this address for this purpose, newest first, locked until the transaction ends. */
 async function sentCodes(inside: Db, purpose: CodePurpose, address: string) {
   return await inside
     .selectFrom('verification_code')
@@ -166,7 +167,7 @@ async function sentCodes(inside: Db, purpose: CodePurpose, address: string) {
     .execute();
 }
 
-/** Addresses are told apart without regard to capitals. */
+/** Normalises an address: upper and lower case do not distinguish addresses. */
 function asKept(address: string): string {
   return address.trim().toLowerCase();
 }

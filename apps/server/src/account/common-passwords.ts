@@ -2,15 +2,15 @@ import { AppError } from '@bowerbird/contract/errors';
 import { passwordLengthMin } from '@bowerbird/contract/password-strength';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** As many as are refused, most common first. */
+/** Number of common passwords that are refused, most common first. */
 const refusedMax = 10_000;
 
-/** Of those that are long enough to be chosen at all; the list is in small letters. */
+/** Common passwords that are long enough to be accepted otherwise; the list is in lower case. */
 const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= passwordLengthMin).slice(0, refusedMax),
 );
 
-/** Names of this product and of its trade, which whoever guesses tries first (`docs/security.md`, Passwords). */
+/** Names of this product and of its trade, which an attacker tries first (`docs/security.md`, Passwords). */
 export const ownWords = [
   'bowerbird',
   'shop-reptile',
@@ -29,8 +29,10 @@ export const ownWords = [
   'shopyy',
 ] as const;
 
-/** Throws `account.password-common` for a new password that is among the first to be guessed, whatever its capitals: a common one, or
- * one of `ownWords` with digits and signs around it. */
+/**
+ * Throws `account.password-common` for a new password that is among the first to be guessed, ignoring case: a common
+ * one, or one of `ownWords` with digits and signs around it.
+ */
 export function refuseCommonPassword(password: string): void {
   const small = password.trim().toLowerCase();
   const word = small.slice(firstLetter(small), small.length - firstLetter([...small].reverse().join('')));
@@ -39,7 +41,7 @@ export function refuseCommonPassword(password: string): void {
   }
 }
 
-/** Where the first letter stands; the length of a text without one. */
+/** Returns the index of the first letter, or the length of a text without one. */
 function firstLetter(text: string): number {
   const at = text.search(/\p{L}/u);
   return at < 0 ? text.length : at;

@@ -2,7 +2,7 @@ import type { Session } from '@bowerbird/contract/security';
 
 type Device = Pick<Session, 'browser' | 'system' | 'device'>;
 
-/** The first that fits counts: most browsers also call themselves by the names of others. */
+/** The first match counts, because most browsers also carry the names of others. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -25,7 +25,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person would call the machine that sent this `User-Agent`. It may lie; it is told, never relied on. */
+/**
+ * Returns a readable name of the machine that sent this `User-Agent`. The header can be false: the name is shown, but
+ * never relied on.
+ */
 export function deviceOf(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

@@ -2,7 +2,7 @@ import type { EndedAccess } from '@bowerbird/contract/security';
 import type { Db } from '../db/database.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 
-/** What stays open when a password changes. */
+/** Access that stays valid when a password changes. */
 export interface KeptAccess {
   /** The session that made the change. */
   session?: Buffer;
@@ -11,8 +11,8 @@ export interface KeptAccess {
 }
 
 /**
- * Ends what opens this account beside its password: sessions, API tokens, paired browsers, and codes for pairing one.
- * Whoever had the old password has nothing left of it. Answers what was ended.
+ * Ends all access to this account other than its password: sessions, API tokens, paired browsers, and codes for pairing
+ * one, so that a person who only knew the old password has no access left. Returns what was ended.
  */
 export async function endAccess(db: Db, userId: string, kept: KeptAccess = {}): Promise<EndedAccess> {
   const { session, tokens: keptTokens = [] } = kept;

@@ -28,7 +28,7 @@ function send(headers: Headers, method: 'GET' | 'POST' | 'PUT', path: string, pa
 }
 
 let count = 0;
-/** Somebody with a session, an API token, a paired browser, and a code to pair another one with. */
+/** A person with a session, an API token, a paired browser, and a code to pair another one. */
 async function somebody() {
   count += 1;
   const account = await anotherMerchant(db, `holder${count}`);
@@ -47,7 +47,7 @@ async function somebody() {
     headers,
     mail: `holder${count}@example.test`,
     tokenId: list.find(({ name }) => name === 'Stock robot')?.id ?? '',
-    /** Whether each still lets somebody in. */
+    /** Reports which of them still give access. */
     async open() {
       const api = { 'access-token': token.json().data.token as string };
       const plugin = { 'access-token': browser.json().data.token as string };

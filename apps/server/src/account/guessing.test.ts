@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/database.ts';
 import { codeOf, guessing, howMany } from '../testing/guessing.ts';
 
 const { db } = await testDatabase();
-const { app, other, login, wait, somebody, strangersGuess } = await guessing(db);
+const { app, other, login, wait, somebody, unknownClientsGuess } = await guessing(db);
 
 describe('guesses of one account', () => {
   it('are counted before any password is looked at, however many come at once from one machine', async () => {
@@ -46,7 +46,7 @@ describe('guesses of one account', () => {
 
   it('wait longer each time, a quarter of an hour at most, and are forgotten with a right one', async () => {
     const { username, password } = await somebody();
-    await strangersGuess(username);
+    await unknownClientsGuess(username);
     const waits: number[] = [];
     for (let at = 0; at < 9; at += 1) {
       const closed = await login({ username, password: 'one more' });
@@ -58,12 +58,12 @@ describe('guesses of one account', () => {
 
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900]);
     expect(codeOf(await login({ username, password }))).toBe('signed in');
-    await strangersGuess(username, { count: 19 });
+    await unknownClientsGuess(username, { count: 19 });
     expect(codeOf(await login({ username, password }))).toBe('signed in');
   });
 
   it('of a name that nobody has are bounded alike', async () => {
-    await strangersGuess('nobody-of-this-name', { count: 19 });
+    await unknownClientsGuess('nobody-of-this-name', { count: 19 });
 
     const twentieth = await login({ username: 'Nobody-of-this-name', password: 'no' });
     const late = await login({ username: 'nobody-of-this-name ', password: 'no' });

@@ -6,15 +6,16 @@ import { activateAccount } from './activate.ts';
 import { type CodePurpose, sendCode, takeCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findByAddress, recover } from './recover.ts';
-import { askForAccount, sendLinkAgain } from './sign-up.ts';
+import { requestForAccount, sendLinkAgain } from './sign-up.ts';
 
 const sent = { sent: true as const };
 
-/** What somebody who is not signed in may ask for. No answer tells whether an account exists. */
+/** The calls of a guest who is not signed in. No response reveals whether an account exists. */
 export const guestRoutes = [
   serve(contract.signUp, async ({ body }, call) => {
     const { services, request, language } = call;
-    // Before the code is taken: it still works with another password, and once the box is ticked.
+    // Checks this before taking the code, so that the code still works with another password and once the box is
+    // ticked.
     refuseCommonPassword(body.password);
     const accepted = await requireAccepted(services, body.accepted);
     await takeCode(services, {
@@ -23,7 +24,7 @@ export const guestRoutes = [
       code: body.code,
       ip: request.ip,
     });
-    await askForAccount(services, {
+    await requestForAccount(services, {
       ...body,
       accepted,
       language,
@@ -60,12 +61,12 @@ export const guestRoutes = [
   })),
   serve(contract.activate, ({ body }, call) => activateAccount(call, body.token)),
   serve(contract.sendActivationAgain, async ({ body }, call) => {
-    await alike(call, sendLinkAgain(call.services, body.email));
+    await similar(call, sendLinkAgain(call.services, body.email));
     return sent;
   }),
 ];
 
-/** A code for whoever has this address; where nobody has it, only the looks of one. */
+/** Sends a code to the person with this address; if nobody has it, only pretends to. */
 async function sendToHolder(
   call: Call,
   purpose: CodePurpose,
@@ -83,12 +84,12 @@ async function sendToHolder(
     ip: request.ip,
     toNobody: holder === undefined,
   });
-  await alike(call, sending);
+  await similar(call, sending);
 }
 
-/** Longer than sending takes: how soon the answer comes does not tell whether there was somebody to send to. */
+/** Longer than sending takes, so that the response time does not reveal whether there was somebody to send to. */
 const answersAfterMs = 200;
 
-async function alike({ services }: Call, sending: Promise<void>): Promise<void> {
+async function similar({ services }: Call, sending: Promise<void>): Promise<void> {
   await Promise.all([sending, services.clock.sleep(answersAfterMs)]);
 }

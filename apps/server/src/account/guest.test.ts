@@ -19,7 +19,7 @@ const minutes = (count: number) => {
   ahead += count * 60_000;
 };
 
-/** Each call comes from a machine of its own unless it says which. */
+/** Posts from a new machine each time unless `from` names one. */
 async function post(path: string, payload: object, from?: string) {
   machine += 1;
   return app.inject({
@@ -30,7 +30,7 @@ async function post(path: string, payload: object, from?: string) {
     headers: { host: 'bower.example', cookie: 'lang=en-US' },
   });
 }
-const told = (answer: Awaited<ReturnType<typeof post>>) => ({
+const reported = (answer: Awaited<ReturnType<typeof post>>) => ({
   status: answer.statusCode,
   body: answer.body.replace(/"requestId":"[^"]*"/, ''),
 });
@@ -157,25 +157,25 @@ describe('signing up', () => {
     const free = await signUp('unknown@example.test', '+8613800000005');
     const taken = await signUp('known@example.test', '+8613800000006');
 
-    expect(told(taken).body.replace('known@', 'unknown@')).toBe(told(free).body);
+    expect(reported(taken).body.replace('known@', 'unknown@')).toBe(reported(free).body);
     expect(lastTo('known@example.test')).toMatchObject({ template: 'sign-up-known' });
     const [first, second] = [
       await login({ email: 'unknown@example.test', password: 'a good one' }),
       await login({ email: 'known@example.test', password: 'a good one' }),
     ];
-    expect(told(first)).toEqual(told(second));
+    expect(reported(first)).toEqual(reported(second));
     expect(first.json().code).toBe('auth.not-activated');
     const again = [
       await post('/user/activate/send-again', { email: 'unknown@example.test' }),
       await post('/user/activate/send-again', { email: 'known@example.test' }),
       await post('/user/activate/send-again', { email: 'never-seen@example.test' }),
-    ].map(told);
+    ].map(reported);
     expect(new Set(again.map((each) => JSON.stringify(each))).size).toBe(1);
     const codes = [
       await post('/account/sms', { phone: '+8613800000005' }),
       await post('/account/sms', { phone: '+8613800000006' }),
-    ].map(told);
-    // Both numbers were sent the code of their sign-up within this minute.
+    ].map(reported);
+    // Both numbers were sent their sign-up code within this minute.
     expect(codes.map(({ status }) => status)).toEqual([429, 429]);
   });
 
@@ -310,9 +310,9 @@ describe('signing in by telephone', () => {
       ['+8613800000022', '+8613800000023'].map((mobile) => login({ mobile, captcha: '000000' })),
     );
 
-    expect(told(unknown)).toEqual(told(known));
+    expect(reported(unknown)).toEqual(reported(known));
     expect(lastTo('+8613800000023')).toBeUndefined();
-    const [first, second] = wrong.map(told);
+    const [first, second] = wrong.map(reported);
     expect(first).toEqual(second);
     expect(wrong[0]?.json()).toMatchObject({
       code: 'code.wrong',
@@ -350,11 +350,11 @@ describe('a forgotten password', () => {
 
   it('is not replaced by who guesses, and nobody learns whether there is an account', async () => {
     const { password } = await merchantWith('guarded');
-    const asked = [
+    const requested = [
       await post('/v2/e-mail/send-code', { email: 'guarded@example.test', purpose: 'recover' }),
       await post('/v2/e-mail/send-code', { email: 'not-there@example.test', purpose: 'recover' }),
-    ].map(told);
-    expect(asked[0]).toEqual(asked[1]);
+    ].map(reported);
+    expect(requested[0]).toEqual(requested[1]);
     expect(lastTo('not-there@example.test')).toBeUndefined();
 
     const tries = (address: string) =>
@@ -363,8 +363,8 @@ describe('a forgotten password', () => {
           post('/user/forgot-password', { address, code: '000000', password: 'taken over' }),
         ),
       );
-    const known = (await tries('guarded@example.test')).map((answer) => told(answer).body).sort();
-    const unknown = (await tries('not-there@example.test')).map((answer) => told(answer).body).sort();
+    const known = (await tries('guarded@example.test')).map((answer) => reported(answer).body).sort();
+    const unknown = (await tries('not-there@example.test')).map((answer) => reported(answer).body).sort();
     expect(known).toEqual(unknown);
     expect((await login({ username: 'guarded', password })).statusCode).toBe(200);
   });

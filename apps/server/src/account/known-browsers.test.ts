@@ -5,7 +5,7 @@ import { browserOf, codeOf, guessing, howMany } from '../testing/guessing.ts';
 import { endAccess } from './end-access.ts';
 
 const { db } = await testDatabase();
-const { app, services, login, wait, somebody, guess, strangersGuess } = await guessing(db);
+const { app, services, login, wait, somebody, guess, unknownClientsGuess } = await guessing(db);
 
 describe('a browser that signed in before', () => {
   it('is known by a cookie that no script reads and that opens nothing', async () => {
@@ -28,15 +28,15 @@ describe('a browser that signed in before', () => {
     const person = await somebody();
     const cookie = browserOf(await login(person));
     const machine = '198.51.100.20';
-    await strangersGuess(person.username, { count: 5, ip: machine });
-    await strangersGuess(person.username, { count: 15 });
+    await unknownClientsGuess(person.username, { count: 5, ip: machine });
+    await unknownClientsGuess(person.username, { count: 15 });
 
-    const stranger = await login(person);
+    const unknownClient = await login(person);
     const own = await login(person, { cookie, ip: machine });
 
-    expect(codeOf(stranger)).toBe('rate.too-many-tries');
+    expect(codeOf(unknownClient)).toBe('rate.too-many-tries');
     expect(codeOf(own)).toBe('signed in');
-    // What strangers have guessed stays counted.
+    // Guesses from unknown browsers stay counted.
     expect(codeOf(await login(person))).toBe('rate.too-many-tries');
   });
 
@@ -55,13 +55,13 @@ describe('a browser that signed in before', () => {
     const ann = await somebody();
     const ben = await somebody();
     const cookie = browserOf(await login(ann));
-    await strangersGuess(ben.username);
+    await unknownClientsGuess(ben.username);
     const elsewhere = await login(ben, { cookie });
 
     const user = db.selectFrom('user').select('id').where('username', '=', ann.username);
     const { id } = await user.executeTakeFirstOrThrow();
     await endAccess(db, id);
-    await strangersGuess(ann.username);
+    await unknownClientsGuess(ann.username);
     const forgotten = await login(ann, { cookie });
 
     expect(codeOf(elsewhere)).toBe('rate.too-many-tries');
@@ -99,7 +99,7 @@ describe('a browser that signed in before', () => {
     await db.insertInto('known_browser').values(others).execute();
     wait(2000);
     await login(person);
-    await strangersGuess(person.username);
+    await unknownClientsGuess(person.username);
 
     expect(codeOf(await login(person, { cookie: first }))).toBe('rate.too-many-tries');
     expect(codeOf(await login(person, { cookie: second }))).toBe('signed in');

@@ -8,17 +8,17 @@ import { hashToken } from './sessions.ts';
 type Parts = Pick<Services, 'db' | 'clock'>;
 
 const cookieName = 'Known-Browser';
-/** As long as a browser keeps a cookie at most. */
+/** The longest time that a browser keeps a cookie. */
 const keptDays = 400;
 const ofOnePersonMax = 20;
 
-/** What the browser shows to be known again: it opens nothing. Null where it brings none. */
+/** Returns the token by which a known browser is recognised, which gives no access; null if the browser sends none. */
 export function browserIn(request: Pick<FastifyRequest, 'cookies'>): string | null {
   const token = request.cookies[cookieName] ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** The hash of this browser's token where it has signed in to this account before, else null. */
+/** Returns the hash of this browser's token if the browser has signed in to this account before, else null. */
 export async function findKnownBrowser(db: Db, userId: string, token: string | null): Promise<Buffer | null> {
   const known =
     token !== null &&
@@ -32,8 +32,8 @@ export async function findKnownBrowser(db: Db, userId: string, token: string | n
 }
 
 /**
- * Remembers the browser that this person has just signed in with, and gives it its cookie. A browser that several people
- * use keeps one; a token that nobody signed in with is not taken over, or somebody could have planted it.
+ * Remembers the browser that this person has just signed in with, and sets its cookie. A browser that several people
+ * use keeps one token. A token that nobody signed in with is not accepted, because an attacker could have planted it.
  */
 export async function rememberBrowser(
   { db, clock }: Parts,
@@ -58,7 +58,9 @@ export async function rememberBrowser(
   });
 }
 
-/** After a change of the password: whoever knew the old one is a stranger, in every browser. */
+/**
+ * Forgets all known browsers after a change of the password: a person who knew the old one is unknown in every browser.
+ */
 export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('known_browser').where('user_id', '=', userId).execute();
 }

@@ -11,15 +11,15 @@ import { browserIn, findKnownBrowser, rememberBrowser } from './known-browsers.t
 import { hashPassword, isPassword } from './passwords.ts';
 import { beginSession, endSession, hashToken, sessionDays } from './sessions.ts';
 import { beginTry, type Trier } from './sign-in-tries.ts';
-import { isAskedFor } from './sign-up.ts';
+import { isRequestedFor } from './sign-up.ts';
 import { checkSecondStep } from './two-step.ts';
 
-/** A hash no password has: an unknown account takes as long to refuse as a wrong password. */
+/** A hash that no password has, so that refusing an unknown account takes as long as refusing a wrong password. */
 const nobody = hashPassword(crypto.randomUUID());
 
 type Body = z.output<(typeof login)['body'] & object>;
 
-/** From where a sign-in comes. */
+/** Origin of a sign-in. */
 interface From {
   ip: string;
   /** The token of a browser that has signed in before. */
@@ -36,7 +36,7 @@ export function loginRoute() {
         : await byTelephone(services, body, body.mobile, from);
     const before = request.cookies['Access-Token'];
     if (before) {
-      // Nobody uses it any more: the browser is given another.
+      // Ends the browser's old session, which nobody will use any more: the browser gets a new one.
       await endSession(db, hashToken(before));
     }
     const token = await beginSession(db, user.id, {
@@ -45,7 +45,7 @@ export function loginRoute() {
       remembered: body.rememberMe === true,
     });
     await db.updateTable('user').set({ last_signed_in_at: new Date() }).where('id', '=', user.id).execute();
-    // Readable on purpose: the client sends it back as a header, which is what allows it to write.
+    // Readable by scripts on purpose: the client sends it back as a header, and only then may it write.
     reply.setCookie('Access-Token', token, {
       path: '/',
       sameSite: 'strict',
@@ -69,7 +69,7 @@ async function byPassword(services: Services, body: Body, from: From) {
   const right = await isPassword(user?.password_hash ?? (await nobody), password);
   if (!user || !right) {
     await guess.wrong();
-    if (await isAskedFor(services, name, password)) {
+    if (await isRequestedFor(services, name, password)) {
       throw new AppError('auth.not-activated', 'the activation link was not opened yet');
     }
     throw new AppError('auth.wrong-credentials', 'wrong account or password');
@@ -80,7 +80,7 @@ async function byPassword(services: Services, body: Body, from: From) {
   return user;
 }
 
-/** The code sent to the telephone is taken last, so that it is still good when the second step was not. */
+/** Takes the code sent to the telephone last, so that it stays valid if the second step fails. */
 async function byTelephone(services: Services, body: Body, written: string, from: From) {
   const phone = PhoneNumber.safeParse(written);
   if (!phone.success || !body.captcha) {

@@ -4,15 +4,15 @@ import type { Db } from '../db/database.ts';
 import { endAccess } from './end-access.ts';
 import { setPassword } from './own-password.ts';
 
-/** Twelve letters and digits that cannot be misread. */
+/** Creates a password of twelve letters and digits that are hard to confuse. */
 export function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }
 
 /**
- * Gives the person of this user name or e-mail address a new password and ends their sessions. Answers the password,
- * or null where there is no such person.
+ * Gives the person with this user name or e-mail address a new password and ends their sessions. Returns the password,
+ * or null if there is no such person.
  */
 export async function renewPassword(db: Db, name: string): Promise<string | null> {
   const password = newPassword();

@@ -12,8 +12,8 @@ const { app, services, login, somebody } = await guessing(db);
 describe('other secrets that can be guessed', () => {
   const send = (headers: Record<string, string>, method: 'POST' | 'PUT', path: string, payload: object) =>
     app.inject({ method, url: apiBase + path, headers, payload });
-  const codesOf = async (count: number, ask: (at: number) => Promise<Answer>) =>
-    (await Promise.all(Array.from({ length: count }, (_, at) => ask(at)))).map(codeOf).sort();
+  const codesOf = async (count: number, call: (at: number) => Promise<Answer>) =>
+    (await Promise.all(Array.from({ length: count }, (_, at) => call(at)))).map(codeOf).sort();
   const fiveOf = (wrong: string) => [...new Array(5).fill(wrong), 'rate.too-many-tries'].sort();
 
   it('are bounded alike: the present password, whatever it is for [asvs 6.3.4] [asvs 7.5.1]', async () => {
@@ -53,11 +53,11 @@ describe('other secrets that can be guessed', () => {
     const answers = await codesOf(6, () => login({ ...person, code: 'nocode' }));
     const timestamp = services.clock.wall();
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-    const stranger = await login({ ...person, code });
+    const unknownClient = await login({ ...person, code });
     const own = await login({ ...person, code }, { cookie });
 
     expect(answers).toEqual(fiveOf('auth.second-step-wrong'));
-    expect(codeOf(stranger)).toBe('rate.too-many-tries');
+    expect(codeOf(unknownClient)).toBe('rate.too-many-tries');
     expect(codeOf(own)).toBe('signed in');
   });
 

@@ -28,7 +28,7 @@ function send(headers: Headers, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path:
 }
 
 let count = 0;
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 async function somebody() {
   count += 1;
   const account = await anotherMerchant(db, `person${count}`);
@@ -36,7 +36,7 @@ async function somebody() {
 }
 
 let machines = 0;
-/** Each from a machine of its own: one machine may not sign in that often. */
+/** Signs in from a new machine each time, because one machine may not sign in that often. */
 function login(username: string, password: string, code?: string, headers: Headers = {}) {
   machines += 1;
   return app.inject({
@@ -53,7 +53,7 @@ async function signedIn({ username, password }: { username: string; password: st
   return { 'access-token': answer.json<{ data: string }>().data };
 }
 
-/** The code that an authenticator app shows, after this much of waiting. */
+/** Returns the code that an authenticator app shows after waiting this long. */
 function codeOf(secret: string, laterMs = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + aheadMs + laterMs,

@@ -6,8 +6,8 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { countTry, forgetTries } from './tries.ts';
 
 /**
- * Makes sure that who asks knows their own password: a session that was left open does not change who can sign in.
- * Throws `account.password-wrong`, and `rate.too-many-tries` after five wrong ones, whatever they were for.
+ * Requires the caller's own password, so that a session that was left open can't change who can sign in. Throws
+ * `account.password-wrong`, and `rate.too-many-tries` after five wrong passwords, whichever calls they were for.
  */
 export async function requirePassword(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,
@@ -26,7 +26,7 @@ export async function requirePassword(
   await forgetTries(services, bounds);
 }
 
-/** Sets a person's password, with how it was judged. Whoever calls ends the sessions of the old one. */
+/** Sets a person's password and stores how it was judged. The caller must end the sessions of the old one. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const judged = judgePassword(password);
   await db

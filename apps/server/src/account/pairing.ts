@@ -7,13 +7,16 @@ import { pluginTokenEnd, type Right } from './token-holder.ts';
 import { createToken } from './tokens.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** A code that ends sooner than this is not told again. */
-const worthTellingMs = 60_000;
+/** A code with less validity left than this is not returned again. */
+const worthReportingMs = 60_000;
 
-/** What a paired browser may, by the calls of `pluginCalls`: bring goods, and ask what is there. */
+/** What a paired browser may do through `pluginCalls`: deliver products and query what is known. */
 const pluginRights: Right[] = [{ permission: 'collect', actions: ['add', 'query'] }];
 
-/** A code for the plugin, in place of an earlier one; one that still holds for a while is told again. */
+/**
+ * Returns a pairing code for the plugin, which replaces an earlier one; a code that is still valid for a while is
+ * returned again.
+ */
 export async function beginPairing(call: Call): Promise<{ code: string; expiresAt: string }> {
   const { seal, clock } = call.services;
   const userId = call.user.id;
@@ -24,7 +27,7 @@ export async function beginPairing(call: Call): Promise<{ code: string; expiresA
       .selectFrom('pairing')
       .select(['sealed_code', 'expires_at'])
       .where('user_id', '=', userId)
-      .where('expires_at', '>', new Date(now + worthTellingMs))
+      .where('expires_at', '>', new Date(now + worthReportingMs))
       .forUpdate()
       .executeTakeFirst();
     if (held) {
@@ -46,7 +49,7 @@ export async function beginPairing(call: Call): Promise<{ code: string; expiresA
   });
 }
 
-/** Changes a code for the plugin's token; the code is used up. Throws `token.pairing-code-wrong`. */
+/** Exchanges a pairing code for the plugin's token and uses up the code. Throws `token.pairing-code-wrong`. */
 export async function takePairing(
   call: Pick<Call, 'services' | 'record'>,
   { code, name, userAgent }: { code: string; name: string; userAgent: string },
@@ -81,7 +84,7 @@ export async function takePairing(
   });
 }
 
-/** As it is typed: capitals, spaces and dashes do not matter. */
+/** Normalises a code as typed: case, spaces and dashes do not matter. */
 function spelt(code: string): string {
   return JSON.stringify(['pairing', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')]);
 }

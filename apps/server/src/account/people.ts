@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { RoleTable, UserTable } from '../db/tables/house.ts';
+import type { RoleTable, UserTable } from '../db/tables/core.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 
-/** What is read of a person and of the role, from `user` joined with `role`. */
+/** Columns that are read of a person and their role, from `user` joined with `role`. */
 export const personColumns = [
   'user.id',
   'user.owner_id',
@@ -29,7 +29,7 @@ type PersonRow = Pick<Selectable<UserTable>, 'id' | 'owner_id' | 'name' | 'usern
     role_status: Selectable<RoleTable>['status'];
   };
 
-/** The person of such a row, acting under this session (empty where none is: on the command line). */
+/** Builds the person of such a row, acting under this session (empty if there is none, as on the command line). */
 export function personOf(
   row: PersonRow,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export function personOf(
       status: row.role_status,
       creatorId: row.role_creator_id,
       createdAt: row.role_created_at,
-      // The people of a disabled role can do nothing.
+      // People with a disabled role can do nothing.
       permissions: row.role_status === 'active' ? row.permissions : [],
     },
     tokenHash,

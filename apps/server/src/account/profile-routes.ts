@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { avatarAddress, avatarsIn, forgetAvatar } from './avatar-store.ts';
 import { changeAvatar, getCenter, getProfile, saveProfile } from './profile.ts';
-import { readPicture } from './read-picture.ts';
+import { readAvatar } from './read-avatar.ts';
 
 export const profileRoutes: Served[] = [
   serve(contract.getProfile, async (_input, { user, services }) => getProfile(services.db, user.id)),
@@ -15,8 +15,8 @@ export const profileRoutes: Served[] = [
   }),
 
   serve(contract.uploadAvatar, async (_input, call) => {
-    const picture = await readPicture(await sentPicture(call.request));
-    const name = await storeOf(call).put(call.user.id, picture);
+    const image = await readAvatar(await sentImage(call.request));
+    const name = await storeOf(call).put(call.user.id, image);
     const avatar = `${avatarAddress}${name}`;
     await forget(call, await changeAvatar(call.services.db, call.user.id, avatar), avatar);
     return { avatar };
@@ -28,7 +28,7 @@ export const profileRoutes: Served[] = [
   }),
 
   serve(contract.getCenter, async (_input, call) =>
-    // An administrator works for nobody: no runs, no team.
+    // An administrator works for no merchant: no runs, no team.
     call.user.ownerId === null
       ? { figures: [], runs: 0, recent: [], team: [] }
       : await call.db((db) => getCenter(db, call.ownerId, call.user.id, call.user.name)),
@@ -54,21 +54,21 @@ function storeOf({ services }: Call) {
   return avatarsIn(services.config.dataFolder);
 }
 
-/** Removes the picture that no longer shows. */
+/** Removes the profile image that is no longer shown. */
 async function forget(call: Call, before: string | null, now: string | null): Promise<void> {
   if (before !== now) {
     await forgetAvatar(call.services.config.dataFolder, before);
   }
 }
 
-/** The one file of the form. */
-async function sentPicture(request: FastifyRequest): Promise<Buffer> {
+/** Returns the only file of the form. */
+async function sentImage(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new AppError('request.invalid', 'not a form with a file');
   }
   try {
     const file = await request.file();
-    if (file?.fieldname !== 'picture') {
+    if (file?.fieldname !== 'image') {
       throw new AppError('request.invalid', 'a form without a picture');
     }
     return await file.toBuffer();
@@ -77,7 +77,7 @@ async function sentPicture(request: FastifyRequest): Promise<Buffer> {
       throw thrown;
     }
     throw thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 413
-      ? new AppError('account.picture-too-large', thrown.message)
+      ? new AppError('account.image-too-large', thrown.message)
       : new AppError('request.invalid', String(thrown));
   }
 }

@@ -25,14 +25,14 @@ function send(headers: Headers, method: 'GET' | 'POST' | 'PUT', path: string, pa
 }
 
 let count = 0;
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 async function somebody() {
   count += 1;
   return { headers: await signIn(app, await anotherMerchant(db, `profile${count}`)) };
 }
 
 describe('an avatar', () => {
-  const form = (file: Buffer, name = 'picture') => ({
+  const form = (file: Buffer, name = 'image') => ({
     payload: Buffer.concat([
       Buffer.from(
         `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
@@ -83,7 +83,7 @@ describe('an avatar', () => {
   it('is refused by name when it is no picture, too large a file, or unpacks to too much [asvs 5.2.1] [asvs 5.2.2] [asvs 5.2.3]', async () => {
     const { headers } = await somebody();
 
-    const noPicture = await upload(headers, Buffer.from('<script>alert(1)</script>'));
+    const noImage = await upload(headers, Buffer.from('<script>alert(1)</script>'));
     const drawing = await upload(
       headers,
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -91,13 +91,13 @@ describe('an avatar', () => {
     const cut = await upload(headers, (await photo(900, 900).jpeg().toBuffer()).subarray(0, 900));
     const heavy = await upload(headers, Buffer.alloc(5 * 1024 * 1024 + 1));
     const bomb = await upload(headers, await photo(16_000, 20).png().toBuffer());
-    const noForm = await send(headers, 'POST', '/account/avatar', { picture: 'me' });
+    const noForm = await send(headers, 'POST', '/account/avatar', { image: 'me' });
 
-    expect([noPicture, drawing, cut].map((answer) => answer.json().code)).toEqual(
-      Array(3).fill('account.picture-unreadable'),
+    expect([noImage, drawing, cut].map((answer) => answer.json().code)).toEqual(
+      Array(3).fill('account.image-unreadable'),
     );
     expect([heavy, bomb].map((answer) => answer.json().code)).toEqual(
-      Array(2).fill('account.picture-too-large'),
+      Array(2).fill('account.image-too-large'),
     );
     expect(noForm.json().code).toBe('request.invalid');
   });

@@ -5,13 +5,16 @@ import type { Db, OwnerDb } from '../db/database.ts';
 import { countAll, countRuns } from '../figures/counted.ts';
 import { toRun } from '../runs/runs.ts';
 
-/** The language to write to this person in: the one they chose for that, else the one they read now. */
+/**
+ * Returns the language for messages to this person: the one they chose for that, else the one the console shows them
+ * now.
+ */
 export async function languageFor(db: Db, userId: string, shown: Language): Promise<Language> {
   const row = await db.selectFrom('user').select('language').where('id', '=', userId).executeTakeFirst();
   return languages.find((each) => each === row?.language) ?? shown;
 }
 
-/** What this person tells of themselves. */
+/** Returns what this person has entered about themselves. */
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('user')
@@ -46,7 +49,7 @@ export async function saveProfile(db: Db, userId: string, form: ProfileForm): Pr
     .execute();
 }
 
-/** Sets or takes away the address of this person's picture; answers the one before. */
+/** Sets or removes the address of this person's profile image; returns the previous address. */
 export async function changeAvatar(db: Db, userId: string, address: string | null): Promise<string | null> {
   return await db.transaction().execute(async (inside) => {
     const { avatar } = await inside
@@ -63,7 +66,7 @@ export async function changeAvatar(db: Db, userId: string, address: string | nul
 const recentMax = 10;
 const teamMax = 12;
 
-/** One's own work, and the people of the same merchant. */
+/** Returns this person's own work and the people of the same merchant. */
 export async function getCenter(db: OwnerDb, ownerId: string, userId: string, name: string): Promise<Center> {
   const own = db.selectFrom('run').where('owner_id', '=', ownerId).where('created_by', '=', userId);
   const figures: Center['figures'] = [];

@@ -12,7 +12,7 @@ import { browserIn, findKnownBrowser } from './known-browsers.ts';
 import { setPassword } from './own-password.ts';
 import { checkSecondStep } from './two-step.ts';
 
-/** Who has this mail address or telephone number. */
+/** Finds the person with this mail address or telephone number. */
 export function findByAddress(db: Db, address: string) {
   return db
     .selectFrom('user')
@@ -26,17 +26,18 @@ export function findByAddress(db: Db, address: string) {
 }
 
 /**
- * A new password for whoever holds this address, with the code that was sent there and, where it is on, the second step;
- * all access that the old one gave ends, and a mail says so. Answers what was ended. Throws `code.wrong` or `code.expired`,
- * also where nobody has the address, `auth.second-step-needed` and `auth.second-step-wrong`; the code still holds then.
+ * Sets a new password for the person with this address, with the code that was sent there and, if it is on, the second
+ * step. Ends all access that the old password gave and sends a mail about it. Returns what was ended. Throws
+ * `code.wrong` or `code.expired`, also if nobody has the address, and `auth.second-step-needed` and
+ * `auth.second-step-wrong`; after these two the code is still valid.
  */
 export async function recover(
   call: Pick<Call, 'services' | 'record' | 'request'>,
-  ask: { address: string; code: string; secondStep?: string | undefined; password: string },
+  params: { address: string; code: string; secondStep?: string | undefined; password: string },
 ): Promise<EndedAccess> {
   const { services, request } = call;
   const { db, messages } = services;
-  const { address, code, secondStep, password } = ask;
+  const { address, code, secondStep, password } = params;
   refuseCommonPassword(password);
   const proof = { purpose: 'recover' as const, address, code, ip: request.ip };
   await checkCode(services, proof);

@@ -5,7 +5,7 @@ import type { Seal } from '../seal/seal.ts';
 const count = 10;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Gives this person ten new recovery codes in place of all earlier ones. They can be read this once. */
+/** Gives this person ten new recovery codes in place of all earlier ones. The codes can be read only this once. */
 export async function renewRecoveryCodes(db: Db, seal: Seal, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(db: Db, seal: Seal, userId: string): Pr
   return codes;
 }
 
-/** True the one time this code of this person is given. Spaces, dashes and capitals do not matter. */
+/** Returns true the one time that this code of this person is used. Spaces, dashes and case do not matter. */
 export async function takeRecoveryCode(db: Db, seal: Seal, userId: string, code: string): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_code')
@@ -38,7 +38,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(left);
 }
 
-/** `k7mw-9xq2-bn4t`: sixty bits. */
+/** Creates a code such as `k7mw-9xq2-bn4t`: sixty bits. */
 function newCode(): string {
   const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return `${part()}-${part()}-${part()}`;

@@ -11,7 +11,7 @@ import { getSecurity } from './security.ts';
 import { endOtherSessions, endSessionById, listSessions } from './sessions.ts';
 import { beginTwoStep, confirmTwoStep, replaceRecoveryCodes, turnOffTwoStep } from './two-step-settings.ts';
 
-/** How one guards one's own account. None of these is open to an API token. */
+/** Calls with which people secure their own account. None of these is open to an API token. */
 export function securityRoutes(): Served[] {
   return [
     serve(contract.getSecurity, async (_input, { user, services }) => getSecurity(services.db, user.id)),

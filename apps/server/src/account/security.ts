@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { maskedMail, maskedPhone } from './masked.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
-/** How this person's account is guarded, as the console shows it. */
+/** Returns how this person's account is secured, as the console shows it. */
 export async function getSecurity(db: Db, userId: string): Promise<Security> {
   const row = await db
     .selectFrom('user')

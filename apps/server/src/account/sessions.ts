@@ -8,18 +8,18 @@ import { deviceOf } from './device.ts';
 import { personColumns, personOf } from './people.ts';
 import { findTokenHolder, isApiToken } from './token-holder.ts';
 
-/** A session ends after seven days, whatever happens. */
+/** Days after which a session ends in any case. */
 export const sessionDays = 7;
-/** A session that is not used for so long has ended: shorter where the browser was not told to keep it. */
+/** Hours without use after which a session ends: fewer if the browser was not to remember it. */
 export const idleHours = { remembered: 72, once: 12 };
-/** When a session was last seen is written down this often at most. */
+/** Shortest time between two updates of when a session was last seen. */
 const seenEveryMs = 60_000;
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Begins a session and answers its token; only the token's hash is kept. Sessions that are over are cleared away. */
+/** Begins a session and returns its token; stores only the token's hash. Deletes sessions that are over. */
 export async function beginSession(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of this person but the one of this token; answers how many those were. */
+/** Ends every session of this person except the one with this token; returns how many it ended. */
 export async function endOtherSessions(db: Db, userId: string, tokenHash: Buffer): Promise<number> {
   const ended = await db
     .deleteFrom('session')
@@ -55,7 +55,7 @@ export async function endOtherSessions(db: Db, userId: string, tokenHash: Buffer
   return Number(ended.numDeletedRows);
 }
 
-/** Ends one session of this person's. Throws `not-found` for one that is over or somebody else's. */
+/** Ends one session of this person. Throws `not-found` for a session that is over or belongs to another person. */
 export async function endSessionById(db: Db, userId: string, id: string): Promise<void> {
   const ended = await db
     .deleteFrom('session')
@@ -67,11 +67,11 @@ export async function endSessionById(db: Db, userId: string, id: string): Promis
   }
 }
 
-/** Whether a session was used lately enough. */
+/** Whether a session was used recently enough. */
 const isInUse = sql<SqlBool>`session.last_seen_at > now() - make_interval(hours =>
   case when session.remembered then ${sql.lit(idleHours.remembered)} else ${sql.lit(idleHours.once)} end)`;
 
-/** The sessions of this person that still hold: the one that asks first, then by when they were last seen. */
+/** Returns the valid sessions of this person: the current one first, then by when they were last seen. */
 export async function listSessions(db: Db, userId: string, current: Buffer): Promise<Session[]> {
   const rows = await db
     .selectFrom('session')
@@ -96,7 +96,8 @@ export async function listSessions(db: Db, userId: string, current: Buffer): Pro
 }
 
 /**
- * Who holds this token now, a session's or an API token: sessions end, people are disabled, roles change, all at once.
+ * Returns the person who holds this token of a session or an API token now: ended sessions, disabled people and changed
+ * roles take effect at once.
  */
 export async function findSignedIn(db: Db, token: string): Promise<SignedIn | undefined> {
   if (isApiToken(token)) {

@@ -1,47 +1,50 @@
 import { machineOf } from '../http/machine.ts';
 import type { Services } from '../services.ts';
-import { type Guesses, tellOfGuesses } from './tell-of-guesses.ts';
+import { type Guesses, notifyOfGuesses } from './notify-of-guesses.ts';
 import { type Bound, countTry, forgetTries } from './tries.ts';
 
 type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
 
-/** What may be guessed on the way in. */
+/** What can be guessed when signing in. */
 export type Guessed = Guesses['what'];
 
-/** Who tries to get into an account, and from where. */
+/** The account that somebody tries to sign in to, and the origin of the try. */
 export interface Trier {
   person: Guesses['person'];
-  /** As it was typed, in small letters. */
+  /** The name as typed, in lower case. */
   name: string;
   ip: string;
-  /** The hash of this browser's cookie, where it has signed in to this very account before. */
+  /** The hash of this browser's cookie, if the browser has signed in to this account before. */
   browser: Buffer | null;
 }
 
 const ofOneFree = 5;
-/** More than one machine may have: the owner at a new one is a stranger, too. */
-const ofStrangersFree = { password: 20, 'phone-code': 20, 'second-step': 5 } as const;
+/**
+ * Free wrong tries of all unknown browsers together. More than for one machine, because the account's owner at a new
+ * browser is unknown too.
+ */
+const ofUnknownClientsFree = { password: 20, 'phone-code': 20, 'second-step': 5 } as const;
 
-/** One try to get in, counted and not yet judged. */
+/** One try to sign in, counted and not yet judged. */
 export interface SignInTry {
   right(): Promise<void>;
   wrong(): Promise<void>;
 }
 
 /**
- * Counts a try to get into an account, before what was typed is looked at. A browser that has signed in to the account
- * before is counted by itself; all others are strangers, counted together over all machines, and each machine. So
- * strangers lock nobody out of their own browser. Throws `rate.too-many-tries`.
+ * Counts a try to sign in to an account, before the input is checked. A browser that has signed in to the account
+ * before is counted separately. All other browsers are counted together over all machines, and for each machine. So
+ * tries from unknown browsers lock nobody out of their own browser. Throws `rate.too-many-tries`.
  */
 export async function beginTry(parts: Parts, what: Guessed, trier: Trier): Promise<SignInTry> {
   const bounds = boundsOf(what, trier);
   const counts = await countTry(parts, bounds);
-  const ofStrangers = trier.browser === null ? (counts.at(-1) ?? 0) : 0;
+  const ofUnknownClients = trier.browser === null ? (counts.at(-1) ?? 0) : 0;
   return {
     right: () => forgetTries(parts, bounds),
     wrong: async () => {
-      if (ofStrangers >= ofStrangersFree[what]) {
-        await tellOfGuesses(parts, { what, person: trier.person, ip: trier.ip });
+      if (ofUnknownClients >= ofUnknownClientsFree[what]) {
+        await notifyOfGuesses(parts, { what, person: trier.person, ip: trier.ip });
       }
     },
   };
@@ -54,6 +57,6 @@ function boundsOf(what: Guessed, { person, name, ip, browser }: Trier): Bound[] 
   }
   return [
     { of: [what, ...account, 'machine', machineOf(ip)], free: ofOneFree },
-    { of: [what, ...account, 'strangers'], free: ofStrangersFree[what] },
+    { of: [what, ...account, 'unknownClients'], free: ofUnknownClientsFree[what] },
   ];
 }

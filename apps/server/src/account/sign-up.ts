@@ -14,17 +14,17 @@ import { hashPassword, isPassword } from './passwords.ts';
 
 const hourMs = 3_600_000;
 const validMs = activationHours * hourMs;
-/** Asked for within an hour at most, for one mail address and from one machine. */
+/** Most sign-ups requested within an hour, for one mail address and from one machine. */
 const perHour = { email: 5, ip: 20 };
 const againMs = 60_000;
 const sendsMax = 6;
 
 type Parts = Pick<Services, 'db' | 'seal' | 'clock' | 'messages'>;
 
-export interface SignUpAsk {
+export interface SignUpRequest {
   email: string;
   password: string;
-  /** Proven by its code before. */
+  /** Already proven by its code. */
   phone: string;
   language: Language;
   ip: string;
@@ -33,21 +33,22 @@ export interface SignUpAsk {
 }
 
 /**
- * Writes down that an account is wanted and sends the link that opens it. For an address that has an account, its owner
- * is told instead; all else is done alike, so that nobody can tell the difference. Throws `rate.too-many-tries`.
+ * Records that an account is requested and sends the link that activates it. If the address has an account, notifies
+ * its owner instead; everything else happens the same way, so that nobody can see the difference. Throws
+ * `rate.too-many-tries`.
  */
-export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void> {
+export async function requestForAccount(parts: Parts, request: SignUpRequest): Promise<void> {
   const { db, clock } = parts;
-  const email = ask.email.toLowerCase();
-  const ip = machineOf(ask.ip);
+  const email = request.email.toLowerCase();
+  const ip = machineOf(request.ip);
   const now = clock.wall();
   await refuseTooMany(db, { email, ip, now });
-  const passwordHash = await hashPassword(ask.password);
-  const judged = judgePassword(ask.password);
+  const passwordHash = await hashPassword(request.password);
+  const judged = judgePassword(request.password);
   const wanted = {
     id: v7(),
     email,
-    language: ask.language,
+    language: request.language,
     mail_known: await isKnown(db, email),
   };
   await db.transaction().execute(async (inside) => {
@@ -57,10 +58,10 @@ export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void>
         ...wanted,
         password_hash: passwordHash,
         password_strength: judged === 'short' ? null : judged,
-        phone: ask.phone,
+        phone: request.phone,
         ip,
-        privacy_version: ask.accepted.privacy,
-        terms_version: ask.accepted.terms,
+        privacy_version: request.accepted.privacy,
+        terms_version: request.accepted.terms,
         created_at: new Date(now),
         sent_at: new Date(now),
         expires_at: new Date(now + validMs),
@@ -74,7 +75,9 @@ export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void>
     .execute();
 }
 
-/** Sends the newest link for this address again, once a minute and a few times at most; else nothing happens. */
+/**
+ * Sends the newest link for this address again, at most once a minute and a few times in total; otherwise does nothing.
+ */
 export async function sendLinkAgain(parts: Parts, written: string): Promise<void> {
   const { db, clock } = parts;
   const now = clock.wall();
@@ -104,8 +107,8 @@ export async function sendLinkAgain(parts: Parts, written: string): Promise<void
   });
 }
 
-/** True for the address and password of an account that was asked for and whose link was not opened yet. */
-export async function isAskedFor(
+/** Returns true for the address and password of a requested account whose link was not opened yet. */
+export async function isRequestedFor(
   { db }: Pick<Services, 'db'>,
   name: string,
   password: string,
@@ -125,7 +128,9 @@ export async function isAskedFor(
   return false;
 }
 
-/** What the token of a link asks to open. Throws `activation.expired` for one that is not ours. */
+/**
+ * Returns the id of the sign-up that a link's token opens. Throws `activation.expired` for a token that is not ours.
+ */
 export function signUpIdOf({ seal }: Pick<Services, 'seal'>, token: string): string {
   const [id = '', mark = ''] = token.split('.');
   const given = Buffer.from(mark, 'base64url');
@@ -140,7 +145,7 @@ function markOf(seal: Services['seal'], id: string): Buffer {
   return seal.fingerprint(JSON.stringify(['activation', id]));
 }
 
-/** The links are paths: a guest's call could name any host, and the mail would lead there. */
+/** Sends links as paths only: a guest's call could name any host, and the mail would lead there. */
 async function sendLink(
   { db, messages, seal }: Parts,
   wanted: { id: string; email: string; language: Language; mail_known: boolean },

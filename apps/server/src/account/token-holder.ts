@@ -5,19 +5,25 @@ import type { SignedIn } from '../http/signed-in.ts';
 import { personColumns, personOf } from './people.ts';
 
 export const apiTokenPrefix = 'bb_';
-/** When a token was last used is written down this often at most. */
+/** Shortest time between two updates of when a token was last used. */
 const usedEveryMs = 60_000;
 
 const dayMs = 24 * 3600 * 1000;
 
-/** What a paired browser may call, and nothing else: whoever finds its token can bring goods, not take any. */
+/**
+ * The only calls that a paired browser may make: a person who finds its token can deliver products, but not read any.
+ */
 export const pluginCalls: ReadonlySet<string> = new Set(
-  [plugin.getPluginInfo, plugin.deliverCollected, plugin.askKnown, plugin.reportUnread, plugin.listGaps].map(
-    ({ method, path }) => `${method} ${path}`,
-  ),
+  [
+    plugin.getPluginInfo,
+    plugin.deliverCollected,
+    plugin.queryKnown,
+    plugin.reportUnread,
+    plugin.listGaps,
+  ].map(({ method, path }) => `${method} ${path}`),
 );
 
-/** When a paired browser that is used at this time has to be paired again, if it is not used any more. */
+/** Returns when a paired browser that is used now must be paired again, if it is not used any more. */
 export function pluginTokenEnd(nowMs: number): Date {
   return new Date(nowMs + plugin.pluginTokenDays * dayMs);
 }
@@ -27,12 +33,12 @@ export interface Right {
   actions: Action[];
 }
 
-/** Told from a session's token by its length, too: those are shorter. */
+/** Reports whether a token is an API token. Session tokens also differ in length: they are shorter. */
 export function isApiToken(token: string): boolean {
   return /^bb_[\w-]{43}$/.test(token);
 }
 
-/** What both allow. */
+/** Returns the rights that both lists allow. */
 export function narrowed(rights: readonly Right[], to: readonly Right[]): Right[] {
   return rights.flatMap(({ permission, actions }) => {
     const allowed = to.filter((each) => each.permission === permission).flatMap((each) => each.actions);
@@ -41,7 +47,9 @@ export function narrowed(rights: readonly Right[], to: readonly Right[]): Right[
   });
 }
 
-/** The person behind an API token, allowed what the token and, at this moment, their role allow. */
+/**
+ * Returns the person behind an API token, with the rights that both the token and, at this moment, their role allow.
+ */
 export async function findTokenHolder(db: Db, tokenHash: Buffer): Promise<SignedIn | undefined> {
   const now = new Date();
   const row = await db

@@ -10,7 +10,7 @@ import { countTry, forgetTries } from './tries.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Keys for programs and paired browsers, made and revoked by the person they act for. */
+/** Keys for programs and paired browsers, created and revoked by the person they act for. */
 export function tokenRoutes(): Served[] {
   return [
     serve(contract.listTokens, async (_input, { services, user }) => listTokens(services.db, user.id)),
@@ -51,7 +51,7 @@ export function tokenRoutes(): Served[] {
   ];
 }
 
-/** One entry for each permission, each action once. */
+/** Merges rights: one entry for each permission, each action once. */
 function merged(rights: readonly Right[]): Right[] {
   const all = new Map<Right['permission'], Set<Right['actions'][number]>>();
   for (const { permission, actions } of rights) {

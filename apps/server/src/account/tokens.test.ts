@@ -48,7 +48,7 @@ async function withToken(permissions: object[] = reading) {
 
 const query = (headers: Headers) => send(headers, 'POST', '/products/query', { filter: {} });
 
-/** Gives this person a role of their own that allows this. */
+/** Gives this person a role of their own with these permissions. */
 async function giveRole(username: string, permissions: object[]) {
   await db
     .insertInto('role')
@@ -191,7 +191,7 @@ describe('pairing a browser', () => {
     const { headers, username } = await somebody();
     const begun = await send(headers, 'POST', '/account/pairing');
     const { code } = begun.json<{ data: { code: string } }>().data;
-    const told = await send(headers, 'POST', '/account/pairing');
+    const reported = await send(headers, 'POST', '/account/pairing');
 
     const paired = await pair(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
     const again = await pair(code);
@@ -199,7 +199,7 @@ describe('pairing a browser', () => {
     const [listed] = (await send(headers, 'GET', '/account/tokens')).json().data;
 
     expect(code).toMatch(/^[A-Z2-9]{8}$/);
-    expect(told.json().data.code).toBe(code);
+    expect(reported.json().data.code).toBe(code);
     expect(paired.json().data).toMatchObject({ person: username, personId: expect.any(String) });
     expect(again.json().code).toBe('token.pairing-code-wrong');
     expect(listed).toMatchObject({ kind: 'plugin', name: 'Firefox at home', expiresAt: expect.any(String) });

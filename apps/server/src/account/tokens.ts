@@ -18,7 +18,7 @@ export interface NewToken {
   expiresAt: Date | null;
 }
 
-/** Makes a token; it can be read this once, only its hash is kept. Throws `token.too-many`. */
+/** Creates a token. The token can be read only this once, because only its hash is stored. Throws `token.too-many`. */
 export async function createToken(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ export async function createToken(
   return { token, created: toToken(row) };
 }
 
-/** This person's, newest first. */
+/** Returns this person's tokens, newest first. */
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -63,7 +63,7 @@ export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return rows.map(toToken);
 }
 
-/** Throws `not-found` for a token that is gone or somebody else's. */
+/** Throws `not-found` for a token that is gone or belongs to another person. */
 export async function revokeToken(db: Db, userId: string, id: string): Promise<void> {
   const revoked = await db
     .deleteFrom('api_token')

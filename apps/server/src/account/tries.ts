@@ -5,21 +5,21 @@ import type { Services } from '../services.ts';
 
 type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
 
-/** Something that is tried, by somebody, that is slowed down once it went wrong too often. */
+/** A limit on something that somebody tries, which slows down after too many wrong tries. */
 export interface Bound {
-  /** What is tried, of which account, by whom. Kept as a keyed hash: a name that is typed may be a password. */
+  /** What is tried, of which account, by whom. Stored as a keyed hash, because a typed name may be a password. */
   of: readonly string[];
-  /** How many wrong tries there are before each further one has to wait. */
+  /** Number of wrong tries before each further one has to wait. */
   free: number;
 }
 
 const quietMs = 24 * 3_600_000;
 
 /**
- * Counts a try before anything is looked at: of any number at one moment, in any number of processes, no more than are
- * free get on. After those each further one waits twice as long, from 5 s up to 15 min; a day without a try forgets all.
- * Answers how many tries each bound has had without a right one, this one included. Throws `rate.too-many-tries` while
- * one of the bounds is closed; then none is counted.
+ * Counts a try before anything is checked: of any number of concurrent tries, in any number of processes, no more pass
+ * than are free. After those, each further try waits twice as long, from 5 s up to 15 min; a day without a try resets
+ * the count. Returns for each bound how many tries it has had without a right one, including this one. Throws
+ * `rate.too-many-tries` while one of the bounds is closed; then no try is counted.
  */
 export async function countTry(parts: Parts, bounds: readonly Bound[]): Promise<number[]> {
   return await parts.db.transaction().execute(async (inside) => {
@@ -31,9 +31,9 @@ export async function countTry(parts: Parts, bounds: readonly Bound[]): Promise<
   });
 }
 
-/** After a right try: nothing is left of the wrong ones. */
+/** Deletes all counted tries after a right one. */
 export async function forgetTries(parts: Parts, bounds: readonly Bound[]): Promise<void> {
-  // One by one: nothing is held while something else is waited for.
+  // One by one, so that no lock is held while waiting for another.
   for (const bound of bounds) {
     await parts.db.deleteFrom('sign_in_try').where('key', '=', keyOf(parts, bound)).execute();
   }
@@ -69,7 +69,7 @@ async function closed(db: Db, key: Buffer, now: Date): Promise<AppError> {
     .select('closed_until')
     .where('key', '=', key)
     .executeTakeFirst();
-  // Gone meanwhile, after a right try: the next one will get on.
+  // The row was deleted meanwhile, after a right try: the next try will pass.
   const leftMs = Math.max(1000, (held?.closed_until?.getTime() ?? 0) - now.getTime());
   return new AppError('rate.too-many-tries', 'too many wrong tries', {
     params: { seconds: Math.ceil(leftMs / 1000) },

@@ -15,15 +15,15 @@ import {
   stepOf,
 } from './two-step.ts';
 
-/** How long a secret waits for the first code of the app. */
+/** How long a new secret waits for the first code of the app. */
 const setupMs = 30 * 60_000;
 
-/** Where the secret stands until then. */
+/** Where the secret is stored until then. */
 function setupPlace(userId: string): SealedPlace {
   return { column: 'two_step_setup.secret', row: userId, owner: null };
 }
 
-/** A secret for the authenticator app. It opens nothing before `confirmTwoStep`. */
+/** Creates a secret for the authenticator app. It takes effect only with `confirmTwoStep`. */
 export async function beginTwoStep(
   { db, seal, clock }: Pick<Services, 'db' | 'seal' | 'clock'>,
   user: { id: string; username: string },
@@ -40,8 +40,9 @@ export async function beginTwoStep(
 }
 
 /**
- * Turns the second step on: the code shows that the app has the secret, and is not taken again. Sessions that began without
- * it end, but for the one that asks. Answers the recovery codes. Throws `account.two-step-wrong-state` where nothing is being set up, `auth.second-step-wrong`.
+ * Turns the second step on: the code proves that the app has the secret, and is not accepted again. Ends the sessions
+ * that began without the second step, except the caller's. Returns the recovery codes. Throws
+ * `account.two-step-wrong-state` if no setup is in progress, and `auth.second-step-wrong`.
  */
 export async function confirmTwoStep(
   call: Call,
@@ -84,7 +85,7 @@ export async function confirmTwoStep(
   });
 }
 
-/** Turns it off, with a code of the app or a recovery code. */
+/** Turns the second step off, with a code of the app or a recovery code. */
 export async function turnOffTwoStep(call: Call, code: string): Promise<void> {
   const userId = call.user.id;
   await checkSecondStep(call.services, await requireState(call.services.db, userId, 'on'), code);
@@ -98,7 +99,7 @@ export async function turnOffTwoStep(call: Call, code: string): Promise<void> {
   });
 }
 
-/** New recovery codes for a code. */
+/** Creates new recovery codes; requires a code. */
 export async function replaceRecoveryCodes(call: Call, code: string): Promise<string[]> {
   const { db, seal } = call.services;
   await checkSecondStep(call.services, await requireState(db, call.user.id, 'on'), code);

@@ -7,21 +7,20 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { beginTry, type SignInTry, type Trier } from './sign-in-tries.ts';
 import { type Bound, countTry, forgetTries } from './tries.ts';
 
-/** What is read of a person to check the second step. */
+/** The fields of a person that are needed to check the second step. */
 export interface SecondStepUser {
   id: string;
   two_step: Buffer | null;
-  /** The newest time step whose code was taken, in decimal. */
+  /** The newest time step whose code was accepted, in decimal. */
   two_step_last: string | null;
 }
 
 /**
- * Checks the second step of a sign-in. Nothing happens where it is off. A code of the authenticator app (RFC 6238, one
- * step of 30 s early or late) is taken once, and so is a recovery code.
- *
- * Throws `auth.second-step-needed` when it is on and no code came, `auth.second-step-wrong` for a wrong or used one,
- * `rate.too-many-tries` after five wrong ones for this person, wherever they came from. `trier` is who signs in; left
- * out where somebody who has shown who they are confirms with a code.
+ * Checks the second step of a sign-in. Does nothing if it is off. Accepts a code of the authenticator app (RFC 6238,
+ * one step of 30 s early or late) once, and likewise a recovery code. Throws `auth.second-step-needed` if it is on and
+ * no code was given, `auth.second-step-wrong` for a wrong or used one, and `rate.too-many-tries` after five wrong ones
+ * for this person, from anywhere. `trier` is the one who signs in; it is left out if a person who is already identified
+ * confirms with a code.
  */
 export async function checkSecondStep(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,
@@ -48,29 +47,29 @@ export async function checkSecondStep(
   await guess.right();
 }
 
-/** Where the secret of a person's authenticator app stands. */
+/** Where the secret of a person's authenticator app is stored. */
 export function secondStepPlace(userId: string): SealedPlace {
   return { column: 'user.two_step', row: userId, owner: null };
 }
 
-/** A new secret in base 32, 160 bits as RFC 4226 recommends. */
+/** Creates a secret in base 32, with 160 bits as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an authenticator app reads from the square code. */
+/** Returns what an authenticator app reads from the QR code. */
 export function otpauthUrl(secret: string, username: string): string {
   return authenticator(secret, username).toString();
 }
 
-/** The time step this code stands for now, or null where it is none of this secret's. */
+/** Returns the time step that this code belongs to now, or null if it is no code of this secret. */
 export function stepOf(secret: string, code: string, nowMs: number): number | null {
   const app = authenticator(secret);
   const delta = app.validate({ token: code.replaceAll(/\s/g, ''), timestamp: nowMs, window: 1 });
   return delta === null ? null : app.counter({ timestamp: nowMs }) + delta;
 }
 
-/** True the first time only: two sign-ins with one code at the same moment are one too many. */
+/** Returns true only the first time, so that of two simultaneous sign-ins with one code only one succeeds. */
 async function takeAppCode(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -112,8 +111,8 @@ function isAppCode(code: string): boolean {
 }
 
 /**
- * Counts a code of somebody who is signed in, before it is looked at: whoever else signs in with codes does not hold it
- * up. Throws `rate.too-many-tries`.
+ * Counts a code entered by a signed-in person, before it is checked. Others who try codes while signing in do not slow
+ * this person down. Throws `rate.too-many-tries`.
  */
 export async function beginSignedIn(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,

@@ -24,11 +24,11 @@ const log = {
   debug: ignore,
   info: ignore,
   warn: ignore,
-  error: (...told: unknown[]) => void lost.push(told),
+  error: (...reported: unknown[]) => void lost.push(reported),
 };
 const audit = openAudit({ db, log, findSignedIn: (token) => findSignedIn(db, token) });
 let listener = audit;
-/** What happens between what a call does and its answer. */
+/** Runs between what a call does and its response. */
 let beforeAnswer = async (): Promise<unknown> => void 0;
 const { app, accounts } = await testApp(db, {
   served: [...newsRoutes, ...auditRoutes, ...outboxRoutes].map((each) => ({
@@ -46,7 +46,7 @@ const { app, accounts } = await testApp(db, {
   },
 });
 const ann = await signIn(app, accounts.merchant);
-const house = await signIn(app, accounts.administrator);
+const admin = await signIn(app, accounts.administrator);
 const benAccount = await anotherMerchant(db, 'ben');
 const ben = await signIn(app, benAccount);
 
@@ -83,18 +83,18 @@ describe('the audit log', () => {
   });
 
   it('holds ids of the address, and nothing of a call that was refused or only read', async () => {
-    const before = (await events(house)).length;
-    const { data } = (await post(house, '/articles', { kind: 'news' })).json<{ data: { id: string } }>();
-    await post(house, `/articles/${data.id}/publish`, { revision: 1 });
-    await app.inject({ url: `${apiBase}/articles`, headers: house });
+    const before = (await events(admin)).length;
+    const { data } = (await post(admin, '/articles', { kind: 'news' })).json<{ data: { id: string } }>();
+    await post(admin, `/articles/${data.id}/publish`, { revision: 1 });
+    await app.inject({ url: `${apiBase}/articles`, headers: admin });
     const removed = await app.inject({
       method: 'DELETE',
       url: `${apiBase}/articles/${data.id}`,
-      headers: house,
+      headers: admin,
     });
     expect(removed.statusCode).toBe(200);
 
-    const now = await events(house);
+    const now = await events(admin);
 
     expect(now.length - before).toBe(2);
     expect(now[0]).toMatchObject({ what: 'DELETE /articles/:id', params: { id: data.id } });
@@ -116,9 +116,9 @@ describe('the audit log', () => {
         next_try_at: new Date(),
       })
       .execute();
-    const opened = await post(house, `/system/outbox/${id}/open`);
+    const opened = await post(admin, `/system/outbox/${id}/open`);
 
-    const [event] = await events(house);
+    const [event] = await events(admin);
 
     expect(opened.body).toContain('481516');
     expect(event).toMatchObject({ what: 'POST /system/outbox/:id/open', params: { id } });
@@ -140,7 +140,7 @@ describe('the audit log', () => {
       ['sign-in', '林晓'],
       ['sign-in-refused', '林晓'],
     ]);
-    const [unknown] = (await events(house)).filter(({ userId }) => userId === null);
+    const [unknown] = (await events(admin)).filter(({ userId }) => userId === null);
     expect(unknown).toMatchObject({ what: 'sign-in-refused', userName: null });
     await asOwner(db, accounts.merchant.ownerId, async (owned) => {
       const { rows } = await sql<{
@@ -154,11 +154,11 @@ describe('the audit log', () => {
     await post(ben, '/workplace/links', { path: '/of-ben', title: 'x' });
 
     const ofAnn = await events(ann, '?limit=200');
-    const ofHouse = await events(house, '?limit=200');
+    const ofAdmin = await events(admin, '?limit=200');
 
     expect(JSON.stringify(ofAnn)).not.toContain('/of-ben');
-    expect(JSON.stringify(ofHouse)).not.toContain('/of-ben');
-    expect(ofHouse.some(({ userName, what }) => userName === 'ben' && what === 'sign-in')).toBe(true);
+    expect(JSON.stringify(ofAdmin)).not.toContain('/of-ben');
+    expect(ofAdmin.some(({ userName, what }) => userName === 'ben' && what === 'sign-in')).toBe(true);
     expect(JSON.stringify(await events(ben))).toContain('/of-ben');
   });
 

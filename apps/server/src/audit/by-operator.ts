@@ -2,7 +2,7 @@ import type { OperatorEvent } from '@bowerbird/contract/audit';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 
-/** Writes down, for administrators to see, what was done at the command line, where no person is signed in. */
+/** Records what was done at the command line, where no person is signed in, for administrators to see. */
 export async function recordByOperator(
   db: Db,
   what: OperatorEvent,

@@ -3,16 +3,16 @@ import { v7 } from 'uuid';
 import type { Answered } from '../http/app.ts';
 import { type PlainFields, plainFields } from './plain-fields.ts';
 
-/** What happened, before it is known whose account was named. */
+/** What happened, before the named account is known. */
 export interface Happened {
   id: string;
   at: Date;
   what: string;
   area: 'account' | 'other';
   person: { id: string; ownerId: string | null; name: string } | undefined;
-  /** A session that has just begun. */
+  /** Token of a session that has just begun. */
   token: string | undefined;
-  /** Whom a guest named: a user name, an e-mail address or a telephone number. */
+  /** The account that a guest named: a user name, an e-mail address or a telephone number. */
   named: string | undefined;
   params: Record<string, string>;
   fields: PlainFields;
@@ -22,7 +22,7 @@ export interface Happened {
   status: number;
 }
 
-/** The event that an answered call is; undefined for one that is none. */
+/** Returns the event of an answered call; undefined if the call is no event. */
 export function eventOf(answered: Answered): Happened | undefined {
   const { route, request, status, person, failure, newToken } = answered;
   const call = `${route.method} ${route.path}`;
@@ -30,7 +30,7 @@ export function eventOf(answered: Answered): Happened | undefined {
   if (what === undefined || readsByPost.includes(call)) {
     return undefined;
   }
-  // A sign-in that was right so far and is asked for its second step.
+  // A sign-in that was right so far and still needs its second step.
   if (failure === 'auth.second-step-needed') {
     return undefined;
   }
@@ -84,7 +84,7 @@ const accountFolders: ReadonlySet<string> = new Set([
   'tokens',
 ]);
 
-/** What concerns accounts is told to administrators; what is not surely so is not. */
+/** Returns the area of a call. Events that surely concern accounts are shown to administrators; others are not. */
 function areaOf({ needs, path }: Answered['route']): 'account' | 'other' {
   const named =
     typeof needs === 'object'
@@ -98,7 +98,7 @@ function accountNamed(body: unknown): string | undefined {
   return given.username ?? given.email ?? given.phone ?? given.mobile ?? given.address;
 }
 
-/** The values of an object that are texts. */
+/** Returns the values of an object that are texts. */
 function textsOf(value: unknown): Record<string, string> {
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(

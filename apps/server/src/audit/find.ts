@@ -2,7 +2,7 @@ import type { AuditEvent, getAuditFacets } from '@bowerbird/contract/audit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { AuditEventTable } from '../db/tables/house.ts';
+import type { AuditEventTable } from '../db/tables/core.ts';
 
 export interface AuditFilter {
   userId?: string | undefined;
@@ -12,8 +12,8 @@ export interface AuditFilter {
 }
 
 /**
- * Does the work where this caller's events can be seen: a merchant's own, or for an administrator (null) those of no
- * merchant and those that concern accounts.
+ * Runs the work where this caller's events are visible: a merchant's own events, or for an administrator (null) those
+ * of no merchant and those that concern accounts.
  */
 export function whereAllowed<T>(
   db: Db,
@@ -23,7 +23,7 @@ export function whereAllowed<T>(
   return ownerId === null ? db.transaction().execute(work) : asOwner(db, ownerId, work);
 }
 
-/** Events, the newest first; `after` is the id of the last one seen. */
+/** Returns events, newest first; `after` is the id of the last one seen. */
 export async function findEvents(
   db: OwnerDb,
   ownerId: string | null,
@@ -46,7 +46,7 @@ export async function countEvents(db: OwnerDb, ownerId: string | null, filter: A
   return Number(count);
 }
 
-/** Who and what there is among them. */
+/** Returns the people and the kinds of events that occur among the events. */
 export async function findFacets(
   db: OwnerDb,
   ownerId: string | null,

@@ -1,11 +1,11 @@
 import { linkNames } from '@bowerbird/contract/console-settings';
 
-/** What may be written down of one event. */
+/** The plain values that may be recorded of one event. */
 export type PlainFields = Record<string, string | number | boolean>;
 
 /**
- * Which plain values of a call's body are written down, by call; of a list its length. A path into the body has dots.
- * What is not named here stays out: passwords, codes, tokens, credentials, and texts of any length.
+ * The plain values of a call's body that are recorded, by call; of a list, its length. A path into the body uses dots.
+ * Anything not listed here is left out: passwords, codes, tokens, credentials, and texts of any length.
  */
 const fields: Record<string, readonly string[]> = {
   'POST /collect/runs': ['platform', 'scope', 'addresses'],
@@ -32,7 +32,7 @@ const fields: Record<string, readonly string[]> = {
   'POST /listing/states/update': ['storeIds', 'selection.ids', 'expected'],
   'POST /listing/states/forget': ['listingIds'],
   'POST /listing/drift/compare': ['storeIds'],
-  'POST /listing/drift/decide': ['decisions', 'alike.kind', 'alike.side', 'alike.asRule'],
+  'POST /listing/drift/decide': ['decisions', 'equal_body.kind', 'equal_body.side', 'equal_body.asRule'],
   'PUT /listing/following': ['storeIds', 'following.what', 'following.everyHours'],
   'POST /listing/rules': ['name'],
   'PUT /listing/rules/:id': ['name'],
@@ -71,11 +71,11 @@ const fields: Record<string, readonly string[]> = {
   'POST /watches': ['name'],
   'PUT /watches/:id': ['name'],
   'POST /billing/orders': ['planId', 'term', 'payment', 'amount'],
-  'POST /billing/house/orders/:id/confirm': ['received', 'reason'],
-  'POST /billing/house/orders/:id/refund': ['reason'],
-  'POST /billing/house/plans': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
-  'PUT /billing/house/plans/:id': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
-  'PUT /billing/house/default-plan': ['planId'],
+  'POST /billing/admin/orders/:id/confirm': ['received', 'reason'],
+  'POST /billing/admin/orders/:id/refund': ['reason'],
+  'POST /billing/admin/plans': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
+  'PUT /billing/admin/plans/:id': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
+  'PUT /billing/admin/default-plan': ['planId'],
   'POST /articles': ['kind'],
   'PUT /articles/:id': ['revision'],
   'POST /articles/:id/publish': ['revision'],
@@ -89,13 +89,13 @@ const fields: Record<string, readonly string[]> = {
   'POST /user/sign-up': ['accepted.privacy', 'accepted.terms'],
 };
 
-/** Lists of which it matters what was in them: which warnings somebody set aside. */
+/** Lists whose entries are recorded in full, because they matter: which warnings a person released. */
 const inFull: ReadonlySet<string> = new Set(['options.released', 'releasable']);
 
-/** As many characters of a text are written down. */
+/** Longest recorded text, in characters. */
 const textMax = 120;
 
-/** The plain values of this call's body that may be written down. */
+/** Returns the plain values of this call's body that may be recorded. */
 export function plainFields(call: string, body: unknown): PlainFields {
   const plain: PlainFields = {};
   for (const path of fields[call] ?? []) {
@@ -111,7 +111,7 @@ export function plainFields(call: string, body: unknown): PlainFields {
   return plain;
 }
 
-/** The calls whose fields are named here. */
+/** The calls that have entries in `fields`. */
 export const callsWithFields: readonly string[] = Object.keys(fields);
 
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
@@ -119,7 +119,7 @@ function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
     return value;
   }
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? // Of an object that has it, the value of a name is anything.
+    ? // If an object has the key, its value can be anything.
       valueAt((value as Record<string, unknown>)[name], rest)
     : undefined;
 }

@@ -5,9 +5,9 @@ import type { FindSignedIn, Recorder } from '../http/app.ts';
 import type { Log } from '../log.ts';
 import { eventOf, type Happened } from './event.ts';
 
-/** Writes down what was done: with the change itself where it says so, else after the answer has left. */
+/** Records what was done: in the transaction of the change if the call says so, else after the response was sent. */
 export interface AuditRecord extends Recorder {
-  /** Waits until all that has happened so far is written, or logged as lost. */
+  /** Waits until all events so far are written, or logged as lost. */
   written(): Promise<void>;
 }
 
@@ -17,10 +17,10 @@ interface Parts {
   findSignedIn: FindSignedIn;
 }
 
-/** As many are written at once. */
+/** Most events written at once. */
 const batchMax = 200;
 
-/** Events are written one batch after another: while one is being written, the next ones gather. */
+/** Writes events batch after batch: while one batch is being written, the next events collect. */
 export function openAudit({ db, log, findSignedIn }: Parts): AuditRecord {
   const waiting: Happened[] = [];
   let writing: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export function openAudit({ db, log, findSignedIn }: Parts): AuditRecord {
     writing = undefined;
   }
 
-  /** One by one, so that one bad event takes no other with it; what cannot be written is told in the log. */
+  /** Writes events one by one, so that one bad event does not lose the others; logs those that cannot be written. */
   async function rescue(batch: Happened[], thrown: unknown): Promise<void> {
     for (const event of batch) {
       await write(db, findSignedIn, [event]).catch(() =>
@@ -106,15 +106,15 @@ async function write(db: Db, findSignedIn: FindSignedIn, batch: readonly Happene
 }
 
 /**
- * Whose session began, or whose account was named. A name that no account has is not kept: people type passwords into
- * the wrong field.
+ * Returns the person whose session began or whose account was named. A name that no account has is not kept, because
+ * people type passwords into the wrong field.
  */
 async function personOf(
   db: Db,
   findSignedIn: FindSignedIn,
   { token, named }: Happened,
 ): Promise<Happened['person']> {
-  // A session may be over again before its beginning is written.
+  // A session may already be over before its beginning is recorded.
   const bySession = token === undefined ? undefined : await findSignedIn(token);
   if (bySession !== undefined || named === undefined) {
     return bySession;

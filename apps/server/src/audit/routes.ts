@@ -43,7 +43,7 @@ export const auditBrowserRoutes: BrowserServed[] = [
 
 const heads = ['at', 'person', 'what', 'ids', 'values', 'ip', 'user_agent', 'request', 'status'];
 
-/** The file piece by piece, a page of events each: it is as long as it is, and never held whole. */
+/** Yields the file in parts, one page of events each, because it can be of any length and is never held as a whole. */
 async function* rowsOf(
   filter: AuditFilter,
   page: (filter: AuditFilter, after: string | undefined) => Promise<contract.AuditEvent[]>,

@@ -6,7 +6,7 @@ import { realClock } from '../clock.ts';
 import { servedRoutes } from '../served.ts';
 import { testDatabase } from '../testing/database.ts';
 import { accessChanges } from './testing/access-changes.ts';
-import { houseChanges } from './testing/house-changes.ts';
+import { adminChanges } from './testing/admin-changes.ts';
 import { ownAccountChanges } from './testing/own-account-changes.ts';
 import { wholeWorld } from './testing/world.ts';
 
@@ -14,9 +14,12 @@ const { db, adminUrl } = await testDatabase();
 const owner = new pg.Pool({ connectionString: adminUrl, max: 1 });
 afterAll(() => owner.end());
 const world = await wholeWorld(db);
-const changes = { ...ownAccountChanges, ...houseChanges, ...accessChanges };
+const changes = { ...ownAccountChanges, ...adminChanges, ...accessChanges };
 
-/** What changes what somebody may do, lets somebody in, or lets us into a store or a source (back from a store's own page: `stores/grant.test.ts`). */
+/**
+ * Reports whether a call changes what somebody may do, lets somebody in, or gives access to a store or a source (the
+ * return from a store's own page is tested in `stores/grant.test.ts`).
+ */
 function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | 'needs'>): boolean {
   const call = `${method} ${path}`;
   const rights = ['user', 'role', 'navigation', 'permission', 'organisation'];
@@ -33,7 +36,7 @@ function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | '
   );
 }
 
-/** Everything that says who may do what, and what lets them in; not when somebody was last seen. */
+/** Reads everything that defines who may do what and how people get in, except when somebody was last seen. */
 async function rightsThere(): Promise<Record<string, string>> {
   const tables = ['user', 'owner', 'role', 'invitation', 'organisation', 'api_token', 'pairing', 'session'];
   const more = [
@@ -47,7 +50,7 @@ async function rightsThere(): Promise<Record<string, string>> {
   ];
   const there: Record<string, string> = {};
   for (const table of [...tables, ...more]) {
-    // A code of the authenticator is taken, whatever becomes of the call.
+    // A code of the authenticator is used up, whatever the outcome of the call.
     const { rows } = await owner.query(
       `select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as all
         from (select to_jsonb(t) - '{last_seen_at,two_step_last}'::text[] as row from "${table}" t) each`,
@@ -62,7 +65,7 @@ async function events(call: string): Promise<number> {
   return (await owner.query('select id from audit_event where what = $1', [call])).rows.length;
 }
 
-/** As when the table is full, or a value cannot be kept. */
+/** Simulates a full table or a value that cannot be stored. */
 const close = 'alter table audit_event add constraint closed check (false) not valid';
 const open = 'alter table audit_event drop constraint closed';
 
@@ -76,15 +79,15 @@ it('knows every call that changes what somebody may do', () => {
 
 describe.each(Object.entries(changes))('%s', (call, ready) => {
   it('changes nothing where it cannot be written down, and is written down once where it changes something [asvs 2.3.3] [asvs 16.5.3]', async () => {
-    const ask = await ready(world);
+    const change = await ready(world);
     await world.audit.written();
     const before = await rightsThere();
     const known = await events(call);
 
     await owner.query(close);
-    const refused = await ask().finally(() => owner.query(open));
+    const refused = await change().finally(() => owner.query(open));
     const after = await rightsThere();
-    const made = await ask();
+    const made = await change();
 
     expect(refused.json()).toMatchObject({ code: 'audit.unwritable' });
     expect(after).toEqual(before);

@@ -8,10 +8,10 @@ import { withSnapshot } from './snapshot.ts';
 import { requireNoFile, writeBackupFile } from './write-file.ts';
 
 export interface BackUpOptions {
-  /** The database as the owner of its tables. */
+  /** Address of the database, as the owner of its tables. */
   url: string;
   dataFolder: string;
-  /** Where to write; nothing may be there yet. */
+  /** File to write; it must not exist yet. */
   file: string;
   /** The version of this program. */
   program: string;
@@ -30,9 +30,9 @@ export interface Written {
 }
 
 /**
- * Writes a backup of an installation that may be at work meanwhile: the database as it is at one moment, and the files of the data
- * folder. The jobs of the queue are left out: runs are woken again from their own rows (`runs/forgotten.ts`).
- * Throws `backup.file-exists`, `backup.file-unusable` and `backup.no-database`.
+ * Writes a backup of an installation, which may be running meanwhile: the database as it is at one moment, and the
+ * files of the data folder. Leaves out the jobs of the queue: runs are resumed from their own rows
+ * (`runs/forgotten.ts`). Throws `backup.file-exists`, `backup.file-unusable` and `backup.no-database`.
  */
 export async function backUp(options: BackUpOptions): Promise<Written> {
   const { url, dataFolder, file, program, onSnapshot } = options;
@@ -42,11 +42,12 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
     if ((await migrationsOf(client)).length === 0) {
       throw noDatabase(new URL(url).host);
     }
-    // The keys are read after the rows: none is removed in between.
+    // Reads the keys after the rows; the lock ensures that no key is removed in between.
     await client.query('select pg_advisory_lock_shared($1)', [backupLock]);
     return await withSnapshot(client, async (snapshot) => {
       await onSnapshot?.(snapshot.id);
-      // Files may be deleted any time after the moment of the snapshot, so they go first. What is written after it does no harm.
+      // Files may be deleted any time after the moment of the snapshot, so they are written first. Files written after
+      // the snapshot do no harm.
       const paths = await listDataFiles(dataFolder);
       const missed: string[] = [];
       const bytes = await writeBackupFile(
@@ -76,7 +77,7 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
   }
 }
 
-/** Names a place where no database of ours is. */
+/** Returns the error for a place without a database of ours. */
 export function noDatabase(place: string): AppError {
   return new AppError('backup.no-database', place, { params: { place } });
 }

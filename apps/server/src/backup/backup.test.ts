@@ -20,11 +20,11 @@ const { dataFolder } = api.services.config;
 const scratch = scratchFolder();
 const file = join(scratch, 'nightly.backup');
 const secret = 'the token of a store';
-/** Another installation, empty before. */
+/** Another installation, empty at first. */
 const url = await bareDatabase(adminUrl);
 const other = join(scratch, 'other');
 
-/** Everything at the moment of the snapshot, read by another transaction that sees the same moment. */
+/** Everything at the moment of the snapshot, read by another transaction that uses the same snapshot. */
 let before: Record<string, string[]>;
 let schemaBefore: string[];
 let written: Written;
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await finish();
 });
 
-/** Reads all that the snapshot of this id shows. */
+/** Reads everything that the snapshot with this id shows. */
 async function remember(id: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only');
@@ -73,7 +73,7 @@ async function remember(id: string): Promise<void> {
   });
 }
 
-/** Writes products and edits them in one transaction after the other, as a server at work does. */
+/** Writes and edits products in one transaction after another, like a running server. */
 async function keepWriting(signal: AbortSignal): Promise<void> {
   for (let times = 0; !signal.aborted; times += 1) {
     await ownProducts(db, api.ann.ownerId, [sampleProduct(times + 1000)]);
@@ -86,7 +86,7 @@ async function keepWriting(signal: AbortSignal): Promise<void> {
 it('a backup taken while the merchant works is the installation of one moment, row by row, on another one', async () => {
   const { after, schema, now } = await withClient(url, async (client) => {
     await client.query('begin');
-    // Written by the restore itself; the test below looks at it.
+    // The restore itself writes these columns; the test below checks them.
     await client.query('update installation set held_at = null, held_because = null');
     return { after: await allRows(client), schema: await schemaOf(client), now: await migrations(client) };
   });
@@ -94,7 +94,7 @@ it('a backup taken while the merchant works is the installation of one moment, r
   expect(after).toEqual(before);
   expect(schema).toEqual(schemaBefore);
   expect(now).toEqual(await withClient(adminUrl, migrations));
-  // None of this holds of a database with nothing in it, or of one that stood still.
+  // Makes sure that the test means something: the database is neither empty nor unchanged during the backup.
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(50);
   const { product } = await withClient(adminUrl, allRows);
   expect(product?.length).toBeGreaterThan(before.product?.length ?? 0);
@@ -110,7 +110,7 @@ it('brings images, exported files, pictures and the key, with their modes; nothi
   expect(wanted.map(([path]) => path.split('/')[0])).toEqual(
     expect.arrayContaining(['avatars', 'exports', 'images', 'keys']),
   );
-  expect(Object.keys(there).filter((path) => path.includes('witness'))).not.toEqual([]);
+  expect(Object.keys(there).filter((path) => path.includes('epoch'))).not.toEqual([]);
   expect(statSync(join(other, 'keys')).mode & 0o777).toBe(0o700);
   const seal = await openSeal(other);
   const [row] = await withClient(url, async (client) => {
@@ -118,7 +118,7 @@ it('brings images, exported files, pictures and the key, with their modes; nothi
       .rows;
   });
   expect(row && seal.open(row.credentials, credentialsPlace(api.ann.ownerId, row.id))).toBe(secret);
-  // Of several keys each is there, and the same one is current.
+  // All of several keys were restored, and the same one is current.
   expect((await KeyFolder.open(other)).current()).toEqual(rotated);
 });
 

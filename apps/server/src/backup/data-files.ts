@@ -6,8 +6,9 @@ import { type DataFile, dataFolders, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';
 
 /**
- * Lists the files of a data folder that go into a backup: uploaded images, exported files, people's pictures, and the keys that
- * open sealed credentials. Unfinished files do not, and the witness files never do: they remember what a backup cannot know.
+ * Lists the files of a data folder that go into a backup: uploaded images, exported files, profile images, and the keys
+ * that open sealed credentials. Leaves out unfinished files, and always the epoch files: they remember what a backup
+ * cannot know.
  */
 export async function listDataFiles(dataFolder: string): Promise<string[]> {
   const found: string[] = [];
@@ -38,7 +39,9 @@ async function filesIn(dataFolder: string, folder: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Reads files one after the other. One that was deleted since it was listed is left out and reported to `missed`. */
+/**
+ * Reads files one after the other. Leaves out a file that was deleted since it was listed, and reports it to `missed`.
+ */
 export async function* readDataFiles(
   dataFolder: string,
   paths: readonly string[],
@@ -75,7 +78,7 @@ async function* contentOf(file: FileHandle, place: string): AsyncGenerator<Buffe
   }
 }
 
-/** For `catch`: null for what is not there. */
+/** For `catch`: returns null for a missing file. */
 function orMissing(place: string): (thrown: unknown) => null {
   return (thrown) =>
     thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT' ? null : unusable(place)(thrown);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 
-/** A table of ours, and its columns but for those that PostgreSQL computes. */
+/** A table of ours, and its columns except those that PostgreSQL computes. */
 export interface TableFacts {
   name: string;
   columns: string[];
@@ -11,8 +11,8 @@ export interface TableFacts {
 export const quoted = (name: string): string => pg.escapeIdentifier(name);
 
 /**
- * Sets what dumps and loads rely on, for this session: our schema alone, values written so that nothing of them is lost, no limit
- * of time, and an error instead of silence where row-level security would leave rows out.
+ * Sets what dumps and loads rely on, for this session: our schema only, values written without any loss, no time limit,
+ * and an error instead of silence if row-level security would leave rows out.
  */
 export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`
@@ -29,7 +29,7 @@ export async function prepareSession(client: pg.Client): Promise<void> {
   `);
 }
 
-/** The tables of our schema, by name; those of the job queue and of extensions are not among them. */
+/** Returns the tables of our schema, by name, without those of the job queue and of extensions. */
 export async function tablesOf(client: pg.Client): Promise<TableFacts[]> {
   const { rows } = await client.query(`
     select relname as name, array(
@@ -45,7 +45,7 @@ export async function tablesOf(client: pg.Client): Promise<TableFacts[]> {
   return z.array(z.object({ name: z.string(), columns: z.array(z.string()) })).parse(rows);
 }
 
-/** The sequences of our schema, with the value that each gives next. */
+/** Returns the sequences of our schema, with the next value of each. */
 export async function sequencesOf(client: pg.Client): Promise<{ name: string; next: string }[]> {
   const { rows } = await client.query(`
     select relname as name, seqincrement::text as step
@@ -64,7 +64,7 @@ export async function sequencesOf(client: pg.Client): Promise<{ name: string; ne
   return found;
 }
 
-/** The migrations that the database has, in their order; none for one that is not ours. */
+/** Returns the migrations that the database has, in their order; none for a database that is not ours. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query(
     `select to_regclass('migration.kysely_migration') is not null as there`,
@@ -79,7 +79,7 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** How many rows a table has, as this transaction sees it. */
+/** Returns the number of rows of a table, as this transaction sees it. */
 export async function countRows(client: pg.Client, table: string): Promise<number> {
   const { rows } = await client.query(`select count(*)::float8 as rows from ${quoted(table)}`);
   return z.array(z.object({ rows: z.int() })).parse(rows)[0]?.rows ?? 0;

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 
-/** What a file system says where a file, its folder or the disk is at fault, and not the program. */
+/** Error codes of the file system that mean that a file, its folder or the disk is the problem, and not the program. */
 const filesFault = new Set([
   'EACCES',
   'EDQUOT',
@@ -15,7 +15,9 @@ const filesFault = new Set([
   'EROFS',
 ]);
 
-/** For `catch`: names a failure of the file system `backup.file-unusable`, and throws any other as it is. */
+/**
+ * For `catch`: converts an error of the file system to `backup.file-unusable`, and rethrows any other error unchanged.
+ */
 export function unusable(file: string): (thrown: unknown) => never {
   return (thrown) => {
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

@@ -1,19 +1,19 @@
 import { type SectionHead, SectionHead as SectionHeadShape } from './format.ts';
 
-/** Content is cut into frames of at most this many bytes, so that neither side holds more of it. */
+/** Content is cut into frames of at most this many bytes, so that neither side holds more at once. */
 const frameMax = 1 << 20;
 const headMax = 1 << 20;
 const lengthBytes = 4;
 
-/** A section: what it is, and its content in order. */
+/** A section: its head, and its content in order. */
 export interface Section {
   head: SectionHead;
   content: AsyncIterable<Buffer>;
 }
 
 /**
- * Writes sections as bytes. A frame is its length (32 bits, the highest byte first) and its bytes. The head of a section is one
- * frame of JSON, its content the frames that follow; an empty frame ends it. An empty head ends all.
+ * Writes sections as bytes. A frame is its length (32 bits, highest byte first) and its bytes. The head of a section is
+ * one frame of JSON, its content the frames that follow; an empty frame ends the content. An empty head ends the file.
  */
 export async function* encodeSections(sections: AsyncIterable<Section>): AsyncGenerator<Buffer> {
   for await (const { head, content } of sections) {
@@ -41,8 +41,8 @@ function lengthOf({ length }: Buffer): Buffer {
 }
 
 /**
- * Reads what `encodeSections` wrote. A section's content must be read before the next section is asked for; what is left of it is
- * passed over. Throws where the bytes are not such sections, or end before they do.
+ * Reads what `encodeSections` wrote. A section's content must be read before the next section is requested; any unread
+ * content is skipped. Throws if the bytes are not such sections, or end too early.
  */
 export async function* decodeSections(bytes: AsyncIterable<Buffer>): AsyncGenerator<Section> {
   const source = new ByteSource(bytes);
@@ -54,7 +54,7 @@ export async function* decodeSections(bytes: AsyncIterable<Buffer>): AsyncGenera
     const content = readContent(source);
     yield { head: SectionHeadShape.parse(JSON.parse(head.toString('utf8'))), content };
     for await (const _ of content) {
-      // Passed over.
+      // Skips the rest of the content.
     }
   }
 }
@@ -77,7 +77,7 @@ async function readFrame(source: ByteSource, max: number): Promise<Buffer> {
   return await source.take(length);
 }
 
-/** Hands out bytes of a stream in the lengths that are asked for. */
+/** Returns the bytes of a stream in the requested lengths. */
 class ByteSource {
   readonly #bytes: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

@@ -9,17 +9,17 @@ import type { Section } from './frames.ts';
 type TableHead = Extract<SectionHead, { kind: 'table' }>;
 type SequenceHead = Extract<SectionHead, { kind: 'sequence' }>;
 
-/** Keeps everybody else from every table until the caller's transaction ends. */
+/** Locks every table against all other transactions until the caller's transaction ends. */
 export async function lockTables(client: pg.Client): Promise<void> {
   const names = (await tablesOf(client)).map(({ name }) => quoted(name));
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`);
 }
 
 /**
- * Makes the tables ready for rows in any order, inside the caller's transaction: they are emptied of what migrations wrote,
- * references between them are taken away, and triggers are off, as what they wrote is in the backup. Indexes are taken away too, as
- * one that is made of all rows at once is made sooner. Works as the owner of the tables, who need not be a superuser. The function
- * returned puts all of it back; PostgreSQL then checks every reference.
+ * Prepares the tables for rows in any order, inside the caller's transaction: deletes what migrations wrote, drops the
+ * references between tables, and turns triggers off, because what triggers wrote is in the backup. Also drops the
+ * indexes, because building an index from all rows at once is faster. Works as the owner of the tables, who need not be
+ * a superuser. The returned function restores all of it; PostgreSQL then checks every reference.
  */
 export async function openTables(client: pg.Client): Promise<() => Promise<void>> {
   const names = (await tablesOf(client)).map(({ name }) => quoted(name));
@@ -56,7 +56,7 @@ async function referencesOf(client: pg.Client) {
   return z.array(z.object({ name: z.string(), table: z.string(), definition: z.string() })).parse(rows);
 }
 
-/** The indexes that are no constraint's. */
+/** Returns the indexes that belong to no constraint. */
 async function indexesOf(client: pg.Client) {
   const { rows } = await client.query(`
     select relname as name, pg_get_indexdef(indexrelid) as definition
@@ -75,7 +75,7 @@ export async function loadTable(client: pg.Client, head: TableHead, content: Sec
   return copy.rowCount;
 }
 
-/** Has a sequence go on where it stood; undone with the transaction, unlike `setval`. */
+/** Sets a sequence to its old position; unlike `setval`, this is undone with the transaction. */
 export async function loadSequence(client: pg.Client, { name, next }: SequenceHead): Promise<void> {
   await client.query(`alter sequence ${quoted(name)} restart with ${BigInt(next)}`);
 }

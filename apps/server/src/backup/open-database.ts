@@ -6,10 +6,10 @@ import { startEmbedded } from '../db/embedded/start.ts';
 import { noDatabase } from './back-up.ts';
 
 /**
- * Lets the work use the installation's database as the owner of its tables: the one that DATABASE_URL names, else the embedded one,
- * which runs as before afterwards, or is stopped as before. Unlike the program itself, it migrates nothing and writes nothing.
- * Throws `CannotStart` where only the program's own login is known.
- * @param make whether an embedded database that is not there is made; else `backup.no-database` is thrown
+ * Runs the work with the installation's database, as the owner of its tables: the database that DATABASE_URL names,
+ * else the embedded one, which afterwards runs or is stopped as before. Unlike the program itself, this migrates
+ * nothing and writes nothing. Throws `CannotStart` if only the program's own login is known.
+ * @param make whether a missing embedded database is created; otherwise `backup.no-database` is thrown
  */
 export async function withDatabase<T>(
   {
@@ -28,7 +28,7 @@ export async function withDatabase<T>(
       'DATABASE_URL is missing: this works as the user who owns the tables. Name it beside DATABASE_APP_URL.',
     );
   }
-  // Made with every embedded database, wherever that lies.
+  // This file is created with every embedded database, wherever the database is.
   if (!make && !existsSync(join(dataFolder, 'postgres-password'))) {
     throw noDatabase(dataFolder);
   }

@@ -12,7 +12,7 @@ import { isHeld, requireEmptyDatabase, requireEmptyFolder } from './target.ts';
 
 export interface PutBackOptions {
   backup: Backup;
-  /** The database as a role that may create tables and roles. */
+  /** Address of the database, as a role that may create tables and roles. */
   url: string;
   dataFolder: string;
 }
@@ -35,8 +35,8 @@ export function requireKnownSchema({ file, header: { schema } }: Backup): void {
 }
 
 /**
- * Throws `backup.target-not-empty` for a data folder in use; one in which this backup's restore was interrupted is none, as long as
- * `putBack` says so too.
+ * Throws `backup.target-not-empty` for a data folder in use. A folder in which the restore of this backup was
+ * interrupted is not in use, as long as `putBack` also says so.
  */
 export async function requireFreeFolder(dataFolder: string, { sha256 }: Backup): Promise<void> {
   if ((await new StagedFiles(dataFolder).left()) !== sha256) {
@@ -62,14 +62,14 @@ export async function putBack(
   try {
     await prepareSession(client);
     const isLoaded = left === backup.sha256 && (await isHeld(client));
-    const restored = isLoaded ? countsOf(backup) : await loadAnew(client, files, options);
+    const restored = isLoaded ? countsOf(backup) : await reload(client, files, options);
     return { restored: await restored, finish: () => files.finish() };
   } finally {
     await client.end();
   }
 }
 
-async function loadAnew(
+async function reload(
   client: pg.Client,
   files: StagedFiles,
   { backup, url, dataFolder }: PutBackOptions,
@@ -91,7 +91,7 @@ async function loadAnew(
       return restored;
     });
   } catch (thrown) {
-    // Whether a commit that failed came about, nobody knows here: then all stays, and the next restore sees.
+    // The outcome of a failed commit is unknown here, so everything stays and the next restore checks.
     if (!isCommitting) {
       await files.discard();
     }
@@ -99,7 +99,7 @@ async function loadAnew(
   }
 }
 
-/** A transaction of this client's, in which the missing migrations can be applied at last. */
+/** Runs the work in one transaction of this client, in which the missing migrations can be applied at the end. */
 async function oneTransaction<T>(
   client: pg.Client,
   work: (migrateToNewest: () => Promise<void>) => Promise<T>,
@@ -111,7 +111,7 @@ async function oneTransaction<T>(
   };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const result = await db.transaction().execute((transaction) => work(() => migrateWithin(transaction)));
-  // So that the first questions are answered quickly; PostgreSQL would come to it by itself.
+  // Makes the first queries fast; PostgreSQL would analyze the tables later by itself.
   await client.query('analyze').catch(() => undefined);
   return result;
 }
@@ -119,7 +119,7 @@ async function oneTransaction<T>(
 async function load(client: pg.Client, files: StagedFiles, backup: Backup, place: string): Promise<Restored> {
   const { schema, tables } = backup.header;
   await lockTables(client);
-  // Locked now: what another program did before is seen, and none can do any more.
+  // The tables are locked now: earlier changes of another program are visible, and no new ones are possible.
   await requireEmptyDatabase(client, place, schema);
   const closeTables = await openTables(client);
   const there = await migrationsOf(client);
@@ -159,7 +159,7 @@ async function load(client: pg.Client, files: StagedFiles, backup: Backup, place
   return restored;
 }
 
-/** What `requireOwnPast` of the listing obeys and `declareOrigin` clears. */
+/** Holds listing: `requireOwnPast` of the listing obeys this, and `declareOrigin` clears it. */
 const holdListing = `
   update installation set held_at = now(), held_because = 'older-than-witness' where held_at is null`;
 

@@ -7,21 +7,23 @@ import { unusable } from './file-errors.ts';
 import { BackupHeader, endLength, formatName, formatNumber, readEndLine } from './format.ts';
 import { decodeSections, type Section } from './frames.ts';
 
-/** A backup file that was found whole and unaltered. */
+/** A backup file that was found complete and unaltered. */
 export interface Backup {
   file: string;
   header: BackupHeader;
-  /** The SHA-256 of the file's content (hexadecimal): one backup is told from another by it. */
+  /** The SHA-256 of the file's content (hexadecimal), which identifies the backup. */
   sha256: string;
-  /** Reads the content, from its beginning each time. Each section's content is read before the next section. */
+  /**
+   * Reads the content, from its beginning on each call. Each section's content must be read before the next section.
+   */
   sections(): AsyncGenerator<Section>;
 }
 
 const headerMax = 1 << 20;
 
 /**
- * Opens a backup file, after all of it was read once and its checksum compared. Throws `backup.not-a-backup`, `backup.cut-off`,
- * `backup.damaged`, `backup.newer` (a format of a later program) and `backup.file-unusable`.
+ * Opens a backup file, after reading all of it once and comparing its checksum. Throws `backup.not-a-backup`,
+ * `backup.cut-off`, `backup.damaged`, `backup.newer` (a format of a later program) and `backup.file-unusable`.
  */
 export async function openBackup(file: string): Promise<Backup> {
   const handle = await open(file, 'r').catch(unusable(file));
@@ -55,7 +57,7 @@ export async function openBackup(file: string): Promise<Backup> {
   }
 }
 
-/** Names a backup that a later program wrote. */
+/** Returns the error for a backup that a later program wrote. */
 export function newer(file: string, theirs: string, ours: string): AppError {
   return new AppError('backup.newer', `${file}: ${theirs}`, { params: { file, theirs, ours } });
 }

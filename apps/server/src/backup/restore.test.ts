@@ -35,7 +35,7 @@ beforeAll(async () => {
   await backUp({ url: adminUrl, dataFolder, file, program: '0.1.0' });
 });
 
-/** Empty, and empty again after each restore that failed. */
+/** An empty database; each failed restore leaves it empty again. */
 const target = await bareDatabase(adminUrl);
 let folders = 0;
 function newFolder(): string {
@@ -43,7 +43,7 @@ function newFolder(): string {
   return join(scratch, `target-${folders}`);
 }
 
-/** The same backup with other content, under a checksum that is right. */
+/** The same backup with other content and a correct checksum. */
 async function forged(
   change: (section: Section) => Section | null,
   header: Partial<BackupHeader> = {},
@@ -64,7 +64,7 @@ async function forged(
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/** Nothing of a restore is there: no rows, no files, no folder of its own. */
+/** Expects that nothing of a restore is left: no rows, no files, no folder of the restore. */
 async function expectNothing(url: string, folder: string): Promise<void> {
   const rows = Object.entries(await withClient(url, allRows)).filter(([, found]) => found.length > 0);
   // Migrations write these two into every database.

@@ -3,20 +3,21 @@ import { to as copyTo } from 'pg-copy-streams';
 import { countRows, migrationsOf, prepareSession, quoted, sequencesOf, tablesOf } from './database-facts.ts';
 import type { Section } from './frames.ts';
 
-/** A database as it was at one moment, while work in it goes on. */
+/** A database as it was at one moment, while work in it continues. */
 export interface Snapshot {
-  /** By this another transaction sees the same moment (`set transaction snapshot`). */
+  /** Id with which another transaction sees the same moment (`set transaction snapshot`). */
   id: string;
   migrations: string[];
   /** The number of rows of each table. */
   rows: Record<string, number>;
-  /** Reads every table and sequence; rows stream and are never held together. */
+  /** Reads every table and sequence; rows are streamed and never held all at once. */
   sections(): AsyncGenerator<Section>;
 }
 
 /**
- * Lets the work read the database as it is at one moment: one transaction `repeatable read, read only`. Nobody is kept from reading
- * or writing; only a change of the schema waits until the work is done. The session is of no other use afterwards.
+ * Lets the work read the database as it is at one moment, in one transaction `repeatable read, read only`. Blocks no
+ * reads or writes; only a change of the schema waits until the work is done. The session must not be used for anything
+ * else afterwards.
  */
 export async function withSnapshot<T>(
   client: pg.Client,
@@ -25,7 +26,7 @@ export async function withSnapshot<T>(
   await prepareSession(client);
   const known = (await tablesOf(client)).map(({ name }) => name);
   await client.query('begin isolation level repeatable read, read only');
-  // Before the first look, which takes the snapshot: from here on no table changes its shape.
+  // Locks before the first query, which takes the snapshot: from here on no table changes its structure.
   await client.query(`lock table ${known.map(quoted).join(', ')} in access share mode`);
   const tables = await tablesOf(client);
   if (tables.map(({ name }) => name).join() !== known.join()) {
@@ -65,7 +66,7 @@ async function* copyTable(
   const list = columns.map(quoted).join(', ');
   const copy = client.query(copyTo(`copy ${quoted(name)} (${list}) to stdout`));
   yield* copy as AsyncIterable<Buffer>;
-  // The count of rows has come by the time that another query is answered.
+  // The row count has arrived by the time that another query is answered.
   await client.query('select 1');
   if (copy.rowCount !== rows) {
     throw new Error(`${name} gave ${copy.rowCount} rows of ${rows}`);

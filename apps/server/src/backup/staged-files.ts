@@ -8,8 +8,8 @@ import type { Section } from './frames.ts';
 import { syncFolder } from './write-file.ts';
 
 /**
- * Files of a restore that is under way: they lie in `restoring/` of the data folder until the rows are loaded. The folder stays
- * until everything is done, and says of which backup it is.
+ * Files of a running restore: they are in `restoring/` of the data folder until the rows are loaded. The folder stays
+ * until everything is done, and names its backup.
  */
 export class StagedFiles {
   readonly #dataFolder: string;
@@ -21,7 +21,7 @@ export class StagedFiles {
     this.#folder = join(dataFolder, 'restoring');
   }
 
-  /** The SHA-256 of the backup whose restore did not come to its end; null where none was begun. */
+  /** Returns the SHA-256 of the backup whose restore was not completed; null if none was begun. */
   async left(): Promise<string | null> {
     if (!existsSync(this.#folder)) {
       return null;
@@ -46,14 +46,14 @@ export class StagedFiles {
     try {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       await pipeline(content, createWriteStream(place, { mode: 0o600, flags: 'wx', flush: true }));
-      // Exactly the mode it had, whatever the umask says.
+      // Sets exactly the original mode, whatever the umask is.
       await chmod(place, mode);
     } catch (thrown) {
       unusable(place)(thrown);
     }
   }
 
-  /** Moves the files to where the program looks for them. Throws where files of somebody else are there by now. */
+  /** Moves the files to where the program looks for them. Throws if other files are there by now. */
   async place(): Promise<void> {
     for (const name of dataFolders.filter((each) => existsSync(join(this.#folder, each)))) {
       const place = join(this.#dataFolder, name);
@@ -66,7 +66,7 @@ export class StagedFiles {
     await syncFolder(this.#dataFolder);
   }
 
-  /** Takes everything away that was brought here since `begin`. */
+  /** Removes everything that was placed here since `begin`. */
   async discard(): Promise<void> {
     for (const place of this.#placed.splice(0)) {
       await rm(place, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export class StagedFiles {
     await this.finish();
   }
 
-  /** The restore has come to its end. */
+  /** Ends the restore. */
   async finish(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

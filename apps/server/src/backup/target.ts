@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { countRows, migrationsOf, tablesOf } from './database-facts.ts';
 import { dataFolders } from './format.ts';
 
-/** Written by every start of the program; a database without rows in them was made and never used. */
+/** Tables that every start of the program writes to; a database without rows in them was created and never used. */
 const firstTables = ['installation', 'owner', 'user'];
 
 /** Throws `backup.target-not-empty` for a data folder that holds files of an installation. */
@@ -19,8 +19,8 @@ export function requireEmptyFolder(dataFolder: string): void {
 }
 
 /**
- * Throws `backup.target-not-empty` for a database that somebody uses: one in which the program was started, one with tables of
- * another program, one whose schema is none that the backup's can be reached from.
+ * Throws `backup.target-not-empty` for a database in use: one in which the program was started, one with tables of
+ * another program, or one whose schema cannot be reached from the backup's schema.
  */
 export async function requireEmptyDatabase(
   client: pg.Client,
@@ -43,13 +43,16 @@ export async function requireEmptyDatabase(
   }
 }
 
-/** Whether listing is held in this database, which is how a restore leaves it until somebody declares where it comes from. */
+/**
+ * Reports whether listing is held in this database; a restore leaves it held until somebody declares where the database
+ * comes from.
+ */
 export async function isHeld(client: pg.Client): Promise<boolean> {
   const tables = (await tablesOf(client)).map(({ name }) => name);
   if (!tables.includes('installation')) {
     return false;
   }
-  // Read as JSON: an older schema does not have the column.
+  // Reads the row as JSON because an older schema does not have the column.
   const { rowCount } = await client.query(
     `select from installation where to_jsonb(installation) ->> 'held_at' is not null`,
   );

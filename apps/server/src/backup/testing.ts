@@ -5,14 +5,14 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 
-/** A folder of this test file's own, gone after its last test. */
+/** Creates a folder for this test file, removed after its last test. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-backup-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A database without anything in it on the server of another one, gone after the last test. */
+/** Creates an empty database on the server of another one, removed after the last test. */
 export async function bareDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withClient(serverUrl, (client) => client.query(`create database ${name}`));
@@ -24,7 +24,9 @@ export async function bareDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** A bare database whose owner is no superuser, as a hosted PostgreSQL gives; returns its address for that owner. */
+/**
+ * Creates a bare database whose owner is no superuser, as on a hosted PostgreSQL; returns its address for that owner.
+ */
 export async function plainUser(serverUrl: string): Promise<string> {
   const url = new URL(await bareDatabase(serverUrl));
   const database = url.pathname.slice(1);
@@ -56,7 +58,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Every row of every table as text, generated columns included, in one order. */
+/** Returns every row of every table as text, generated columns included, in a fixed order. */
 export async function allRows(client: pg.Client): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
@@ -72,7 +74,10 @@ export async function allRows(client: pg.Client): Promise<Record<string, string[
   return found;
 }
 
-/** What the schema consists of beside its columns: constraints, indexes, triggers, policies, sequences and rights. */
+/**
+ * Returns what the schema consists of in addition to its columns: constraints, indexes, triggers, policies, sequences
+ * and rights.
+ */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated as line
@@ -86,7 +91,7 @@ export async function schemaOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The files below a folder by their path, each with mode and content. */
+/** Returns the files below a folder by their path, each with mode and content. */
 export function filesBelow(folder: string): Record<string, { mode: number; content: string }> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { unusable } from './file-errors.ts';
 import { type BackupHeader, endLine, formatName, formatNumber } from './format.ts';
 import { encodeSections, type Section } from './frames.ts';
 
-/** Throws `backup.file-exists` for a file that is there already: a backup never takes the place of another. */
+/** Throws `backup.file-exists` for an existing file: a backup never replaces another. */
 export function requireNoFile(file: string): void {
   for (const each of [file, `${file}.part`]) {
     if (existsSync(each)) {
@@ -20,9 +20,9 @@ export function requireNoFile(file: string): void {
 }
 
 /**
- * Writes a backup file, readable by its user alone. It stands under its name only when it is whole and on the disk; until then
- * it is `FILE.part`. Returns its length in bytes.
- * Throws `backup.file-exists`, and `backup.file-unusable` where the file cannot be written.
+ * Writes a backup file that only its user can read. The file gets its name only when it is complete and on the disk;
+ * until then it is `FILE.part`. Returns its length in bytes. Throws `backup.file-exists`, and `backup.file-unusable` if
+ * the file cannot be written.
  */
 export async function writeBackupFile(
   file: string,
@@ -77,7 +77,10 @@ async function writeAll(
   return bytes;
 }
 
-/** Takes the place of no file that somebody made meanwhile; some file systems have no links, and there that is only hoped. */
+/**
+ * Names the file without replacing one that was created meanwhile. Some file systems have no links; there this is not
+ * guaranteed.
+ */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);
@@ -91,7 +94,7 @@ async function giveName(unfinished: string, file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Makes names in a folder durable; where folders cannot be opened (Windows), the system does so by itself. */
+/** Makes the names in a folder durable; where folders cannot be opened (Windows), the system does so itself. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

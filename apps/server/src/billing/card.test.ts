@@ -3,7 +3,7 @@ import type { Order } from '@bowerbird/contract/orders';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { testDatabase } from '../testing/database.ts';
-import { inBooks } from './books.ts';
+import { inBilling } from './books.ts';
 import { billingApi } from './testing/billing-api.ts';
 import { stripeStandIn } from './testing/stripe-stand-in.ts';
 
@@ -20,7 +20,7 @@ const configured = (secretKey: string) =>
   });
 const config = configured('sk_test_right');
 const api = await billingApi(db, { services: { config } });
-const { ask, send, merchant, administrator, code } = api;
+const { call, send, merchant, administrator, code } = api;
 
 let events = 0;
 function newEvent(): string {
@@ -28,21 +28,21 @@ function newEvent(): string {
   return `evt_${events}`;
 }
 const place = () =>
-  ask<Order>(merchant, 'POST', '/billing/orders', {
+  call<Order>(merchant, 'POST', '/billing/orders', {
     planId: 'team',
     term: 'month',
     payment: 'card',
     amount: '199.00',
   });
-const pay = (id: string) => ask<{ address: string }>(merchant, 'POST', `/billing/orders/${id}/pay`);
-const get = (id: string) => ask<Order>(merchant, 'GET', `/billing/orders/${id}`);
-const plan = async () => (await ask<Standing>(merchant, 'GET', '/billing/standing')).plan.id;
+const pay = (id: string) => call<{ address: string }>(merchant, 'POST', `/billing/orders/${id}/pay`);
+const get = (id: string) => call<Order>(merchant, 'GET', `/billing/orders/${id}`);
+const plan = async () => (await call<Standing>(merchant, 'GET', '/billing/standing')).plan.id;
 const deliver = ({ body, header }: { body: string; header: string }) =>
   send({ 'stripe-signature': header, 'content-type': 'application/json' }, 'POST', '/billing/stripe', body);
 const sessionOf = ({ address }: { address: string }) => address.split('/').at(-1) ?? '';
 const completed = 'checkout.session.completed';
 
-/** An order whose card was charged; answers the session that Stripe tells of. */
+/** An order whose card was charged; returns the session that Stripe reports. */
 async function charged() {
   const order = await place();
   const session = stripe.pay(sessionOf(await pay(order.id)));
@@ -50,9 +50,9 @@ async function charged() {
 }
 
 beforeEach(() =>
-  inBooks(db, async (books) => {
-    await books.deleteFrom('plan_order').execute();
-    await books.deleteFrom('subscription').execute();
+  inBilling(db, async (billing) => {
+    await billing.deleteFrom('plan_order').execute();
+    await billing.deleteFrom('subscription').execute();
   }),
 );
 
@@ -60,10 +60,10 @@ describe('an order by card', () => {
   it('is paid on the page of Stripe, for its amount, and counts once Stripe has said so', async () => {
     const { order, session } = await charged();
     const before = await plan();
-    const told = await deliver(stripe.signed(newEvent(), completed, session));
+    const reported = await deliver(stripe.signed(newEvent(), completed, session));
 
     expect(session).toMatchObject({ amount_total: 19_900, currency: 'cny', metadata: { order: order.id } });
-    expect([before, told.status, await plan()]).toEqual(['free', 200, 'team']);
+    expect([before, reported.status, await plan()]).toEqual(['free', 200, 'team']);
     expect(await get(order.id)).toMatchObject({ state: 'paid' });
   });
 
@@ -78,7 +78,7 @@ describe('an order by card', () => {
   it('cannot be paid any more once it is taken back', async () => {
     const order = await place();
     const id = sessionOf(await pay(order.id));
-    await ask(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
+    await call(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
 
     expect(stripe.sessions.get(id)?.status).toBe('expired');
     expect(() => stripe.pay(id)).toThrow(/cannot be paid/);
@@ -98,18 +98,18 @@ describe('an order by card', () => {
     stripe.promise(sessionOf(first), { fail: false });
     const waiting = await send(merchant, 'POST', `/billing/orders/${order.id}/pay`);
     stripe.promise(sessionOf(first), { fail: true });
-    const anew = await pay(order.id);
-    const cancelled = await ask<Order>(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
+    const fromScratch = await pay(order.id);
+    const cancelled = await call<Order>(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
 
     expect(code(waiting)).toBe('order.wrong-state');
-    expect(anew.address).not.toBe(first.address);
+    expect(fromScratch.address).not.toBe(first.address);
     expect(cancelled.state).toBe('cancelled');
   });
 
   it('an administrator who confirms a transfer for it closes the page first', async () => {
     const order = await place();
     const id = sessionOf(await pay(order.id));
-    await ask(administrator, 'POST', `/billing/house/orders/${order.id}/confirm`, {
+    await call(administrator, 'POST', `/billing/admin/orders/${order.id}/confirm`, {
       received: '199.00',
       reason: '',
     });
@@ -136,7 +136,7 @@ describe('a message of Stripe', () => {
     // Another event about the same payment.
     await deliver(stripe.signed(newEvent(), 'checkout.session.async_payment_succeeded', session));
     const { periodStart, periodEnd } = await get(order.id);
-    const { term } = await ask<Standing>(merchant, 'GET', '/billing/standing');
+    const { term } = await call<Standing>(merchant, 'GET', '/billing/standing');
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(term).toEqual({ startsAt: periodStart, endsAt: periodEnd });

@@ -8,7 +8,7 @@ const locales = { 'zh-CN': 'zh', 'zh-TW': 'zh-TW', 'en-US': 'en', 'pt-BR': 'pt-B
 
 type CardConfig = Pick<Config, 'stripe' | 'publicUrl'>;
 
-/** Stripe as it was configured; null without it. */
+/** Returns Stripe as configured; null without configuration. */
 export function stripeOf({ stripe }: CardConfig): Stripe | null {
   if (!stripe) {
     return null;
@@ -25,7 +25,7 @@ export function stripeOf({ stripe }: CardConfig): Stripe | null {
   });
 }
 
-/** Payment by card, on Stripe's own page. That it was made is told by Stripe's signed messages alone. */
+/** Payment by card, on Stripe's own page. Only Stripe's signed messages report that a payment was made. */
 export function cardPayments(config: CardConfig): PaymentProvider | null {
   const stripe = stripeOf(config);
   if (!stripe || !config.publicUrl) {
@@ -60,7 +60,7 @@ export function cardPayments(config: CardConfig): PaymentProvider | null {
             success_url: `${publicUrl}/result/success?order=${order.id}`,
             cancel_url: `${publicUrl}/dashboard/pay-info`,
           },
-          // Asked for twice at once, it is one session: nobody can pay an order on two pages.
+          // Two simultaneous requests get the same session, so nobody can pay an order on two pages.
           { idempotencyKey: `${order.id} after ${order.checkout_id ?? 'none'}` },
         );
         if (!session.url) {
@@ -86,8 +86,8 @@ export function cardPayments(config: CardConfig): PaymentProvider | null {
 }
 
 /**
- * The session while it can be paid on, and null once it cannot: expired, or its payment failed days later, as that of a
- * bank slip does. `order.wrong-state` where money was sent.
+ * Returns the session while it can be paid, and null once it cannot: it expired, or its payment failed days later, as a
+ * bank slip's can. Throws `order.wrong-state` if money was sent.
  */
 async function findOpen(
   stripe: Stripe,

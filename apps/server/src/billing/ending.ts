@@ -4,21 +4,21 @@ import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import { inBooks } from './books.ts';
+import { inBilling } from './books.ts';
 
-/** A merchant is told so long before their term ends. */
+/** Days before the end of a term at which the merchant is notified. */
 const daysAhead = 7;
 const everyMs = 600_000;
-/** As many as one look takes up. */
+/** Most terms processed in one check. */
 const atOnce = 200;
 
-/** Tells every merchant whose term ends within a week, once for each term; answers how many. */
-export async function tellAllEnding({ db }: { db: Db }): Promise<number> {
-  const ending = await inBooks(db, (books) =>
-    books
+/** Notifies every merchant whose term ends within a week, once for each term; returns how many. */
+export async function notifyAllEnding({ db }: { db: Db }): Promise<number> {
+  const ending = await inBilling(db, (billing) =>
+    billing
       .selectFrom('subscription')
       .select('owner_id')
-      .where('end_told', '=', false)
+      .where('end_notified', '=', false)
       .where('ends_at', '>', sql<Date>`now()`)
       .where('ends_at', '<', sql<Date>`now() + ${`${daysAhead} days`}::interval`)
       .limit(atOnce)
@@ -26,8 +26,8 @@ export async function tellAllEnding({ db }: { db: Db }): Promise<number> {
   );
   const failures: unknown[] = [];
   for (const { owner_id } of ending) {
-    // One that cannot be told holds up none of the others.
-    await tellEnding(db, owner_id).catch((thrown: unknown) => failures.push(thrown));
+    // A failed notification does not hold up the others.
+    await notifyEnding(db, owner_id).catch((thrown: unknown) => failures.push(thrown));
   }
   if (failures.length > 0) {
     throw failures[0];
@@ -35,15 +35,15 @@ export async function tellAllEnding({ db }: { db: Db }): Promise<number> {
   return ending.length;
 }
 
-/** Marks the term and notes the notice in one transaction, so that two programs tell it once. */
-async function tellEnding(db: Db, ownerId: string): Promise<void> {
+/** Marks the term and records the notification in one transaction, so that two programs send it only once. */
+async function notifyEnding(db: Db, ownerId: string): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const term = await owned
       .updateTable('subscription')
-      .set({ end_told: true })
+      .set({ end_notified: true })
       .where('owner_id', '=', ownerId)
-      .where('end_told', '=', false)
-      // Renewed since it was found, it does not end soon.
+      .where('end_notified', '=', false)
+      // A term that was renewed since it was found does not end soon.
       .where('ends_at', '<', sql<Date>`now() + ${`${daysAhead} days`}::interval`)
       .returning(['plan_id', 'ends_at', 'order_id'])
       .executeTakeFirst();
@@ -71,12 +71,12 @@ async function tellEnding(db: Db, ownerId: string): Promise<void> {
   });
 }
 
-/** Looks every ten minutes for terms that end soon; `stop` waits for a look that is under way. */
-export function keepTellingEnds(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
+/** Checks every ten minutes for terms that end soon; `stop` waits for a running check. */
+export function keepNotifyingEnds(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
   const over = new AbortController();
   const looking = (async () => {
     while (!over.signal.aborted) {
-      await tellAllEnding(services).catch((thrown: unknown) =>
+      await notifyAllEnding(services).catch((thrown: unknown) =>
         services.log.warn({ error: String(thrown) }, 'Terms that end could not be looked for'),
       );
       await services.clock.sleep(everyMs, over.signal).catch(() => undefined);

@@ -1,9 +1,9 @@
 import type { Plan } from '@bowerbird/contract/billing';
 
-/** The plan of everybody where plans are off; the migration writes it. */
+/** The plan of everybody if plans are off; the migration writes it. */
 export const withoutPlans = 'self-hosted';
 
-/** What an installation with plans begins with; an administrator makes them what they are to be. */
+/** The plans that an installation with plans begins with; an administrator adapts them. */
 export const firstPlans: Plan[] = [
   {
     id: 'free',

@@ -10,7 +10,7 @@ export async function findInvoiceData(db: OwnerDb, ownerId: string): Promise<Inv
   return row?.data ?? null;
 }
 
-/** For orders from now on, and for the one that waits for its payment. */
+/** Saves the data for orders from now on, and for the order that waits for its payment. */
 export async function saveInvoiceData(db: OwnerDb, ownerId: string, data: InvoiceData): Promise<void> {
   const text = JSON.stringify(data);
   await db

@@ -1,10 +1,10 @@
 import { encodeCsv, neutraliseCell } from '@bowerbird/catalog/csv';
 import type { Language } from '@bowerbird/contract/account';
 import type { BankDetails } from '@bowerbird/contract/billing';
-import { invoiceWords } from './invoice-words.ts';
+import { invoiceText } from './invoice-text.ts';
 import type { OrderRow } from './orders.ts';
 
-/** What an invoice says, as data: names in English, amounts as decimals, dates as days (UTC). */
+/** Returns the content of an invoice as data: names in English, amounts as decimals, dates as days (UTC). */
 export function invoiceData(order: OrderRow, seller: BankDetails | null) {
   return {
     number: order.number,
@@ -39,15 +39,15 @@ const columns = [
   'currency', 'price', 'credit', 'amount', 'received', 'payment', 'state',
 ] as const satisfies (keyof Invoice)[]; // biome-ignore format: a list of names
 
-/** One page that prints, in the reader's language; it holds no script and needs no other file. */
+/** Returns one printable page in the reader's language, without scripts and without other files. */
 export function invoiceHtml(order: OrderRow, seller: BankDetails | null, language: Language): string {
-  const words = invoiceWords[language];
+  const words = invoiceText[language];
   const data = invoiceData(order, seller);
   const line = (name: string, value: string) =>
     value === '' ? '' : `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`;
   const money = (amount: string) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: order.currency }).format(
-      // For the eye alone; the exact amount travels as text.
+      // For display only; the exact amount is passed on as text.
       Number(amount),
     );
   const title = `${words.invoice} ${data.number}`;

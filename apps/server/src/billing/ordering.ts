@@ -8,7 +8,7 @@ import {
   getOrder,
   insertOrder,
   markCancelled,
-  type OrderAsk,
+  type OrderRequest,
   type OrderRow,
   toOrder,
 } from './orders.ts';
@@ -17,20 +17,20 @@ import { findPayments, paymentOf } from './payment.ts';
 import { settleOrder } from './settle.ts';
 
 /**
- * Orders a plan. One that waits for its payment is taken back first: a merchant pays one at a time. An order that a
- * credit covers whole is paid with that.
+ * Orders a plan. First cancels an order that waits for its payment, because a merchant pays one at a time. An order
+ * that a credit covers completely is paid with the credit.
  */
-export async function placeOrder(call: Call, ask: Omit<OrderAsk, 'userId'>): Promise<Order> {
+export async function placeOrder(call: Call, request: Omit<OrderRequest, 'userId'>): Promise<Order> {
   const { services, ownerId } = call;
-  if (!(await findPayments(services.db, services.config)).includes(ask.payment)) {
-    throw new AppError('payment.not-offered', ask.payment);
+  if (!(await findPayments(services.db, services.config)).includes(request.payment)) {
+    throw new AppError('payment.not-offered', request.payment);
   }
   const waiting = await call.db((db) => findWaitingOrder(db, ownerId));
   if (waiting) {
     await callOff(call, waiting);
   }
   const order = await call.db(async (db) => {
-    const row = await insertOrder(db, ownerId, { ...ask, userId: call.user.id });
+    const row = await insertOrder(db, ownerId, { ...request, userId: call.user.id });
     if (row.amount === '0.00') {
       await settleOrder(db, row.id, { received: row.amount, confirmedBy: null });
     }
@@ -39,12 +39,12 @@ export async function placeOrder(call: Call, ask: Omit<OrderAsk, 'userId'>): Pro
   if (order.state === 'paid') {
     await goOnPaid(services, order.id);
   } else if (order.payment === 'bank-transfer') {
-    await tellHouse(call, order);
+    await notifyAdministrators(call, order);
   }
   return toOrder(order);
 }
 
-/** Where this order is paid by card; asked twice, the same place. */
+/** Returns where this order can be paid by card; a second call returns the same address. */
 export async function payOrder(call: Call, id: string): Promise<{ address: string }> {
   const { services, ownerId } = call;
   const order = await call.db((db) => getOrder(db, ownerId, id));
@@ -79,7 +79,7 @@ export async function cancelOrder(call: Call, id: string): Promise<Order> {
   return toOrder(await callOff(call, order));
 }
 
-/** First the way of paying is closed, then the order: none can be paid that was taken back. */
+/** Closes the payment first, then the order, so that a cancelled order can't be paid. */
 async function callOff({ services, ownerId }: Call, order: OrderRow): Promise<OrderRow> {
   if (order.checkout_id) {
     await paymentOf(services.config, order.payment).callOff(order);
@@ -87,7 +87,7 @@ async function callOff({ services, ownerId }: Call, order: OrderRow): Promise<Or
   return await asOwner(services.db, ownerId, (db) => markCancelled(db, ownerId, order.id));
 }
 
-async function tellHouse({ services, ownerId }: Call, { id, number }: OrderRow): Promise<void> {
+async function notifyAdministrators({ services, ownerId }: Call, { id, number }: OrderRow): Promise<void> {
   const owner = await services.db
     .selectFrom('owner')
     .select('name')

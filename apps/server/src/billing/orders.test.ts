@@ -1,42 +1,42 @@
+import type { AdminOrder } from '@bowerbird/contract/admin-billing';
 import type { Standing } from '@bowerbird/contract/billing';
-import type { HouseOrder } from '@bowerbird/contract/house-billing';
 import type { Order, Quote } from '@bowerbird/contract/orders';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { inBooks } from './books.ts';
-import { tellAllEnding } from './ending.ts';
+import { inBilling } from './books.ts';
+import { notifyAllEnding } from './ending.ts';
 import { billingApi } from './testing/billing-api.ts';
 import { bank } from './testing/one-order.ts';
 
 const { db } = await testDatabase();
 const api = await billingApi(db);
-const { ask, send, merchant, administrator, code } = api;
+const { call, send, merchant, administrator, code } = api;
 
 const team = { planId: 'team', term: 'month' };
 const order = (more: object = {}) =>
-  ask<Order>(merchant, 'POST', '/billing/orders', {
+  call<Order>(merchant, 'POST', '/billing/orders', {
     ...team,
     payment: 'bank-transfer',
     amount: '199.00',
     ...more,
   });
 const confirm = (id: string, received: string, reason = '') =>
-  send(administrator, 'POST', `/billing/house/orders/${id}/confirm`, { received, reason });
+  send(administrator, 'POST', `/billing/admin/orders/${id}/confirm`, { received, reason });
 const paidOrder = async () => {
   const placed = await order();
   await confirm(placed.id, '199.00');
   return placed;
 };
 const refund = (id: string) =>
-  ask<HouseOrder>(administrator, 'POST', `/billing/house/orders/${id}/refund`, { reason: 'given back' });
-const standing = () => ask<Standing>(merchant, 'GET', '/billing/standing');
+  call<AdminOrder>(administrator, 'POST', `/billing/admin/orders/${id}/refund`, { reason: 'given back' });
+const standing = () => call<Standing>(merchant, 'GET', '/billing/standing');
 
 beforeEach(async () => {
-  await inBooks(db, async (books) => {
-    await books.deleteFrom('plan_order').execute();
-    await books.deleteFrom('subscription').execute();
+  await inBilling(db, async (billing) => {
+    await billing.deleteFrom('plan_order').execute();
+    await billing.deleteFrom('subscription').execute();
   });
 });
 
@@ -80,7 +80,7 @@ describe('an order by transfer', () => {
     const first = await order();
     const second = await order({ term: 'year', amount: '1990.00' });
     const late = await confirm(first.id, '199.00');
-    const { items } = await ask<{ items: Order[] }>(merchant, 'GET', '/billing/orders');
+    const { items } = await call<{ items: Order[] }>(merchant, 'GET', '/billing/orders');
 
     expect(items.map(({ id, state }) => [id, state])).toEqual([
       [second.id, 'waiting-payment'],
@@ -91,10 +91,10 @@ describe('an order by transfer', () => {
 
   it('expires after two weeks, and is still taken when the money comes late', async () => {
     const { id } = await order();
-    await inBooks(db, (books) =>
-      books.updateTable('plan_order').set({ expires_at: sql<Date>`now() - interval '1 hour'` }).execute(),
+    await inBilling(db, (billing) =>
+      billing.updateTable('plan_order').set({ expires_at: sql<Date>`now() - interval '1 hour'` }).execute(),
     );
-    const seen = await ask<Order>(merchant, 'GET', `/billing/orders/${id}`);
+    const seen = await call<Order>(merchant, 'GET', `/billing/orders/${id}`);
     const taken = await confirm(id, '199.00');
 
     expect(seen.state).toBe('expired');
@@ -114,7 +114,7 @@ describe('an order by transfer', () => {
   it('ends what it bought when the money is given back', async () => {
     const { id } = await order();
     await confirm(id, '199.00');
-    const refunded = await ask<HouseOrder>(administrator, 'POST', `/billing/house/orders/${id}/refund`, {
+    const refunded = await call<AdminOrder>(administrator, 'POST', `/billing/admin/orders/${id}/refund`, {
       reason: 'changed their mind',
     });
 
@@ -138,7 +138,7 @@ describe('what a change of plan costs', () => {
   it('renewing begins when the term ends, and the same plan is not paid twice for a day', async () => {
     await confirm((await order()).id, '199.00');
     const { term } = await standing();
-    const quote = await ask<Quote>(merchant, 'POST', '/billing/quote', team);
+    const quote = await call<Quote>(merchant, 'POST', '/billing/quote', team);
     await confirm((await order()).id, '199.00');
 
     expect(quote).toMatchObject({ amount: '199.00', credit: '0.00', startsAt: term?.endsAt });
@@ -147,8 +147,8 @@ describe('what a change of plan costs', () => {
 
   it('an upgrade begins at once and credits the whole days left of the old term', async () => {
     await confirm((await order()).id, '199.00');
-    await inBooks(db, (books) =>
-      books
+    await inBilling(db, (billing) =>
+      billing
         .updateTable('subscription')
         .set({
           starts_at: sql<Date>`now() - interval '10 days'`,
@@ -156,9 +156,12 @@ describe('what a change of plan costs', () => {
         })
         .execute(),
     );
-    const quote = await ask<Quote>(merchant, 'POST', '/billing/quote', { planId: 'business', term: 'month' });
+    const quote = await call<Quote>(merchant, 'POST', '/billing/quote', {
+      planId: 'business',
+      term: 'month',
+    });
 
-    // 199.00 x 20 / 30, rounded down
+    // 199.00 x 20 / 30, rounded down.
     expect(quote).toMatchObject({ price: '699.00', credit: '132.66', amount: '566.34', extraDays: 0 });
   });
 
@@ -178,7 +181,7 @@ describe('what a change of plan costs', () => {
     await confirm(id, '6990.00');
     const bought = { ...team, payment: 'bank-transfer', amount: '0.00' };
     const answers = await Promise.all([1, 2, 3].map(() => send(merchant, 'POST', '/billing/orders', bought)));
-    const { items } = await ask<{ items: Order[] }>(merchant, 'GET', '/billing/orders');
+    const { items } = await call<{ items: Order[] }>(merchant, 'GET', '/billing/orders');
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(items.filter(({ planId, state }) => planId === 'team' && state === 'paid')).toHaveLength(1);
@@ -189,25 +192,25 @@ describe('what a change of plan costs', () => {
     await confirm(id, '6990.00');
     await order();
     const back = { planId: 'business', term: 'year' };
-    const quote = await ask<Quote>(merchant, 'POST', '/billing/quote', back);
+    const quote = await call<Quote>(merchant, 'POST', '/billing/quote', back);
 
-    // Of 6990.00, but for the days that were begun.
+    // The credit of 6990.00, less the days that were begun.
     expect(Number(quote.credit)).toBeGreaterThan(6900);
   });
 
   it('keeps the price an order was made at when the plan is edited', async () => {
     const planId = await api.plan({}, { priceMonth: '10.00', priceYear: '100.00' });
     const placed = await order({ planId, amount: '10.00' });
-    const plans = await ask<{ plans: { id: string }[] }>(administrator, 'GET', '/billing/house/plans');
+    const plans = await call<{ plans: { id: string }[] }>(administrator, 'GET', '/billing/admin/plans');
     const edited = plans.plans.find(({ id }) => id === planId);
-    await ask(administrator, 'PUT', `/billing/house/plans/${planId}`, {
+    await call(administrator, 'PUT', `/billing/admin/plans/${planId}`, {
       ...edited,
       id: undefined,
       priceMonth: '20.00',
     });
 
-    expect((await ask<Order>(merchant, 'GET', `/billing/orders/${placed.id}`)).amount).toBe('10.00');
-    expect((await ask<Quote>(merchant, 'POST', '/billing/quote', { planId, term: 'month' })).amount).toBe(
+    expect((await call<Order>(merchant, 'GET', `/billing/orders/${placed.id}`)).amount).toBe('10.00');
+    expect((await call<Quote>(merchant, 'POST', '/billing/quote', { planId, term: 'month' })).amount).toBe(
       '20.00',
     );
   });
@@ -231,13 +234,13 @@ it('tells a merchant once for each term that it ends within a week', async () =>
       await sql`select set_config('app.owner', ${api.ownerId}, true)`.execute(plain);
       return plain.selectFrom('notification_due').select('params').where('event', '=', 'plan-ends').execute();
     });
-  const early = await tellAllEnding({ db });
-  await inBooks(db, (books) =>
-    books.updateTable('subscription').set({ ends_at: sql<Date>`now() + interval '6 days'` }).execute(),
+  const early = await notifyAllEnding({ db });
+  await inBilling(db, (billing) =>
+    billing.updateTable('subscription').set({ ends_at: sql<Date>`now() + interval '6 days'` }).execute(),
   );
-  const told = [await tellAllEnding({ db }), await tellAllEnding({ db })];
+  const reported = [await notifyAllEnding({ db }), await notifyAllEnding({ db })];
 
-  expect([early, ...told]).toEqual([0, 1, 0]);
+  expect([early, ...reported]).toEqual([0, 1, 0]);
   expect(await notices()).toMatchObject([{ params: { plan: '团队版' } }]);
 });
 
@@ -245,7 +248,7 @@ describe('the house', () => {
   it('is closed to merchants, whatever their role says', async () => {
     await db.updateTable('user').set({ role_id: 'super' }).where('username', '=', 'demo').execute();
     const answers = await Promise.all(
-      ['/billing/house/orders', '/billing/house/plans', '/billing/house/bank', '/billing/house/owners'].map(
+      ['/billing/admin/orders', '/billing/admin/plans', '/billing/admin/bank', '/billing/admin/owners'].map(
         (path) => send(merchant, 'GET', path),
       ),
     );
@@ -264,7 +267,7 @@ describe('the house', () => {
   });
 
   it('hands out an invoice as a page that prints and as data, with what was written in it made harmless', async () => {
-    await ask(merchant, 'PUT', '/billing/invoice-data', {
+    await call(merchant, 'PUT', '/billing/invoice-data', {
       company: '<b>Bower & Co</b>',
       taxId: '=1+1',
       address: '',
@@ -276,7 +279,7 @@ describe('the house', () => {
     const html = await send(merchant, 'GET', `/billing/orders/${id}/invoice`);
     const csv = await send(merchant, 'GET', `/billing/orders/${id}/invoice?format=csv`);
     const json = await send(merchant, 'GET', `/billing/orders/${id}/invoice?format=json`);
-    const all = await send(administrator, 'GET', '/billing/house/orders.csv');
+    const all = await send(administrator, 'GET', '/billing/admin/orders.csv');
 
     expect(code(early)).toBe('order.wrong-state');
     expect(html.headers['content-type']).toContain('text/html');

@@ -12,7 +12,7 @@ import { quoteFor, type TermRow } from './quote.ts';
 
 export type OrderRow = Selectable<PlanOrderTable>;
 
-/** How long an order waits for its money. */
+/** Days that an order waits for its payment. */
 const waitsForDays = 14;
 
 export async function quoteOrder(
@@ -26,7 +26,7 @@ export async function quoteOrder(
   return quoteFor(await getPlan(db, planId), term, await findTerm(db, ownerId), new Date());
 }
 
-/** The term that was paid for last, over or not. */
+/** Returns the term that was paid for last, ended or not. */
 export async function findTerm(db: OwnerDb, ownerId: string): Promise<TermRow | null> {
   const row = await db
     .selectFrom('subscription')
@@ -36,26 +36,28 @@ export async function findTerm(db: OwnerDb, ownerId: string): Promise<TermRow | 
   return row ?? null;
 }
 
-export interface OrderAsk {
+export interface OrderRequest {
   planId: string;
   term: Term;
   payment: Payment;
-  /** What the person saw. */
+  /** The amount that the person saw. */
   amount: string;
   userId: string;
 }
 
-/** Writes an order down, waiting for its payment. Throws `order.price-changed` where it would cost more than was seen. */
-export async function insertOrder(db: OwnerDb, ownerId: string, ask: OrderAsk): Promise<OrderRow> {
-  // One after the other: a second one at the same moment sees the term that the first was paid for with its credit.
+/**
+ * Stores an order that waits for its payment. Throws `order.price-changed` if it would cost more than the person saw.
+ */
+export async function insertOrder(db: OwnerDb, ownerId: string, request: OrderRequest): Promise<OrderRow> {
+  // One after the other: of two simultaneous orders, the second sees the term that the first paid for with its credit.
   await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-  const quote = await quoteOrder(db, ownerId, ask);
-  if (centsOf(quote.amount) > centsOf(ask.amount)) {
-    throw new AppError('order.price-changed', `${quote.amount}, not ${ask.amount}`, {
+  const quote = await quoteOrder(db, ownerId, request);
+  if (centsOf(quote.amount) > centsOf(request.amount)) {
+    throw new AppError('order.price-changed', `${quote.amount}, not ${request.amount}`, {
       params: { amount: quote.amount },
     });
   }
-  const plan = await getPlan(db, ask.planId);
+  const plan = await getPlan(db, request.planId);
   const invoice = await findInvoiceData(db, ownerId);
   const row = await db
     .insertInto('plan_order')
@@ -65,15 +67,15 @@ export async function insertOrder(db: OwnerDb, ownerId: string, ask: OrderAsk): 
       number: sql<string>`'BB' || to_char(now(), 'YYYYMMDD') || '-' || lpad(nextval('plan_order_number')::text, 5, '0')`,
       plan_id: plan.id,
       plan_name: JSON.stringify(plan.name),
-      term: ask.term,
-      payment: ask.payment,
+      term: request.term,
+      payment: request.payment,
       currency: quote.currency,
       price: quote.price,
       credit: quote.credit,
       amount: quote.amount,
       extra_days: quote.extraDays,
       invoice: invoice && JSON.stringify(invoice),
-      created_by: ask.userId,
+      created_by: request.userId,
       expires_at: sql<Date>`now() + ${`${waitsForDays} days`}::interval`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -87,7 +89,7 @@ export async function insertOrder(db: OwnerDb, ownerId: string, ask: OrderAsk): 
   return row;
 }
 
-/** The owner's order, its row locked where it is to change; `not-found` for another's. */
+/** Returns the owner's order, with its row locked if it is to change. Throws `not-found` for another owner's order. */
 export async function getOrder(
   db: OwnerDb,
   ownerId: string,
@@ -108,7 +110,7 @@ export async function getOrder(
   return row;
 }
 
-/** Newest first. */
+/** Returns orders, newest first. */
 export async function findOrders(
   db: OwnerDb,
   ownerId: string,
@@ -136,7 +138,7 @@ export async function findWaitingOrder(db: OwnerDb, ownerId: string): Promise<Or
     .executeTakeFirst();
 }
 
-/** Takes back an order that waits; one that moved on meanwhile is `order.wrong-state`. */
+/** Cancels a waiting order. Throws `order.wrong-state` if it was paid or cancelled meanwhile. */
 export async function markCancelled(db: OwnerDb, ownerId: string, id: string): Promise<OrderRow> {
   const row = await db
     .updateTable('plan_order')
@@ -153,7 +155,7 @@ export async function markCancelled(db: OwnerDb, ownerId: string, id: string): P
   return row;
 }
 
-/** Those whose time is over are told so, in what this transaction sees. */
+/** Marks the orders whose time is over as expired, among those that this transaction sees. */
 export async function expireOrders(db: OwnerDb): Promise<void> {
   await sql`
     update plan_order set state = 'expired', ended_at = expires_at

@@ -1,10 +1,13 @@
 import type { Language } from '@bowerbird/contract/account';
 import type { OrderRow } from './orders.ts';
 
-/** A way of paying an order. Whether it was paid is never its answer: that is told later, by whoever saw the money. */
+/**
+ * A payment method of an order. It never returns whether the order was paid: that is reported later, by the party that
+ * received the money.
+ */
 export interface PaymentProvider {
-  /** Where the person pays; the same place while it is open. */
+  /** Returns where the person pays; the same address while the payment is open. */
   begin(order: OrderRow, language: Language): Promise<{ id: string; address: string }>;
-  /** No payment of this order can begin from now on; `order.wrong-state` where one was made. */
+  /** Prevents any payment of this order from now on. Throws `order.wrong-state` if one was made. */
   callOff(order: OrderRow): Promise<void>;
 }

@@ -6,13 +6,13 @@ import { cardPayments } from './card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { getSetting } from './plans.ts';
 
-/** A transfer is made at the payer's own bank, and confirmed by an administrator who sees it arrive. */
+/** The payer makes a transfer at their own bank, and an administrator confirms its arrival. */
 const bankTransfer: PaymentProvider = {
   begin: () => Promise.reject(new AppError('payment.not-offered', 'a transfer is made at the bank')),
   callOff: () => Promise.resolve(),
 };
 
-/** The ways that are configured, in the order they are offered. */
+/** Returns the configured payment methods, in the order in which they are offered. */
 export async function findPayments(db: Db | OwnerDb, config: Config): Promise<Payment[]> {
   const { bank } = await getSetting(db);
   return [
@@ -21,7 +21,7 @@ export async function findPayments(db: Db | OwnerDb, config: Config): Promise<Pa
   ];
 }
 
-/** Throws `payment.not-offered` for a way that is not configured (any more). */
+/** Throws `payment.not-offered` for a method that is not (or no longer) configured. */
 export function paymentOf(config: Config, payment: Payment): PaymentProvider {
   const provider = payment === 'card' ? cardPayments(config) : bankTransfer;
   if (!provider) {

@@ -8,8 +8,8 @@ import type { PlanTable } from '../db/tables/billing.ts';
 import { firstPlans, withoutPlans } from './first-plans.ts';
 
 /**
- * Turns plans on or off for every merchant, as the configuration has it. The first plans are written once; what an
- * administrator made of them stays.
+ * Turns plans on or off for every merchant, as configured. Writes the first plans once and keeps an administrator's
+ * changes to them.
  */
 export async function preparePlans(database: Db, plansOn: boolean): Promise<void> {
   await database.transaction().execute(async (db) => {
@@ -33,7 +33,7 @@ export async function getSetting(db: Db | OwnerDb) {
   return await db.selectFrom('billing_setting').selectAll().executeTakeFirstOrThrow();
 }
 
-/** In their order; `onSale` leaves out those that are not. */
+/** Returns the plans in their order; `onSale` leaves out those that are not on sale. */
 export async function findPlans(db: Db | OwnerDb, { onSale }: { onSale: boolean }): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plan')
@@ -66,7 +66,7 @@ export async function addPlan(db: OwnerDb, content: PlanContent): Promise<Plan> 
   return { ...content, id };
 }
 
-/** Orders keep the price they were made at; quotas hold from now on for everybody who has the plan. */
+/** Saves a plan. Existing orders keep their price; the quotas apply from now on to everybody who has the plan. */
 export async function savePlan(db: OwnerDb, id: string, content: PlanContent): Promise<Plan> {
   await getPlan(db, id);
   await db.updateTable('plan').set(columnsOf(content)).where('id', '=', id).execute();

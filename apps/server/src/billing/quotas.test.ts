@@ -94,9 +94,9 @@ describe('products', () => {
     await limitTo(db, { products: 7 });
     const ownerId = await testOwner(db);
     await collectedProducts(db, ownerId, mugs(12));
-    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
+    const request = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>
-      createRun(owned, ownerId, { kind: 'claim', title: '', ask, createdBy: null }),
+      createRun(owned, ownerId, { kind: 'claim', title: '', request, createdBy: null }),
     );
     const work = () =>
       claimJob(services, selectCollected).work({ runId, ownerId, key: runId }, new AbortController().signal);
@@ -159,20 +159,20 @@ describe('listing', () => {
     await limitTo(db, { 'listed-per-month': 7 });
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(12));
-    const ask = await bench.start(ids);
-    await bench.workOut(ask);
-    const held = await bench.view(ask.runId);
+    const request = await bench.start(ids);
+    await bench.workOut(request);
+    const held = await bench.view(request.runId);
     const sent = bench.shop.view().products.length;
     const another = bench.start(await bench.own(someProducts(1, 100)));
     await expect(another).rejects.toMatchObject({ code: 'quota.exceeded' });
 
     await limitTo(db, { 'listed-per-month': 100 });
-    await bench.work(ask);
+    await bench.work(request);
 
     expect(held.run).toMatchObject({ state: 'held', fault: { code: 'quota.exceeded' } });
     expect(held.counts).toMatchObject({ listed: 7, waiting: 5 });
     expect(sent).toBe(7);
-    expect((await bench.view(ask.runId)).counts).toMatchObject({ listed: 12 });
+    expect((await bench.view(request.runId)).counts).toMatchObject({ listed: 12 });
     expect(bench.shop.view().products).toHaveLength(12);
     expect(await used(bench.ownerId, 'listed-per-month')).toBe(12);
   });

@@ -5,8 +5,9 @@ import type { OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
 
 /**
- * Takes `adding` from a quota, or throws `quota.exceeded` (what, limit, used) and takes nothing; `owner.frozen` for a
- * merchant who may start nothing. Call it in the transaction that adds: until it ends, others of this merchant wait.
+ * Takes `adding` from a quota, or throws `quota.exceeded` (what, limit, used) and takes nothing. Throws `owner.frozen`
+ * for a merchant who may start nothing. Must be called in the transaction that adds: until it ends, other transactions
+ * of this merchant wait.
  */
 export async function requireQuota(
   db: OwnerDb,
@@ -19,10 +20,10 @@ export async function requireQuota(
     throw exceeded(what, limit, used);
   }
   await take(db, ownerId, what, adding);
-  await tellNear(db, ownerId, what, { limit, used, taken: adding });
+  await reportNear(db, ownerId, what, { limit, used, taken: adding });
 }
 
-/** Takes as many of `wanted` as there is room for, and answers how many; `owner.frozen` as above. */
+/** Takes as many of `wanted` as there is room for, and returns how many. Throws `owner.frozen` like `requireQuota`. */
 export async function takeQuota(
   db: OwnerDb,
   ownerId: string,
@@ -32,11 +33,11 @@ export async function takeQuota(
   const { room, limit, used } = await roomFor(db, ownerId, what);
   const taken = Math.min(wanted, room);
   await take(db, ownerId, what, taken);
-  await tellNear(db, ownerId, what, { limit, used, taken });
+  await reportNear(db, ownerId, what, { limit, used, taken });
   return { taken, reached: taken < wanted ? exceeded(what, limit, used + taken) : null };
 }
 
-/** Before long work is written down: throws as `requireQuota` does when nothing more would fit, and takes nothing. */
+/** Throws like `requireQuota` if nothing more would fit, and takes nothing. For use before long work is recorded. */
 export async function requireRoom(db: OwnerDb, ownerId: string, what: QuotaName): Promise<void> {
   const { room, limit, used } = await roomFor(db, ownerId, what);
   if (room === 0) {
@@ -49,7 +50,7 @@ export async function requireActive(db: OwnerDb, ownerId: string): Promise<void>
   await quotasOf(db, ownerId);
 }
 
-/** Counts each listing (of a product, in a store) once, and answers those there is room for. */
+/** Counts each listing (of a product, in a store) once, and returns those there is room for. */
 export async function admitListings(
   db: OwnerDb,
   ownerId: string,
@@ -60,7 +61,7 @@ export async function admitListings(
   if (quotas === null || everyId.size === 0) {
     return { admitted: everyId, reached: null };
   }
-  // The counter first: it makes others of this merchant wait, so that none counts a listing a second time.
+  // Locks the counter first: other transactions of this merchant wait, so that none counts a listing a second time.
   await roomFor(db, ownerId, 'listed-per-month');
   const { rows } = await sql<{ listing_id: string }>`
     select listing_id from quota_listed
@@ -82,14 +83,14 @@ export async function admitListings(
   return { admitted: new Set([...counted, ...fresh.map(({ id }) => id)]), reached };
 }
 
-/** True for what stops a merchant's work as a whole: their plan, or that they are frozen. */
+/** Returns true for failures that stop a merchant's work as a whole: their plan's limit, or that they are frozen. */
 export function isStanding(failure: AppError): boolean {
   return failure.code === 'quota.exceeded' || failure.code === 'owner.frozen';
 }
 
 /**
- * When work that such a failure stopped is to look again by itself: a monthly quota with the next month, all else after
- * a day. An upgrade or an unfreezing wakes it at once.
+ * Returns when work that such a failure stopped checks again by itself: for a monthly quota at the next month,
+ * otherwise after a day. An upgrade or an unfreezing resumes it at once.
  */
 export function looksAgainAt(failure: AppError, now: Date): Date {
   const monthly = isMonthly(failure.params.what);
@@ -98,7 +99,7 @@ export function looksAgainAt(failure: AppError, now: Date): Date {
     : new Date(now.getTime() + 86_400_000);
 }
 
-/** How much is used; `limitSeen` ends the count there, for who asks only whether it is reached. */
+/** Counts how much is used; stops counting at `limitSeen`, for callers that only need to know whether it is reached. */
 export async function countUsed(
   db: OwnerDb,
   ownerId: string,
@@ -119,12 +120,12 @@ export async function countUsed(
 
 const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
 
-/** Counted anew each month, and only while plans are on. */
+/** Reports whether a quota starts from zero each month; such quotas are counted only while plans are on. */
 export function isMonthly(what: unknown): what is 'collected-per-month' | 'listed-per-month' {
   return what === 'collected-per-month' || what === 'listed-per-month';
 }
 
-/** What a merchant has. The practice store counts for nothing; somebody invited has their place already. */
+/** What a merchant currently has. The practice store does not count; an invited person counts already. */
 const held = {
   products: (ownerId: string) => sql`select 1 from product where owner_id = ${ownerId}`,
   stores: (ownerId: string) =>
@@ -134,7 +135,7 @@ const held = {
     union all select 1 from invitation where owner_id = ${ownerId}`,
 };
 
-/** Null while plans are off: nothing is counted then. Throws for a frozen merchant. */
+/** Returns null while plans are off: nothing is counted then. Throws for a frozen merchant. */
 async function quotasOf(db: OwnerDb, ownerId: string): Promise<Quotas | null> {
   const { rows } = await sql<{ status: string; reason: string | null; plans_on: boolean; quotas: Quotas }>`
     select owner.status, owner.status_reason as reason, billing_setting.plans_on, plan.quotas
@@ -156,7 +157,10 @@ async function quotasOf(db: OwnerDb, ownerId: string): Promise<Quotas | null> {
   return row.plans_on ? row.quotas : null;
 }
 
-/** How many more fit and how many are there. Where there is a limit, others of this merchant now wait for us. */
+/**
+ * Returns how many more fit and how many there are. If there is a limit, other transactions of this merchant now wait
+ * for this one.
+ */
 async function roomFor(
   db: OwnerDb,
   ownerId: string,
@@ -171,7 +175,7 @@ async function roomFor(
   return { room: Math.max(0, limit - used), limit, used };
 }
 
-/** Counts what is counted by the month, also without a limit: there may be one tomorrow. */
+/** Counts monthly usage even without a limit, because there may be a limit tomorrow. */
 async function take(db: OwnerDb, ownerId: string, what: QuotaName, adding: number): Promise<void> {
   if (!isMonthly(what) || adding === 0) {
     return;
@@ -183,11 +187,11 @@ async function take(db: OwnerDb, ownerId: string, what: QuotaName, adding: numbe
   `.execute(db);
 }
 
-/** Past this part of a limit a merchant is told that it comes near. */
+/** Part of a limit beyond which a merchant is notified that the limit is near. */
 const nearAt = 0.8;
 
-/** Tells the merchant when this takes them past four fifths of a limit, and when it takes the last of it. */
-async function tellNear(
+/** Notifies the merchant when this takes them past four fifths of a limit, and when it uses up the limit. */
+async function reportNear(
   db: OwnerDb,
   ownerId: string,
   what: QuotaName,

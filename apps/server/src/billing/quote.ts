@@ -10,9 +10,9 @@ export type TermRow = Selectable<SubscriptionTable>;
 const dayMs = 86_400_000;
 
 /**
- * What a plan costs somebody with this term. The same plan again begins when the term ends. Another begins at once: the
- * whole days left of the old term are credited at what they cost, and a credit beyond the price becomes days of the new
- * term. A plan that is free or not on sale is `plan.not-for-sale`.
+ * Calculates what a plan costs a merchant with this current term. The same plan again begins when the term ends.
+ * Another plan begins at once: the whole days left of the old term are credited at their cost, and a credit beyond the
+ * price becomes extra days of the new term. Throws `plan.not-for-sale` for a plan that is free or not on sale.
  */
 export function quoteFor(plan: Plan, term: Term, current: TermRow | null, now: Date): Quote {
   const price = term === 'month' ? plan.priceMonth : plan.priceYear;
@@ -41,7 +41,7 @@ export function quoteFor(plan: Plan, term: Term, current: TermRow | null, now: D
   };
 }
 
-/** A month or a year later; the 31st becomes the last day of a shorter month. */
+/** Returns the date one month or one year later; the 31st becomes the last day of a shorter month. */
 export function endOf(start: Date, term: Term): Date {
   const months = start.getUTCMonth() + (term === 'month' ? 1 : 12);
   const end = new Date(start);

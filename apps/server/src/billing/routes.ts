@@ -4,7 +4,7 @@ import * as orders from '@bowerbird/contract/orders';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Served, serve, serveBrowser, serveRaw } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import { houseBrowserRoutes, houseRoutes } from './house-routes.ts';
+import { adminBrowserRoutes, adminRoutes } from './admin-routes.ts';
 import { invoiceData, invoiceHtml, invoicesCsv } from './invoice.ts';
 import { findInvoiceData, saveInvoiceData } from './invoice-data.ts';
 import { cancelOrder, payOrder, placeOrder } from './ordering.ts';
@@ -45,9 +45,9 @@ export const billingRoutes: Served[] = [
       return body;
     }),
   ),
-  serve(contract.askUnfreeze, async ({ body }, call) => {
-    const { owner, askedAt } = await call.db(async (db) => ({
-      askedAt: await requestUnfreeze(db, call.ownerId, { userId: call.user.id, message: body.message }),
+  serve(contract.requestUnfreeze, async ({ body }, call) => {
+    const { owner, requestedAt } = await call.db(async (db) => ({
+      requestedAt: await requestUnfreeze(db, call.ownerId, { userId: call.user.id, message: body.message }),
       owner: await db
         .selectFrom('owner')
         .select('name')
@@ -56,19 +56,19 @@ export const billingRoutes: Served[] = [
     }));
     await noteNotice(call.services.db, {
       ownerId: null,
-      event: 'unfreeze-asked',
+      event: 'unfreeze-requested',
       subject: call.ownerId,
       params: { merchant: owner.name },
       link: '/system/orders',
     });
-    return { askedAt: askedAt.toISOString() };
+    return { requestedAt: requestedAt.toISOString() };
   }),
   serveRaw(contract.stripeWebhook, async (body, { request, services }) => {
     const signature = request.headers['stripe-signature'];
     await receiveStripe(services, body, typeof signature === 'string' ? signature : undefined);
     return { received: true as const };
   }),
-  ...houseRoutes,
+  ...adminRoutes,
 ];
 
 const invoiceTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;
@@ -96,5 +96,5 @@ export const billingBrowserRoutes: BrowserServed[] = [
       )
       .send(content);
   }),
-  ...houseBrowserRoutes,
+  ...adminBrowserRoutes,
 ];

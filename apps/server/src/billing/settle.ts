@@ -10,15 +10,15 @@ import { releaseHeld } from './waking.ts';
 
 export interface PaymentReceived {
   received: string;
-  /** The administrator who saw the transfer; null where the provider told. */
+  /** The administrator who saw the transfer; null if the payment provider reported the payment. */
   confirmedBy: string | null;
   reason?: string;
   paymentRef?: string;
 }
 
 /**
- * The order is paid: the merchant has what it buys, from now or from the end of their term. Called for an order that was
- * paid or refunded already, whoever says so again, it changes nothing. Answers whether it did.
+ * Marks an order as paid: the merchant gets what it buys, from now or from the end of their term. Changes nothing for
+ * an order that was already paid or refunded, even if it is reported again. Returns whether it changed anything.
  */
 export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentReceived): Promise<boolean> {
   const order = await lockOrder(db, orderId);
@@ -37,7 +37,7 @@ export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentRec
     value: amountOf(worthOf(order, start) + (again ? centsOf(current.value) : 0n)),
     currency: order.currency,
     order_id: order.id,
-    end_told: false,
+    end_notified: false,
   };
   await db
     .insertInto('subscription')
@@ -60,14 +60,15 @@ export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentRec
     .where('owner_id', '=', order.owner_id)
     .where('id', '=', order.id)
     .execute();
-  // With the payment itself, so that no kill between the two keeps it from them; it acts for this merchant from here on.
+  // Records the notification in the transaction of the payment, so that a crash between the two can't lose it. From
+  // here on the transaction acts for this merchant.
   await sql`select set_config('app.owner', ${order.owner_id}, true)`.execute(db);
   await notePaid(db, order);
   await releaseHeld(db, order.owner_id);
   return true;
 }
 
-/** The money was given back: what the order bought ends. Safe to repeat, and before the payment itself was told of. */
+/** Records a refund: what the order bought ends. Safe to repeat, and safe before the payment itself was reported. */
 export async function refundSettled(db: OwnerDb, orderId: string, reason: string): Promise<boolean> {
   const order = await lockOrder(db, orderId);
   if (order.state === 'refunded') {
@@ -83,7 +84,7 @@ export async function refundSettled(db: OwnerDb, orderId: string, reason: string
   if (start === null || end === null) {
     return true;
   }
-  // What was renewed since moves forward by the days that are given back.
+  // Later renewals move forward by the days that are given back.
   await db
     .updateTable('subscription')
     .set({
@@ -98,13 +99,13 @@ export async function refundSettled(db: OwnerDb, orderId: string, reason: string
   return true;
 }
 
-/** What the days that an order buys are worth: its price, and the credit that became further days. */
+/** Returns the worth of the days that an order buys: its price, and the credit that became extra days. */
 function worthOf({ price, term, extra_days }: OrderRow, start: Date): bigint {
   const days = Math.round((endOf(start, term).getTime() - start.getTime()) / 86_400_000);
   return (centsOf(price) * BigInt(days + extra_days)) / BigInt(days);
 }
 
-/** Tells the merchant's people; in a transaction that acts for that merchant. */
+/** Notifies the merchant's people, in a transaction that acts for that merchant. */
 async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
   const by = await db
     .selectFrom('user')
@@ -122,8 +123,8 @@ async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
 }
 
 /**
- * First the merchant, then the order, as an order that is placed does: neither waits for what the other holds, and two
- * orders of one merchant are never settled at once.
+ * Locks the merchant first, then the order, in the same sequence as placing an order: neither waits for what the other
+ * holds, and two orders of one merchant are never settled at once.
  */
 async function lockOrder(db: OwnerDb, orderId: string): Promise<OrderRow> {
   await sql`select from owner where id = (select owner_id from plan_order where id = ${orderId})

@@ -13,7 +13,7 @@ import { getPlan, getSetting } from './plans.ts';
 import { countUsed, isMonthly } from './quotas.ts';
 import { releaseHeld, wakeHeld } from './waking.ts';
 
-/** How a merchant stands: plan, term, what is used of it, how they can pay, and whether they are frozen. */
+/** Returns a merchant's standing: plan, term, usage, payment methods, and whether they are frozen. */
 export async function standingOf(db: OwnerDb, ownerId: string, config: Config): Promise<Standing> {
   const setting = await getSetting(db);
   const owner = await db
@@ -25,17 +25,17 @@ export async function standingOf(db: OwnerDb, ownerId: string, config: Config): 
   const term = setting.plans_on && last && last.ends_at > new Date() ? last : null;
   const plan = await getPlan(db, setting.plans_on ? (term?.plan_id ?? setting.default_plan) : withoutPlans);
   const use: Standing['use'] = [];
-  // What is counted by the month is counted with plans only; without them there is no figure to show.
+  // Monthly quotas are counted with plans only; without plans there is no figure to show.
   for (const what of quotaNames.filter((name) => setting.plans_on || !isMonthly(name))) {
     const used = await countUsed(db, ownerId, what);
     use.push({ what, used, limit: setting.plans_on ? plan.quotas[what] : null });
   }
-  const asked = await findUnfreezeRequest(db, ownerId);
+  const requested = await findUnfreezeRequest(db, ownerId);
   return {
     plansOn: setting.plans_on,
     frozen:
       owner.status === 'frozen'
-        ? { reason: owner.status_reason, askedAt: asked?.at.toISOString() ?? null }
+        ? { reason: owner.status_reason, requestedAt: requested?.at.toISOString() ?? null }
         : null,
     plan,
     term: term && { startsAt: term.starts_at.toISOString(), endsAt: term.ends_at.toISOString() },
@@ -45,8 +45,10 @@ export async function standingOf(db: OwnerDb, ownerId: string, config: Config): 
   };
 }
 
-/** Asks for the merchant to be unfrozen; asked again, the request that is open stands. Answers when it was asked.
- * Somebody who is not frozen is refused. */
+/**
+ * Requests that the merchant be unfrozen; if a request is already open, it stays as it is. Returns when it was
+ * requested. Refuses a merchant who is not frozen.
+ */
 export async function requestUnfreeze(
   db: OwnerDb,
   ownerId: string,
@@ -74,8 +76,8 @@ async function findUnfreezeRequest(db: OwnerDb, ownerId: string) {
 }
 
 /**
- * Freezes or frees a merchant, and tells them. Freed, what was held goes on, and what they asked is settled. `record`
- * is done with it or not at all. Throws `not-found` for an unknown one.
+ * Freezes or unfreezes a merchant, and notifies them. Unfreezing resumes held work and closes the merchant's request.
+ * `record` happens in the same transaction. Throws `not-found` for an unknown merchant.
  */
 export async function setOwnerStatus(
   services: Services,

@@ -3,18 +3,19 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { inBooks } from './books.ts';
+import { inBilling } from './books.ts';
 import { stripeOf } from './card.ts';
 import { centsOf } from './money.ts';
 import { goOnPaid } from './paid.ts';
 import { refundSettled, settleOrder } from './settle.ts';
 
-/** How old a signed message may be, in seconds. */
+/** Oldest accepted signed message, in seconds. */
 const toleranceSeconds = 300;
 
 /**
- * Takes one of Stripe's messages: believed only with its signature, and not when it is old; taken once, however often
- * it comes, and in whatever order. Throws `payment.signature-wrong`, and `route.not-found` where cards are not taken.
+ * Receives one of Stripe's messages. Accepts it only with its signature and only if it is recent; processes it once,
+ * however often it arrives, and in any order. Throws `payment.signature-wrong`, and `route.not-found` if cards are not
+ * accepted.
  */
 export async function receiveStripe(
   services: Services,
@@ -33,15 +34,15 @@ export async function receiveStripe(
   } catch {
     throw new AppError('payment.signature-wrong', 'a message without a valid signature');
   }
-  const settled = await inBooks(db, async (books) => {
-    const fresh = await books
+  const settled = await inBilling(db, async (billing) => {
+    const fresh = await billing
       .insertInto('payment_event')
       .values({ provider: 'stripe', id: event.id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Told again where the answer to the first was lost: what was to follow a payment may not have.
-    return fresh ? await take(books, event, log) : await paidOrderOf(books, event);
+    // Stripe repeats a message if our response was lost; then the steps after the payment may not have run either.
+    return fresh ? await take(billing, event, log) : await paidOrderOf(billing, event);
   });
   if (settled) {
     await goOnPaid(services, settled);
@@ -55,7 +56,7 @@ async function paidOrderOf(db: OwnerDb, event: Stripe.Event): Promise<string | n
   return order?.state === 'paid' ? order.id : null;
 }
 
-/** Answers the id of the order that this message settled. */
+/** Processes a message and returns the id of the order that it settled. */
 async function take(db: OwnerDb, event: Stripe.Event, log: Services['log']): Promise<string | null> {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -3,7 +3,9 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { changeRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 
-/** What the merchant's standing held up waits to go on, from this transaction's commit; answers those runs. */
+/**
+ * Releases the runs that the merchant's standing held up, effective with this transaction's commit; returns those runs.
+ */
 export async function releaseHeld(db: OwnerDb, ownerId: string) {
   const runs = await db
     .selectFrom('run')
@@ -13,13 +15,13 @@ export async function releaseHeld(db: OwnerDb, ownerId: string) {
     .where(sql<boolean>`fault->>'code' in ('quota.exceeded', 'owner.frozen')`)
     .execute();
   for (const { id, state } of runs) {
-    // One lane of a listing may be held while another runs.
+    // One store job of a listing run may be held while another runs.
     await changeRun(db, ownerId, id, { ...(state === 'held' && { state: 'waiting', goesOnAt: null }) });
   }
   return runs;
 }
 
-/** After an upgrade or an unfreezing: what the merchant's standing held up goes on. */
+/** Resumes, after an upgrade or an unfreezing, what the merchant's standing held up. */
 export async function wakeHeld({ db, jobs }: Pick<Services, 'db' | 'jobs'>, ownerId: string): Promise<void> {
   for (const run of await asOwner(db, ownerId, (owned) => releaseHeld(owned, ownerId))) {
     await jobs.wake(run);

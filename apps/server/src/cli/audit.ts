@@ -19,7 +19,7 @@ Exit code: 0 ledger and store agree, 3 they differ.`,
     const name = given.needed('store', 'name');
     return withSession(given, async (session) => {
       const { services } = session.program;
-      const store = storeNamed(await session.ask(listStores), name);
+      const store = storeNamed(await session.call(listStores), name);
       const { signal } = new AbortController();
       const found = await auditStore(services, { ownerId: session.ownerId, storeId: store.id, signal });
       if (given.flag('json')) {

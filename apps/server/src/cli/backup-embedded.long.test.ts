@@ -12,7 +12,7 @@ const scratch = scratchFolder();
 it('backs up the embedded database while it runs and while it does not, and restores into a new folder', async () => {
   const folder = await folderWithDatabase();
   const [running, stopped] = [join(scratch, 'running.backup'), join(scratch, 'stopped.backup')];
-  // The first command makes the first accounts.
+  // The first command creates the first accounts.
   await bowerbird({ BOWERBIRD_DATA: folder }, 'runs');
   const key = readFileSync(join(folder, 'keys', 'seal-1.key'));
 

@@ -14,7 +14,7 @@ const scratch = scratchFolder();
 const file = join(scratch, 'nightly.backup');
 let folders = 0;
 
-/** The installation that is backed up: a merchant whose three products are listed. */
+/** The installation to back up: a merchant whose three products are listed. */
 let from: Installation;
 let backedUp: Awaited<ReturnType<typeof bowerbird>>;
 
@@ -108,7 +108,7 @@ describe('restore', () => {
 
   it('killed with half of the rows loaded leaves an empty database, and succeeds when it is run again', async () => {
     const to = { DATABASE_URL: made, BOWERBIRD_DATA: join(scratch, 'killed') };
-    // Loading products waits at its first row, when tables before it are loaded, until the lock is given up.
+    // Makes loading wait at the first row of the products, after the tables before it, until the lock is released.
     await withClient(made, async (client) => {
       await client.query(`create function wait() returns boolean language plpgsql as $$
         begin perform pg_advisory_xact_lock_shared(4711); return true; end $$`);

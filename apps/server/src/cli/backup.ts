@@ -4,7 +4,7 @@ import { withDatabase } from '../backup/open-database.ts';
 import { requireNoFile } from '../backup/write-file.ts';
 import { readConfig } from '../config.ts';
 import { version } from '../system/version.ts';
-import { type Command, exitCodes, say, tell, WrongUse } from './command.ts';
+import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 import { megabytes, secondsSince } from './figures.ts';
 
 export const backup: Command = {
@@ -25,13 +25,13 @@ Whoever can read FILE can use all of it: keep the file as safe as the data folde
     requireNoFile(file);
     const config = readConfig(process.env);
     const started = performance.now();
-    const written = await withDatabase(config, { make: false, say: tell }, (url) =>
+    const written = await withDatabase(config, { make: false, say: inform }, (url) =>
       backUp({ url, dataFolder: config.dataFolder, file, program: version }),
     );
     const { tables, rows, files, bytes, missed } = written;
     const seconds = secondsSince(started);
     for (const path of missed) {
-      tell(`${path} was deleted while the backup was written, and is not in it.`);
+      inform(`${path} was deleted while the backup was written, and is not in it.`);
     }
     say(
       given.flag('json')

@@ -11,14 +11,14 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
-import { tell, WrongUse } from './command.ts';
+import { inform, WrongUse } from './command.ts';
 import { findPracticePort } from './practice-port.ts';
-import { sentenceOf } from './run-words.ts';
+import { sentenceOf } from './run-text.ts';
 
 const pageMax = 20_000_000;
 const patienceMs = 60_000;
 
-/** The page at an address, or as a browser saved it. */
+/** Reads the page from an address, or from a file that a browser saved. */
 export async function pageOf(url: URL, file: string | undefined): Promise<Seen> {
   if (file !== undefined) {
     const body = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
@@ -31,7 +31,7 @@ export async function pageOf(url: URL, file: string | undefined): Promise<Seen> 
     return await seenAt(url, fetch);
   } catch (thrown) {
     const failure = AppError.from(thrown);
-    tell(`${sentenceOf(failure)} (${failure.code})`);
+    inform(`${sentenceOf(failure)} (${failure.code})`);
     throw new WrongUse(
       `The page was not fetched. Open it in your browser, save it as HTML, and capture that: capture --file saved.html ${url.href}`,
     );
@@ -40,7 +40,7 @@ export async function pageOf(url: URL, file: string | undefined): Promise<Seen> 
   }
 }
 
-/** The guarded fetch of this installation; to be closed by who opened it. */
+/** Opens the guarded fetch of this installation; the caller must close it. */
 export async function openFetch() {
   const config = readConfig(process.env);
   const simulatorPort = config.simulatorPort === 0 ? await findPracticePort(config) : config.simulatorPort;
@@ -69,7 +69,7 @@ async function seenAt(url: URL, fetch: typeof globalThis.fetch): Promise<Seen> {
   return { url: URL.parse(response.url) ?? url, status: response.status, headers: response.headers, body };
 }
 
-/** The platform that was named, or the one that the page shows most signs of. Nobody is asked anything more. */
+/** Returns the named platform, or the one for which the page shows most signs. Sends no further requests. */
 export async function platformOf(seen: Seen, named: string | undefined): Promise<Platform> {
   if (named !== undefined) {
     const platform = platforms.get(named);
@@ -99,7 +99,7 @@ export async function platformOf(seen: Seen, named: string | undefined): Promise
   return best.platform;
 }
 
-/** Writes a case into the folder of its platform, readable by its user alone; answers its path. */
+/** Writes a case into the folder of its platform, readable by its user only; returns its path. */
 export async function keep(dataFolder: string, kept: CapturedCase): Promise<string> {
   const folder = join(dataFolder, 'captures', kept.platform);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -108,7 +108,7 @@ export async function keep(dataFolder: string, kept: CapturedCase): Promise<stri
   return path;
 }
 
-/** Why a page was not kept, in a sentence. */
+/** Explains in a sentence why a page was not captured. */
 export function whyNot(captured: Exclude<Captured, { kind: 'captured' }>): string {
   switch (captured.kind) {
     case 'nothing-fails': {

@@ -14,7 +14,7 @@ const secrets = { mail: 'ann.buyer@mail.example', token: 'Zk3v9QpL0sWmX7tB2yHd5u
 const story = `<meta name="csrf-token" content="${secrets.token}"><h1>Oak stool</h1><div class="amount-box">49,00 €</div>${'<p>Our garden grows slowly and in the shade.</p>'.repeat(12)}<p>${secrets.mail}</p>`;
 const whole = `<script type="application/ld+json">{"@type":"Product","name":"Mug","description":"<p>Clay</p>","image":"https://cdn.example/mug.jpg","brand":"Clay","offers":{"@type":"Offer","price":"19.00","priceCurrency":"EUR"}}</script>`;
 
-/** A shop whose lists are closed; each of its pages shows another kind of product page. */
+/** A shop whose product lists are closed; each of its pages is another kind of product page. */
 const pages: Record<string, string> = {
   '/products/mug': whole,
   '/products/stool': story,
@@ -86,7 +86,7 @@ async function serve() {
   };
 }
 
-/** The sitemap, which names a page more than there is. */
+/** The sitemap, which names one page that does not exist. */
 function mapAt(path: string, host: string): string | undefined {
   const places = [...Object.keys(pages), '/products/gone'].map(
     (page) => `<url><loc>http://${host}${page}</loc></url>`,

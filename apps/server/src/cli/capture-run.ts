@@ -8,13 +8,13 @@ import { startVisit, type Visit } from '@bowerbird/platforms/http';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { keep, openFetch, whyNot } from './capture-page.ts';
-import { exitCodes, type Given, say, tell, WrongUse } from './command.ts';
-import { sentenceOf } from './run-words.ts';
+import { exitCodes, type Given, inform, say, WrongUse } from './command.ts';
+import { sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
-/** As many pages of one run are looked at. */
+/** Most pages processed in one run. */
 const pagesMax = 200;
-/** What a reader makes of a page; any other failure is the source's, such as a page that is gone. */
+/** Failures of a reader on a page; any other failure is the source's, such as a page that is gone. */
 const readersFailures = new Set([
   'source.page-not-understood',
   'source.not-json',
@@ -25,21 +25,21 @@ const readersFailures = new Set([
 /** A page that a run failed on. */
 interface FailingPage {
   address: string;
-  /** What the run says of it: an error's code, or `partial`. */
+  /** What the run reports about the page: an error's code, or `partial`. */
   code: string;
   fields: readonly WatchedField[];
 }
 
-/** What became of one page: the path of its case, or why there is none. */
+/** Outcome of one page: the path of its case, or why there is none. */
 type Outcome = { address: string; code: string } & ({ path: string; lacking: string[] } | { why: string });
 
 /**
- * Makes a case of each page that a collecting run could not read, at the pace and under the rules of collecting. Pages that
- * no reader could have read (gone, refused, behind a check) are named and left. Answers the exit code.
+ * Captures a case of each page that a collecting run could not read, at the speed and under the rules of collecting.
+ * Names pages that no reader could have read (gone, refused, behind a check) and skips them. Returns the exit code.
  */
 export async function captureRun(given: Given, runId: string): Promise<number> {
   const { run, pages } = await withSession(given, async (session) => {
-    const found = await session.ask(getCollectRun, { params: { id: runId } });
+    const found = await session.call(getCollectRun, { params: { id: runId } });
     return { run: found, pages: await failingPages(session, found, given.flag('partial')) };
   });
   const collector = platforms.get(run.platform)?.collector;
@@ -59,12 +59,12 @@ export async function captureRun(given: Given, runId: string): Promise<number> {
   }
   print(outcomes, given.flag('json'));
   if (pages.length > pagesMax) {
-    tell(`${pages.length - pagesMax} more pages were not looked at.`);
+    inform(`${pages.length - pagesMax} more pages were not looked at.`);
   }
   return outcomes.some((outcome) => 'path' in outcome) ? exitCodes.done : exitCodes.failed;
 }
 
-/** What a run skipped, each address once; with `partial` the products too that it read in part. */
+/** Returns what a run skipped, each address once; with `partial` also the products that it read in part. */
 async function failingPages(
   session: Session,
   { run, certificate }: CollectRun,
@@ -75,10 +75,12 @@ async function failingPages(
   return [...new Map(pages.map((page) => [page.address, page])).values()];
 }
 
-/** Fields of a product by the names that a case expects them under; what is not here cannot be expected. */
+/**
+ * Fields of a product, by the names under which a case expects them; a field that is missing here cannot be expected.
+ */
 const fieldNames: Record<string, WatchedField> = {
   descriptionHtml: 'description',
-  pictures: 'pictures',
+  images: 'images',
   vendor: 'vendor',
   tags: 'tags',
   options: 'options',
@@ -90,15 +92,15 @@ async function partialPages(session: Session, runId: string): Promise<FailingPag
   const pages: FailingPage[] = [];
   let cursor: string | null = null;
   do {
-    const listed: { items: { id: string; url: string }[]; nextCursor: string | null } = await session.ask(
+    const listed: { items: { id: string; url: string }[]; nextCursor: string | null } = await session.call(
       queryCollected,
       { body: { filter: { runId, state: 'all' }, ...(cursor !== null && { cursor }) } },
     );
     for (const { id, url } of listed.items) {
-      const { product } = await session.ask(getCollected, { params: { id } });
-      const { unknown, fields: told, never } = product.extra.page ?? {};
-      // Of what a list or an API cannot tell there is no page to keep.
-      if (typeof told !== 'object' || told === null || Object.keys(told).length === 0) {
+      const { product } = await session.call(getCollected, { params: { id } });
+      const { unknown, fields: reported, never } = product.extra.page ?? {};
+      // What a list or an API does not provide has no page to capture.
+      if (typeof reported !== 'object' || reported === null || Object.keys(reported).length === 0) {
         continue;
       }
       const names = Array.isArray(unknown) ? unknown.map(String) : [];
@@ -151,11 +153,11 @@ function print(outcomes: readonly Outcome[], json: boolean): void {
   for (const outcome of outcomes) {
     if ('path' in outcome) {
       say(outcome.path);
-      tell(`${outcome.address}: ${outcome.lacking.join('; ')}`);
+      inform(`${outcome.address}: ${outcome.lacking.join('; ')}`);
     } else {
-      tell(`${outcome.address}: ${outcome.code}. ${outcome.why}`);
+      inform(`${outcome.address}: ${outcome.code}. ${outcome.why}`);
     }
   }
   const kept = outcomes.filter((outcome) => 'path' in outcome).length;
-  tell(`${kept} of ${outcomes.length} pages kept. Look through each before you share it.`);
+  inform(`${kept} of ${outcomes.length} pages kept. Look through each before you share it.`);
 }

@@ -13,7 +13,7 @@ const written: string[] = [];
 vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 
-/** A product page of nobody's platform, whose price stands where nobody looks. */
+/** A product page of an unknown platform, with its price where no reader looks. */
 const page = `<!doctype html><html><head><title>Oak stool</title>
 <meta property="og:type" content="product"><meta property="og:title" content="Oak stool">
 <meta property="og:image" content="https://shop.example/stool.jpg"><meta name="csrf-token" content="Zk3v9QpL0sWmX7tB2yHd"></head>

@@ -5,7 +5,7 @@ import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { keep, pageOf, platformOf, whyNot } from './capture-page.ts';
 import { captureRun } from './capture-run.ts';
-import { type Command, exitCodes, type Given, say, tell, WrongUse } from './command.ts';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
 
 export const capture: Command = {
   name: 'capture',
@@ -47,7 +47,7 @@ the reader is mended. Exit code: 0 captured, 1 not.`,
     if (address === undefined || given.words.length > 1 || !URL.canParse(address)) {
       throw new WrongUse('Give one whole address: capture https://shop.example/products/mug --field price');
     }
-    const asked = { fields: fieldsIn(given), values: valuesIn(given) };
+    const requested = { fields: fieldsIn(given), values: valuesIn(given) };
     const { dataFolder } = readConfig(process.env);
     const seen = await pageOf(new URL(address), given.text('file'));
     const platform = await platformOf(seen, given.text('platform'));
@@ -61,12 +61,12 @@ the reader is mended. Exit code: 0 captured, 1 not.`,
         platform: platform.id,
         url: seen.url,
         markup: seen.body,
-        ...asked,
+        ...requested,
       },
       { now: () => realClock.monotonic(), at: new Date().toISOString() },
     );
     if (captured.kind !== 'captured') {
-      tell(whyNot(captured));
+      inform(whyNot(captured));
       return exitCodes.failed;
     }
     const path = await keep(dataFolder, captured.case);
@@ -74,8 +74,8 @@ the reader is mended. Exit code: 0 captured, 1 not.`,
       say(JSON.stringify({ path, platform: platform.id, lacking: captured.lacking }));
     } else {
       say(path);
-      tell(`Read as ${platform.name}: ${captured.lacking.map(lackOf).join('; ')}.`);
-      tell(
+      inform(`Read as ${platform.name}: ${captured.lacking.map(lackOf).join('; ')}.`);
+      inform(
         `${kilobytes(seen.body)} of page, ${kilobytes(captured.case.markup)} kept. Look through it before you share it.`,
       );
     }

@@ -1,8 +1,8 @@
 import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import { type Command, say, tell, WrongUse } from './command.ts';
-import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { type Command, inform, say, WrongUse } from './command.ts';
+import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
 export const claim: Command = {
@@ -24,9 +24,9 @@ export const claim: Command = {
         filter: { state: 'unclaimed' as const, ...(runId !== undefined && { runId }) },
         except: [],
       };
-      // What is counted here is what goes: the server refuses when another number matches by then.
-      const { count } = await session.ask(previewClaim, { body: { selection, edits: [], limit: 1 } });
-      tell(`${count} to claim`);
+      // Sends the counted number with the claim: the server refuses if a different number matches by then.
+      const { count } = await session.call(previewClaim, { body: { selection, edits: [], limit: 1 } });
+      inform(`${count} to claim`);
       const answer = await claimOrNothing(session, { body: { selection, expected: count, edits: [] } });
       const run = answer.runId === null ? null : await session.wait(answer.runId);
       const claimed = run ? run.done : answer.claimed;
@@ -37,20 +37,20 @@ export const claim: Command = {
           : `${claimed} claimed${repaired !== null && repaired > 0 ? `, ${repaired} of them repaired: their history tells what` : ''}`,
       );
       if (run?.fault) {
-        tell(sentenceOf(run.fault));
+        inform(sentenceOf(run.fault));
       }
       return run ? exitCodeOf(run) : 0;
     });
   },
 };
 
-/** Nothing to claim is an answer, not a failure. */
+/** Returns a result, not a failure, if there is nothing to claim. */
 async function claimOrNothing(
   session: Session,
   input: { body: BodyOf<typeof claimCollected> },
 ): Promise<AnswerOf<typeof claimCollected>> {
   try {
-    return await session.ask(claimCollected, input);
+    return await session.call(claimCollected, input);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'selection.empty') {
       return { runId: null, claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] };

@@ -37,7 +37,7 @@ it('goes the main way from a shop to a goods file and a store, with exit codes t
     got: 40,
     unchanged: 0,
     skipped: [],
-    // The feed tells these of no product.
+    // The feed has these for no product.
     partial: ['categories', 'seo', 'stock', 'barcode'].map((field) => ({ field, count: 40 })),
     variantGaps: expect.any(Array),
     seconds: expect.any(Number),
@@ -80,15 +80,15 @@ it('connects a store and lists to it, and tells the runs', async () => {
 });
 
 it('audits a whole store', async () => {
-  const told = await bowerbird('audit', '--store', 'Practice');
+  const reported = await bowerbird('audit', '--store', 'Practice');
 
-  expect(told).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
+  expect(reported).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
 });
 
 it('tells why products were not listed: how many for which reason, with the field and one of them', async () => {
   const listed = await bowerbird('list', '--store', 'Practice', '--dry-run');
   const [, runId = ''] = /run +(\S+)/.exec(listed.stdout) ?? [];
-  const told = await bowerbird('runs', runId);
+  const reported = await bowerbird('runs', runId);
   const json = await bowerbird('runs', runId, '--json');
 
   const { kind, listing } = JSON.parse(json.stdout) as {
@@ -103,7 +103,7 @@ it('tells why products were not listed: how many for which reason, with the fiel
   const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
   expect(sum(listing.reasons.map(({ count }) => count))).toBe(listing.counts.refused);
   expect(sum(listing.rejections.map(({ listings }) => listings))).toBe(listing.counts.refused);
-  for (const { stdout } of [listed, told]) {
+  for (const { stdout } of [listed, reported]) {
     expect(stdout).toMatch(/^ {4}\d+ products? refused: [A-Z].+\. \(.+; for example: .+\)$/m);
   }
 });

@@ -7,8 +7,8 @@ import {
 } from '@bowerbird/contract/collect';
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { type Command, type Given, say, tell, WrongUse } from './command.ts';
-import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { type Command, type Given, inform, say, WrongUse } from './command.ts';
+import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
 type CollectRun = AnswerOf<typeof getCollectRun>;
@@ -46,11 +46,11 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
     }
     const scope = words === undefined ? scopeIn(given) : 'search';
     return withSession(given, async (session) => {
-      const asked = await decide(session, address, given.text('platform'), scope);
+      const requested = await decide(session, address, given.text('platform'), scope);
       const paceMs = given.whole('pace');
-      const { runId } = await session.ask(startCollect, {
+      const { runId } = await session.call(startCollect, {
         body: {
-          ...asked,
+          ...requested,
           addresses: [address],
           ...(words !== undefined && { words }),
           ...(paceMs !== undefined && { paceMs }),
@@ -58,17 +58,17 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
         },
       });
       const ended = await session.wait(runId);
-      const run = await session.ask(getCollectRun, { params: { id: runId } });
+      const run = await session.call(getCollectRun, { params: { id: runId } });
       print(run, given.flag('json'));
       if (ended.fault) {
-        tell(sentenceOf(ended.fault));
+        inform(sentenceOf(ended.fault));
       }
       return exitCodeOf(ended);
     });
   },
 };
 
-/** What `--scope` says; throws `WrongUse`. */
+/** Returns the value of `--scope`; throws `WrongUse`. */
 export function scopeIn(given: Given): CollectScope | undefined {
   const text = given.text('scope');
   const scope = collectScopes.find((each) => each === text && each !== 'list');
@@ -78,7 +78,7 @@ export function scopeIn(given: Given): CollectScope | undefined {
   return scope;
 }
 
-/** The platform and scope to collect by: as given, else as recognised. */
+/** Decides the platform and scope to collect by: as given, else as recognised. */
 export async function decide(
   session: Session,
   address: string,
@@ -88,7 +88,7 @@ export async function decide(
   if (platform !== undefined && scope !== undefined) {
     return { platform, scope };
   }
-  const { results } = await session.ask(recogniseAddresses, { body: { addresses: [address] } });
+  const { results } = await session.call(recogniseAddresses, { body: { addresses: [address] } });
   const [recognition] = results;
   const candidates = (recognition?.candidates ?? []).filter(
     (each) => platform === undefined || each.platform === platform,
@@ -103,7 +103,7 @@ export async function decide(
   }
   if (second && best.confidence - second.confidence < 20) {
     const names = candidates.map((each) => `${each.platform} (${each.confidence} %)`).join(', ');
-    tell(`It may be ${names}. Choose with --platform.`);
+    inform(`It may be ${names}. Choose with --platform.`);
     throw new AppError('address.platform-unclear', 'two candidates');
   }
   return { platform: best.platform, scope: scope ?? best.scope };
@@ -149,9 +149,9 @@ function print(run: CollectRun, json: boolean): void {
     );
   }
   if (certificate?.stock) {
-    const { told, untold } = certificate.stock;
+    const { reported, unstated } = certificate.stock;
     say(
-      `  stock      told of ${told}${untold.map(({ code, count }) => `, ${count} without (${code})`).join('')}`,
+      `  stock      told of ${reported}${unstated.map(({ code, count }) => `, ${count} without (${code})`).join('')}`,
     );
   }
   for (const { field, before, now } of run.drift ?? []) {

@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 /** Exit codes, the same for every command. */
 export const exitCodes = { done: 0, failed: 1, partly: 3 } as const;
 
-/** A command of the program: what it takes, and what it does with it. Answers the exit code. */
+/** A command of the program: its options and what it does with them. Returns the exit code. */
 export interface Command {
   name: string;
   /** One line for the list of commands. */
@@ -14,12 +14,12 @@ export interface Command {
   run(given: Given): Promise<number>;
 }
 
-/** Told to the person in one line, without a trace: the command was not given rightly. */
+/** A wrongly given command; shown to the person in one line, without a stack trace. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse';
 }
 
-/** What was given to a command. */
+/** The arguments given to a command. */
 export class Given {
   readonly words: readonly string[];
   readonly #values: Record<string, unknown>;
@@ -34,7 +34,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** The same, for what the command cannot do without. */
+  /** Returns an option that the command requires. */
   needed(name: string, what: string): string {
     const value = this.text(name);
     if (value === undefined || value === '') {
@@ -67,7 +67,7 @@ const common: ParseArgsOptionsConfig = {
   help: { type: 'boolean', short: 'h' },
 };
 
-/** Reads what stands behind a command's name; throws `WrongUse`. */
+/** Reads the arguments after a command's name; throws `WrongUse`. */
 export function readGiven(command: Command, args: readonly string[]): Given {
   try {
     const { values, positionals } = parseArgs({
@@ -81,12 +81,12 @@ export function readGiven(command: Command, args: readonly string[]): Given {
   }
 }
 
-/** Writes one line of result. Nothing but results goes to standard output. */
+/** Writes one line of result. Only results go to standard output. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes one line for the person who waits. */
-export function tell(line: string): void {
+/** Writes one line to standard error, for the person who waits. */
+export function inform(line: string): void {
   process.stderr.write(`${line}\n`);
 }

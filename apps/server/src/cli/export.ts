@@ -5,12 +5,12 @@ import { AppError } from '@bowerbird/contract/errors';
 import { ExportFormat, listExportFiles, startExport } from '@bowerbird/contract/export';
 import { z } from 'zod';
 import { filePath } from '../export/files.ts';
-import { type Command, say, tell, WrongUse } from './command.ts';
+import { type Command, inform, say, WrongUse } from './command.ts';
 import { filterUsage, readFilter } from './product-filter.ts';
-import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
-export const exportGoods: Command = {
+export const exportProducts: Command = {
   name: 'export',
   summary: 'Writes products to a goods CSV.',
   usage: `export --format shopify|shopify-new [--filter NAME=VALUE ...] --out FILE [--json] [--as EMAIL]
@@ -31,15 +31,15 @@ ${filterUsage}
     const out = given.needed('out', 'file');
     const filter = readFilter(given.list('filter'));
     return withSession(given, async (session) => {
-      const { runId } = await session.ask(startExport, {
+      const { runId } = await session.call(startExport, {
         body: { format: format.data, selection: { filter, except: [] } },
       });
       const run = await session.wait(runId);
       if (run.state !== 'complete') {
-        tell(run.fault ? sentenceOf(run.fault) : `The export is ${run.state}.`);
+        inform(run.fault ? sentenceOf(run.fault) : `The export is ${run.state}.`);
         return exitCodeOf(run);
       }
-      const { items } = await session.ask(listExportFiles, { query: { limit: '50' } });
+      const { items } = await session.call(listExportFiles, { query: { limit: '50' } });
       const file = items.find((each) => each.runId === runId);
       if (!file) {
         throw new AppError('export.file-gone', `run ${runId} left no file`);
@@ -47,7 +47,7 @@ ${filterUsage}
       await copy(session, runId, out);
       for (const { what, products, titles } of file.notices) {
         const more = products > titles.length ? ', …' : '';
-        tell(`${words[what] ?? what}: ${products} (${titles.join(', ')}${more})`);
+        inform(`${words[what] ?? what}: ${products} (${titles.join(', ')}${more})`);
       }
       if (out !== '-') {
         say(
@@ -69,7 +69,7 @@ ${filterUsage}
   },
 };
 
-/** What is told of products in a file, or left out of it. */
+/** What is reported about products in a file, or left out of it. */
 const words: Readonly<Record<string, string>> = {
   'no-price': 'Left out, as no variant has a price',
   'refused-by-importer': 'Left out, as the importer would refuse their rows',
@@ -81,9 +81,9 @@ const words: Readonly<Record<string, string>> = {
   'ids-set-apart': 'With variants of the same id set apart',
   'images-added': 'With images of variants added to the product',
   'options-joined': 'With the options after the second joined into one',
-  'pictures-over-250': 'Without the images after the 250th',
+  'images-over-250': 'Without the images after the 250th',
   'uploaded-images': 'Without uploaded images, which have no public address',
-  'pictures-not-on-the-web': 'Without images that have no public address',
+  'images-not-on-the-web': 'Without images that have no public address',
   'variants-over-2048': 'Without the variants after the 2,048th',
   categories: 'Without categories',
   attributes: 'Without attributes',
@@ -92,7 +92,7 @@ const words: Readonly<Record<string, string>> = {
   'tags-with-comma': 'With tags that hold a comma as several',
 };
 
-/** Written beside its place first, so that what stands there is never half a file. */
+/** Writes to a temporary file in the same folder first, so that the target is never half a file. */
 async function copy({ program }: Session, runId: string, out: string): Promise<void> {
   const from = createReadStream(filePath(program.services.config.dataFolder, runId));
   if (out === '-') {

@@ -2,7 +2,7 @@ import { recordByOperator } from '../audit/by-operator.ts';
 import { KeyFolder } from '../seal/key-folder.ts';
 import { countSealed } from '../seal/reseal.ts';
 import { type Kept, removeOldKeys, rotateKeys } from '../seal/rotate.ts';
-import { type Command, exitCodes, type Given, say, tell, WrongUse } from './command.ts';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
 import { withProgram } from './session.ts';
 
 export const keys: Command = {
@@ -54,7 +54,7 @@ async function show(given: Given, { db, keys: folder }: Parts): Promise<number> 
     }
   }
   for (const { id, rows: count } of missing) {
-    tell(`${count} rows need the key ${id}, which is not here. Put it back from a backup.`);
+    inform(`${count} rows need the key ${id}, which is not here. Put it back from a backup.`);
   }
   return missing.length > 0 ? exitCodes.partly : exitCodes.done;
 }
@@ -73,7 +73,7 @@ async function rotate(given: Given, parts: Parts): Promise<number> {
         : `key ${key.number} (${key.id}): ${rows} rows of an earlier rotation were sealed with it. No key was made; run it again for another one.`,
   );
   for (const each of altered) {
-    tell(`${each} cannot be opened and was left as it is: it was changed in the database.`);
+    inform(`${each} cannot be opened and was left as it is: it was changed in the database.`);
   }
   return altered.length > 0 ? exitCodes.partly : exitCodes.done;
 }

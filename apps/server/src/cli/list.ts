@@ -1,9 +1,9 @@
 import { checkListing, startListing } from '@bowerbird/contract/listing';
 import { listStores } from '@bowerbird/contract/stores';
-import { type Command, say, tell } from './command.ts';
+import { type Command, inform, say } from './command.ts';
 import { linesOf, listingResult } from './listing-result.ts';
 import { filterUsage, readFilter } from './product-filter.ts';
-import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { withSession } from './session.ts';
 import { storeNamed } from './stores.ts';
 
@@ -31,16 +31,16 @@ Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
     const name = given.needed('store', 'name');
     const filter = readFilter(given.list('filter'));
     return withSession(given, async (session) => {
-      const store = storeNamed(await session.ask(listStores), name);
+      const store = storeNamed(await session.call(listStores), name);
       const draft = given.flag('draft');
-      const ask = { storeIds: [store.id], selection: { filter, except: [] } };
-      const { products, mark, stores } = await session.ask(checkListing, { body: ask });
+      const request = { storeIds: [store.id], selection: { filter, except: [] } };
+      const { products, mark, stores } = await session.call(checkListing, { body: request });
       for (const { currency, min, max, count } of stores.flatMap(({ prices }) => prices.spans)) {
-        tell(`${store.name}: ${count} products at ${min} to ${max} ${currency ?? ''}`.trimEnd());
+        inform(`${store.name}: ${count} products at ${min} to ${max} ${currency ?? ''}`.trimEnd());
       }
-      const { runId } = await session.ask(startListing, {
+      const { runId } = await session.call(startListing, {
         body: {
-          ...ask,
+          ...request,
           expected: { products, mark },
           options: { status: draft ? 'draft' : 'active', publish: !draft, again: false },
           dryRun: given.flag('dry-run'),
@@ -71,7 +71,7 @@ Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
         say(`  run        ${runId}`);
       }
       if (ended.fault) {
-        tell(sentenceOf(ended.fault));
+        inform(sentenceOf(ended.fault));
       }
       return exitCodeOf(ended);
     });

@@ -14,12 +14,12 @@ const agreeing: ListingCertificate = {
   listed: 12,
   refused: 0,
   open: 0,
-  twins: 0,
+  duplicates: 0,
   missing: 0,
   orphans: 0,
   unfinished: 0,
   changed: 0,
-  picturesFailed: 0,
+  imagesFailed: 0,
   agrees: true,
   guarantee: 'once',
   at: '2026-01-01T00:00:00.000Z',
@@ -27,7 +27,7 @@ const agreeing: ListingCertificate = {
 
 function linesWith(figures: Partial<ListingCertificate>): string[] {
   const certificate = { ...agreeing, ...figures };
-  const run = { counts: { ...noItems(), listed: 12 }, lanes: [], certificate } as unknown as ListingRun;
+  const run = { counts: { ...noItems(), listed: 12 }, storeJobs: [], certificate } as unknown as ListingRun;
   return linesOf({ run, rejections: [], reasons: [] });
 }
 
@@ -38,16 +38,16 @@ describe('the result of a listing run', () => {
 
   it.each([
     ['open', /^ {4}4 products not decided yet\. .*Run the same command again/],
-    ['twins', /^ {4}4 duplicates in the store\. .*delete in the store/],
+    ['duplicates', /^ {4}4 duplicates in the store\. .*delete in the store/],
     ['missing', /^ {4}4 products missing: deleted in the store\. List them again/],
     ['orphans', /^ {4}4 products in the store with a key of Bowerbird's .* Delete them/],
     ['unfinished', /^ {4}4 products rejected by the store .* Fix them and list them again/],
     ['changed', /^ {4}4 products not as they were sent: .* Compare the store under Store differences/],
-    ['picturesFailed', /^ {4}4 products lacking images .* Check the addresses/],
+    ['imagesFailed', /^ {4}4 products lacking images .* Check the addresses/],
   ] as const)('tells the figure %s, where it is the only one, and what to do next', (figure, line) => {
-    const [, verdict, told, ...more] = linesWith({ [figure]: 4, agrees: false });
+    const [, verdict, reported, ...more] = linesWith({ [figure]: 4, agrees: false });
     expect(verdict).toBe('  ledger and store differ');
-    expect(told).toMatch(line);
+    expect(reported).toMatch(line);
     expect(more).toEqual([]);
   });
 
@@ -69,15 +69,15 @@ describe('the result of a listing run', () => {
       }),
     );
     const holder = products[4];
-    bench.shop.merchant.strangerHolds('THEIRS', holder?.handle ?? '');
+    bench.shop.merchant.unmanagedHolds('THEIRS', holder?.handle ?? '');
     const { run } = await bench.list(ids);
 
     const call = { services, ownerId, db: (work: never) => asOwner(db, ownerId, work) };
-    const ask = async (route: unknown, input: object) => {
+    const request = async (route: unknown, input: object) => {
       const served = listingRoutes.find((each) => each.route === route);
       return await served?.answer({ query: {}, ...input } as never, call as never);
     };
-    const result = await listingResult({ ask } as unknown as Session, run.id);
+    const result = await listingResult({ request } as unknown as Session, run.id);
 
     expect(result.reasons).toMatchObject([
       { state: 'refused', count: 3, sample: products[0]?.title },

@@ -1,4 +1,4 @@
-import { fieldWord } from '@bowerbird/contract/field-words';
+import { fieldWord } from '@bowerbird/contract/field-text';
 import {
   getListingRun,
   type ItemState,
@@ -9,41 +9,41 @@ import {
 import type { StoreAudit } from '@bowerbird/contract/listing-audit';
 import { listRejectionReasons, type RejectionReason } from '@bowerbird/contract/listing-rejections';
 import type { Fault } from '@bowerbird/contract/runs';
-import { language, sentenceOf } from './run-words.ts';
+import { language, sentenceOf } from './run-text.ts';
 import type { Session } from './session.ts';
 
-/** Products of a run that stand in one state for one reason. */
+/** Products of a run that are in one state for one reason. */
 export interface ListingReason {
   state: ItemState;
   code: string;
   params: Fault['params'];
-  /** The kind of field it concerns, such as `variants.price`; null when it concerns the whole product. */
+  /** The kind of field concerned, such as `variants.price`; null if it concerns the whole product. */
   field: string | null;
-  /** Products times the stores that each stands so in. */
+  /** Number of products, each counted once for every store in which it is in this state. */
   count: number;
-  /** The title of one of them. */
+  /** The title of one of the products. */
   sample: string | null;
 }
 
-/** What became of a listing run, and why its products are not listed. */
+/** Outcome of a listing run, and why its products are not listed. */
 export interface ListingResult {
   run: ListingRun;
-  /** As the API tells them; complete in `--json`. */
+  /** As the API returns them; complete in `--json`. */
   rejections: RejectionReason[];
-  /** Of all states that are not listed, the one that concerns most first. */
+  /** Reasons for all states that are not listed, the most important first. */
   reasons: ListingReason[];
 }
 
-/** States beside `refused` that are told with a reason. */
-const toldStates = ['conflict', 'gone', 'unsure'] as const satisfies readonly ItemState[];
+/** States other than `refused` that are reported with a reason. */
+const reportedStates = ['conflict', 'gone', 'unsure'] as const satisfies readonly ItemState[];
 
-/** Reads it by the same calls as the console. */
-export async function listingResult(session: Pick<Session, 'ask'>, runId: string): Promise<ListingResult> {
+/** Reads the result with the same calls as the console. */
+export async function listingResult(session: Pick<Session, 'call'>, runId: string): Promise<ListingResult> {
   const params = { id: runId };
-  const run = await session.ask(getListingRun, { params });
-  const { reasons: rejections } = await session.ask(listRejectionReasons, { params });
+  const run = await session.call(getListingRun, { params });
+  const { reasons: rejections } = await session.call(listRejectionReasons, { params });
   const others: ListingReason[] = [];
-  for (const state of toldStates.filter((each) => run.counts[each] > 0)) {
+  for (const state of reportedStates.filter((each) => run.counts[each] > 0)) {
     others.push(...(await reasonsOf(session, runId, state)));
   }
   const refused = rejections.map(({ code, params: given, field, listings, samples }) => ({
@@ -59,7 +59,7 @@ export async function listingResult(session: Pick<Session, 'ask'>, runId: string
 }
 
 async function reasonsOf(
-  session: Pick<Session, 'ask'>,
+  session: Pick<Session, 'call'>,
   runId: string,
   state: ItemState,
 ): Promise<ListingReason[]> {
@@ -67,7 +67,7 @@ async function reasonsOf(
   let cursor: string | undefined;
   do {
     const query = { state, limit: '200', ...(cursor !== undefined && { cursor }) };
-    const page = await session.ask(listListingItems, { params: { id: runId }, query });
+    const page = await session.call(listListingItems, { params: { id: runId }, query });
     for (const { title, places } of page.items) {
       for (const { fault, field } of places.filter((place) => place.state === state && place.fault)) {
         const { code, params } = fault ?? { code: '', params: {} };
@@ -82,14 +82,14 @@ async function reasonsOf(
   return [...found.values()];
 }
 
-/** For a person who reads: how many products stand how and why, and in what store and ledger differ. */
+/** Formats the result for people: how many products are in which state and why, and where store and ledger differ. */
 export function linesOf({ run, reasons }: ListingResult): string[] {
   return [
     ...Object.entries(run.counts)
       .filter(([, count]) => count > 0)
       .map(([state, count]) => `  ${state.padEnd(10)} ${count}`),
     ...reasons.map(reasonLine),
-    ...run.lanes.flatMap(({ storeName, fault }) =>
+    ...run.storeJobs.flatMap(({ storeName, fault }) =>
       fault ? [`  ${storeName}: ${sentenceOf(fault)} (${fault.code})`] : [],
     ),
     ...(run.certificate ? certificateLines(run.certificate) : []),
@@ -103,14 +103,14 @@ function reasonLine({ state, code, params, field, count, sample }: ListingReason
   return `    ${products(count)} ${state}: ${sentenceOf({ code, params })} (${beside})`;
 }
 
-/** Figures of a certificate that call for nothing. */
+/** Figures of a certificate that need no action. */
 const asItShouldBe: ReadonlySet<string> = new Set(['listed', 'refused']);
 
-/** What each figure of a certificate that is not as it should be says, and what to do about it. */
+/** For each figure of a certificate that is not as expected: what it means and what to do about it. */
 const findings: Record<string, (count: number) => string> = {
   open: (count) =>
     `${products(count)} not decided yet. Run the same command again: what is in the store is found there, and never made twice.`,
-  twins: (count) =>
+  duplicates: (count) =>
     `${count === 1 ? '1 duplicate' : `${count} duplicates`} in the store. Bowerbird removes the copies that it made itself; delete in the store those that you made there.`,
   missing: (count) =>
     `${products(count)} missing: deleted in the store. List them again, or let Bowerbird forget them, under Listing states.`,
@@ -120,18 +120,21 @@ const findings: Record<string, (count: number) => string> = {
     `${products(count)} rejected by the store after a part was written; they stand there hidden. Fix them and list them again, or remove them from the store.`,
   changed: (count) =>
     `${products(count)} not as they were sent: changed in the store, or by the store itself. Compare the store under Store differences, then keep its values or send yours.`,
-  picturesFailed: (count) =>
+  imagesFailed: (count) =>
     `${products(count)} lacking images that the store could not load. Check the addresses of these images, or upload them, then list again.`,
 };
 
-/** For a person who reads: whether ledger and store agree, and each figure in which they do not with what to do about it. */
+/**
+ * Formats a certificate for people: whether ledger and store agree, and each figure in which they do not, with what to
+ * do about it.
+ */
 export function certificateLines({ agrees, ...figures }: ListingCertificate | StoreAudit): string[] {
-  const told = Object.entries(figures).flatMap(([name, figure]) =>
+  const reported = Object.entries(figures).flatMap(([name, figure]) =>
     typeof figure === 'number' && figure !== 0 && !asItShouldBe.has(name)
       ? [`    ${findings[name]?.(figure) ?? `${name}: ${figure}`}`]
       : [],
   );
-  return [agrees ? '  ledger and store agree' : '  ledger and store differ', ...told];
+  return [agrees ? '  ledger and store agree' : '  ledger and store differ', ...reported];
 }
 
 function products(count: number): string {

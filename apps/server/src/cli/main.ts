@@ -5,8 +5,8 @@ import { backup } from './backup.ts';
 import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
-import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
-import { exportGoods } from './export.ts';
+import { type Command, exitCodes, inform, readGiven, say, WrongUse } from './command.ts';
+import { exportProducts } from './export.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { origin } from './origin.ts';
@@ -14,7 +14,7 @@ import { password } from './password.ts';
 import { products } from './products.ts';
 import { recollect } from './recollect.ts';
 import { restore } from './restore.ts';
-import { sentenceOf } from './run-words.ts';
+import { sentenceOf } from './run-text.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
 import { stores } from './stores.ts';
@@ -26,7 +26,7 @@ const commands: readonly Command[] = [
   recollect,
   watches,
   products,
-  exportGoods,
+  exportProducts,
   stores,
   list,
   runs,
@@ -65,7 +65,7 @@ function sayAll(): void {
   say('\nEach tells more with --help. Everything is done for the only merchant, or for --as EMAIL.');
 }
 
-/** Whoever reads may stop reading; that is no failure of ours. */
+/** The reader of the output may stop reading; that is not an error of ours. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed),
 );
@@ -76,11 +76,11 @@ main(process.argv.slice(2))
       process.exitCode = code;
     },
     (thrown: unknown) => {
-      tell(wordsOf(thrown));
+      inform(wordsOf(thrown));
       process.exitCode = exitCodes.failed;
     },
   )
-  // All is closed and written by then; nothing that lingers may hold the person up.
+  // Everything is closed and written by then; nothing that is still open may keep the person waiting.
   .finally(() => setTimeout(() => process.exit(), 2000).unref());
 
 function wordsOf(thrown: unknown): string {

@@ -22,7 +22,7 @@ const singles: Record<string, keyof ProductFilter> = {
 };
 const numbers = new Set(['stockMin', 'stockMax']);
 
-/** Reads `--filter NAME=VALUE`, each as often as wanted. A bare word is searched for. */
+/** Reads `--filter NAME=VALUE`, each as often as wanted. A word without a name is searched for. */
 export function readFilter(given: readonly string[]): ProductFilter {
   const filter: Record<string, unknown> = {};
   for (const condition of given) {
@@ -38,7 +38,7 @@ export function readFilter(given: readonly string[]): ProductFilter {
       filter[single] = value;
     } else if (numbers.has(name)) {
       filter[name] = Number(value);
-    } else if (name === 'withoutPictures') {
+    } else if (name === 'withoutImages') {
       filter[name] = value !== 'false';
     } else {
       throw new WrongUse(`--filter knows no ${name}.\n${filterUsage}`);

@@ -37,7 +37,7 @@ async function* rows(session: Session, filter: ReturnType<typeof readFilter>, mo
   let cursor: string | undefined;
   let left = most;
   while (left > 0) {
-    const page = await session.ask(queryProducts, {
+    const page = await session.call(queryProducts, {
       body: {
         filter,
         sort: 'created',

@@ -37,7 +37,7 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
   const listed = await bowerbird('watches');
   const removed = await bowerbird('watches', 'remove', watch?.id ?? '');
 
-  const asking = await bowerbird('watches', 'add', address, '--zone', 'UTC', '--stock', '--json');
+  const requesting = await bowerbird('watches', 'add', address, '--zone', 'UTC', '--stock', '--json');
 
   expect(again.code).toBe(0);
   expect(JSON.parse(again.stdout)).toEqual({
@@ -45,7 +45,7 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
     state: 'complete',
     shop: host,
     unchanged: 0,
-    // The pages tell the stock, which the feed did not.
+    // The pages have the stock, which the feed did not.
     followed: 12,
     kept: 0,
     undecided: 0,
@@ -60,7 +60,7 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
     on: true,
     stock: false,
   });
-  expect(JSON.parse(asking.stdout)).toMatchObject([{ shop: host, stock: true }]);
+  expect(JSON.parse(requesting.stdout)).toMatchObject([{ shop: host, stock: true }]);
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('12 unchanged') });
   expect(listed.stdout).toContain('complete');
   expect(removed.code).toBe(0);

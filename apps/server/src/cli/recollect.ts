@@ -2,8 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import { getRecollected, type Recollected, recollect as recollectRoute } from '@bowerbird/contract/recollect';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
-import { type Command, exitCodes, type Given, say, tell, WrongUse } from './command.ts';
-import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
+import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
 type What = BodyOf<typeof recollectRoute>['what'];
@@ -34,12 +34,12 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
   run: (given) => {
     const what = whatIn(given);
     return withSession(given, async (session) => {
-      const { runIds } = await session.ask(recollectRoute, {
+      const { runIds } = await session.call(recollectRoute, {
         body: { what, ...(given.flag('stock') && { stock: true }) },
       });
       const codes: number[] = [];
       for (const runId of runIds) {
-        codes.push(await tellRun(session, runId, given.flag('json')));
+        codes.push(await reportRun(session, runId, given.flag('json')));
       }
       return worst(codes);
     });
@@ -49,7 +49,7 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
 function whatIn(given: Given): What {
   const [source, runId, productIds] = [given.text('source'), given.text('run'), given.list('product')];
   const filter = { state: 'claimed' as const };
-  const asked: What[] = [
+  const requested: What[] = [
     ...(given.flag('claimed') ? [{ collected: { filter, except: [] } }] : []),
     ...(source === undefined
       ? []
@@ -57,28 +57,28 @@ function whatIn(given: Given): What {
     ...(runId === undefined ? [] : [{ runId }]),
     ...(productIds.length === 0 ? [] : [{ productIds }]),
   ];
-  const [what, another] = asked;
+  const [what, another] = requested;
   if (!what || another) {
     throw new WrongUse('Say what to read again: --claimed, --source HOST, --run ID or --product ID');
   }
   return what;
 }
 
-/** Waits for one run and tells what became of it; answers the exit code. */
-export async function tellRun(session: Session, runId: string, json: boolean): Promise<number> {
+/** Waits for one run and reports its outcome; returns the exit code. */
+export async function reportRun(session: Session, runId: string, json: boolean): Promise<number> {
   const run = await session.wait(runId);
   const found = await findRecollected(session, runId);
   say(json ? JSON.stringify(factsOf(run, found)) : lineOf(run, found));
   if (run.fault) {
-    tell(sentenceOf(run.fault));
+    inform(sentenceOf(run.fault));
   }
   return exitCodeOf(run);
 }
 
-/** Null where nothing claimed was met. */
+/** Returns null if the run found no claimed product. */
 async function findRecollected(session: Session, runId: string): Promise<Recollected | null> {
   try {
-    return await session.ask(getRecollected, { params: { id: runId } });
+    return await session.call(getRecollected, { params: { id: runId } });
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'not-found') {
       return null;

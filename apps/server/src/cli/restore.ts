@@ -4,7 +4,7 @@ import { putBack, requireFreeFolder, requireKnownSchema } from '../backup/put-ba
 import { openBackup } from '../backup/read-file.ts';
 import { readConfig } from '../config.ts';
 import { declareOrigin } from '../listing/restore.ts';
-import { type Command, exitCodes, say, tell, WrongUse } from './command.ts';
+import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 import { secondsSince } from './figures.ts';
 import { withProgram } from './session.ts';
 
@@ -32,7 +32,7 @@ Listing goes on by itself: first it waits until all that was sent before has arr
     const backup = await openBackup(resolve(name));
     requireKnownSchema(backup);
     await requireFreeFolder(dataFolder, backup);
-    const done = await withDatabase(config, { make: true, say: tell }, async (url) => {
+    const done = await withDatabase(config, { make: true, say: inform }, async (url) => {
       const { restored, finish } = await putBack({ backup, url, dataFolder });
       const origin = given.flag('copy') ? 'copied' : 'restored';
       const { listings } = await withProgram(({ services }) => declareOrigin(services, origin));

@@ -1,7 +1,7 @@
 import { getRun, listRuns, type Run } from '@bowerbird/contract/runs';
 import { type Command, exitCodes, say } from './command.ts';
 import { linesOf, listingResult } from './listing-result.ts';
-import { sentenceOf } from './run-words.ts';
+import { sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
 export const runs: Command = {
@@ -20,7 +20,7 @@ Of a listing run, ID tells as well why products are not listed, and in what ledg
         return exitCodes.done;
       }
       const limit = String(given.whole('limit') ?? 50);
-      const { items } = await session.ask(listRuns, { query: { limit } });
+      const { items } = await session.call(listRuns, { query: { limit } });
       if (given.flag('json')) {
         say(JSON.stringify(items));
       } else {
@@ -32,9 +32,9 @@ Of a listing run, ID tells as well why products are not listed, and in what ledg
     }),
 };
 
-/** One run; of one that lists, with what became of its products. */
+/** Prints one run; for a listing run, also the outcome of its products. */
 async function sayOne(session: Session, id: string, json: boolean): Promise<void> {
-  const run = await session.ask(getRun, { params: { id } });
+  const run = await session.call(getRun, { params: { id } });
   const result = run.kind === 'listing' ? await listingResult(session, id) : null;
   if (json) {
     const { run: listing, ...why } = result ?? { run: null };

@@ -9,7 +9,7 @@ import { asOwner } from '../db/database.ts';
 import type { Call, Served } from '../http/serve.ts';
 import { may, type SignedIn } from '../http/signed-in.ts';
 import { type OpenProgram, openProgram } from '../open.ts';
-import { type Given, tell, WrongUse } from './command.ts';
+import { type Given, inform, WrongUse } from './command.ts';
 import { findPracticePort } from './practice-port.ts';
 import { waitFor } from './waiting.ts';
 
@@ -23,32 +23,32 @@ interface Input<R> {
 export interface Session {
   program: OpenProgram;
   ownerId: string;
-  ask<R extends Route>(route: R, input?: Input<R>): Promise<AnswerOf<R>>;
-  /** Waits until the run has ended or was paused, working on it here where no server does. */
+  call<R extends Route>(route: R, input?: Input<R>): Promise<AnswerOf<R>>;
+  /** Waits until the run has ended or was paused; works on the run here if no server does. */
   wait(runId: string): Promise<Run>;
 }
 
-/** Opens the program for one person, lets the command work, and leaves everything as it was found. */
+/** Opens the program for one person, runs the command, and leaves everything as it was found. */
 export function withSession<T>(given: Given, work: (session: Session) => Promise<T>): Promise<T> {
   return withProgram(async (program) =>
     work(sessionOf(program, await findPerson(program, given.text('as')))),
   );
 }
 
-/** Opens the program for whoever may read its data folder, and leaves everything as it was found. */
+/** Opens the program for anybody who may read its data folder, and leaves everything as it was found. */
 export async function withProgram<T>(work: (program: OpenProgram) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const program = await openProgram(config, {
-    say: tell,
+    say: inform,
     whenDone: 'leave-as-found',
     simulatorPort: config.simulatorPort === 0 ? await findPracticePort(config) : config.simulatorPort,
   });
   try {
     if (program.firstAccounts) {
       const { administrator, merchant } = program.firstAccounts;
-      tell(`Administrator: ${administrator.username} / ${administrator.password}`);
-      tell(`Demo merchant: ${merchant.username} / ${merchant.password}`);
-      tell('These passwords are shown this once.');
+      inform(`Administrator: ${administrator.username} / ${administrator.password}`);
+      inform(`Demo merchant: ${merchant.username} / ${merchant.password}`);
+      inform('These passwords are shown this once.');
     }
     return await work(program);
   } finally {
@@ -73,10 +73,10 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
       return ownerOf();
     },
     db: (work) => asOwner(services.db, ownerOf(), work),
-    // Whoever runs a command holds the database itself.
+    // A person who runs a command has access to the database itself.
     record: async () => undefined,
     language: 'en-US',
-    // No HTTP request stands behind a command: what is asked of one here is where the console would be reached.
+    // A command has no HTTP request; the protocol and host are those at which the console would be reached.
     request: { protocol: 'http', host: `127.0.0.1:${services.config.port}` } as unknown as Call['request'],
     reply: undefined as unknown as Call['reply'],
   };
@@ -85,7 +85,7 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
     get ownerId() {
       return ownerOf();
     },
-    async ask(route, input = {}) {
+    async call(route, input = {}) {
       const served = program.served.find((each) => each.route === route);
       if (!served) {
         throw new AppError('route.not-found', route.path);
@@ -96,7 +96,9 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
   };
 }
 
-/** What `http/app.ts` does around a call: the right, the shape of the input, the shape of the answer. */
+/**
+ * Does what `http/app.ts` does around a call: checks the right, the shape of the input and the shape of the response.
+ */
 async function answer<R extends Route>(
   { route, answer: work }: Served,
   input: Input<R>,
@@ -130,7 +132,7 @@ function read(schema: z.core.$ZodType, value: unknown): unknown {
   return parsed.data;
 }
 
-/** The person named by e-mail address, else the only merchant. */
+/** Returns the person with this e-mail address, else the person of the only merchant. */
 async function findPerson({ services: { db } }: OpenProgram, email: string | undefined): Promise<SignedIn> {
   const people = await db
     .selectFrom('user')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { faultKinds } from '@bowerbird/platforms/simulation-faults';
-import { type SimulatorAsked, type StoreToConnect, startSimulator } from '../simulator/start.ts';
-import { type Command, exitCodes, say, tell, WrongUse } from './command.ts';
+import { type SimulatorRequested, type StoreToConnect, startSimulator } from '../simulator/start.ts';
+import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 
 export const simulate: Command = {
   name: 'simulate',
@@ -38,13 +38,13 @@ type in to connect each store is printed. It needs no database.`,
         : [`The simulator is ready: http://127.0.0.1:${port}`, ...connecting(stores)].join('\n'),
     );
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    tell('Stopping.');
+    inform('Stopping.');
     await served.close();
     return exitCodes.done;
   },
 };
 
-/** What a person types in to connect each store, way by way. */
+/** Returns what a person enters to connect each store, one method after another. */
 function connecting(stores: readonly StoreToConnect[]): string[] {
   if (stores.length === 0) {
     return [];
@@ -65,12 +65,14 @@ function connecting(stores: readonly StoreToConnect[]): string[] {
   ];
 }
 
-async function startOrSay(asked: SimulatorAsked) {
+async function startOrSay(requested: SimulatorRequested) {
   try {
-    return await startSimulator(asked);
+    return await startSimulator(requested);
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE') {
-      throw new WrongUse(`Port ${asked.port} is taken. Choose another with --port, or 0 for any free one.`);
+      throw new WrongUse(
+        `Port ${requested.port} is taken. Choose another with --port, or 0 for any free one.`,
+      );
     }
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'request.invalid') {
       throw new WrongUse(thrown.message);

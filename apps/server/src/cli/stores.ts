@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { listPlatforms } from '@bowerbird/contract/platforms';
 import { checkStore, connectStore, listStores, type Store } from '@bowerbird/contract/stores';
-import { type Command, exitCodes, type Given, say, tell, WrongUse } from './command.ts';
-import { sentenceOf } from './run-words.ts';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
+import { sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';
 
 export const stores: Command = {
@@ -33,7 +33,7 @@ stores list [--json] [--as EMAIL]
         case 'check':
           return report(await check(session, name), given);
         case 'list':
-          return report(await session.ask(listStores), given, exitCodes.done);
+          return report(await session.call(listStores), given, exitCodes.done);
         default:
           throw new WrongUse(`stores ${what} is not known. Use add, check or list.`);
       }
@@ -43,13 +43,13 @@ stores list [--json] [--as EMAIL]
 
 async function add(session: Session, given: Given): Promise<Store> {
   const platform = given.text('platform') ?? 'shopify';
-  const info = (await session.ask(listPlatforms)).find(({ id }) => id === platform);
+  const info = (await session.call(listPlatforms)).find(({ id }) => id === platform);
   const connection = given.text('connection') ?? info?.connections[0]?.id;
   if (!info || connection === undefined) {
     throw new WrongUse(`Nothing is listed to ${platform}.`);
   }
   const domain = given.needed('domain', 'domain');
-  return await session.ask(connectStore, {
+  return await session.call(connectStore, {
     body: {
       platform,
       name: given.text('name') ?? domain,
@@ -76,7 +76,7 @@ async function credentialsIn(given: Given): Promise<Record<string, string>> {
 }
 
 async function readLine(name: string): Promise<string> {
-  tell(`${name}:`);
+  inform(`${name}:`);
   for await (const line of createInterface({ input: process.stdin })) {
     return line.trim();
   }
@@ -84,12 +84,12 @@ async function readLine(name: string): Promise<string> {
 }
 
 async function check(session: Session, name: string | undefined): Promise<Store[]> {
-  const known = await session.ask(listStores);
+  const known = await session.call(listStores);
   const chosen = name === undefined ? known : [storeNamed(known, name)];
-  return await Promise.all(chosen.map(({ id }) => session.ask(checkStore, { params: { id } })));
+  return await Promise.all(chosen.map(({ id }) => session.call(checkStore, { params: { id } })));
 }
 
-/** The store of this name, id or domain. */
+/** Returns the store with this name, id or domain. */
 export function storeNamed(known: readonly Store[], name: string): Store {
   const fits = known.filter((store) => [store.name, store.id, store.domain].includes(name));
   const [store] = fits;

@@ -5,19 +5,19 @@ import { asOwner } from '../db/database.ts';
 import type { OpenProgram } from '../open.ts';
 import { findRun, hasEnded, toRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
-import { tell, WrongUse } from './command.ts';
+import { inform, WrongUse } from './command.ts';
 
 const lookEveryMs = 150;
-/** A server's worker takes a run within half a second. */
+/** Time for a server to take the run: its worker does so within half a second. */
 const serversChanceMs = 800;
 
-/** Waits until a run has ended or was paused; where no server takes it, it is worked on here. */
+/** Waits until a run has ended or was paused; if no server takes the run, works on it here. */
 export async function waitFor(program: OpenProgram, ownerId: string, runId: string): Promise<Run> {
   const { services } = program;
   const interrupted = onInterrupt(runId);
   const chanceMs = (await mayHaveServer(services)) ? serversChanceMs : 0;
   let working = false;
-  let told = '';
+  let reported = '';
   try {
     for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
       const row = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, runId));
@@ -27,9 +27,9 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
       if (hasEnded(row.state) || row.state === 'paused') {
         return toRun(row);
       }
-      if (row.state === 'held' && told !== 'held') {
-        told = 'held';
-        tell(
+      if (row.state === 'held' && reported !== 'held') {
+        reported = 'held';
+        inform(
           `Held until ${row.goes_on_at?.toISOString() ?? 'later'}: ${row.fault?.code ?? ''}. It goes on by itself.`,
         );
       }
@@ -44,7 +44,7 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
   }
 }
 
-/** True when a server may be working: the one that holds the embedded database, or any on a database of its own. */
+/** Returns true if a server may be running: the one that holds the embedded database, or any on a separate database. */
 async function mayHaveServer({ db, config }: Services): Promise<boolean> {
   if (!config.isDatabaseEmbedded) {
     return true;
@@ -55,7 +55,7 @@ async function mayHaveServer({ db, config }: Services): Promise<boolean> {
   return rows[0]?.held !== false;
 }
 
-/** Ctrl-C ends the waiting, not the run. */
+/** Makes Ctrl-C end the waiting, not the run. */
 function onInterrupt(runId: string) {
   const control = new AbortController();
   const stop = () => {

@@ -8,7 +8,7 @@ import {
 } from '@bowerbird/contract/watches';
 import { decide, scopeIn } from './collect.ts';
 import { type Command, exitCodes, type Given, say, WrongUse } from './command.ts';
-import { tellRun } from './recollect.ts';
+import { reportRun } from './recollect.ts';
 import { type Session, withSession } from './session.ts';
 
 export const watches: Command = {
@@ -47,15 +47,15 @@ watches run ID
       const json = given.flag('json');
       switch (act) {
         case undefined:
-          return list(await session.ask(listWatches), json);
+          return list(await session.call(listWatches), json);
         case 'add':
           return list([await add(session, given, subject)], json);
         case 'remove':
-          await session.ask(deleteWatch, { params: { id: idIn(subject) } });
+          await session.call(deleteWatch, { params: { id: idIn(subject) } });
           return exitCodes.done;
         case 'run': {
-          const { runId } = await session.ask(runWatch, { params: { id: idIn(subject) } });
-          return await tellRun(session, runId, json);
+          const { runId } = await session.call(runWatch, { params: { id: idIn(subject) } });
+          return await reportRun(session, runId, json);
         }
         default:
           throw new WrongUse(`watches takes add, remove or run, not ${act}`);
@@ -74,7 +74,7 @@ function idIn(subject: string | undefined): string {
 async function add(session: Session, given: Given, address: string | undefined): Promise<Watch> {
   const target = await targetOf(session, given, address);
   const percent = given.whole('price') ?? 5;
-  return await session.ask(createWatch, {
+  return await session.call(createWatch, {
     body: {
       name: given.text('name') ?? (target.kind === 'claimed' ? target.shop : hostOf(target.addresses[0])),
       everyHours: hoursIn(given),
@@ -99,8 +99,8 @@ async function targetOf(
   if (shop !== undefined) {
     return { kind: 'claimed', platform: given.needed('platform', 'platform'), shop };
   }
-  const asked = await decide(session, address ?? '', given.text('platform'), scopeIn(given));
-  return { kind: 'addresses', ...asked, addresses: [address ?? ''] };
+  const requested = await decide(session, address ?? '', given.text('platform'), scopeIn(given));
+  return { kind: 'addresses', ...requested, addresses: [address ?? ''] };
 }
 
 function hoursIn(given: Given): Watch['everyHours'] {

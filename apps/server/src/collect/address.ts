@@ -2,9 +2,9 @@ import { pastedAddressMax } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 
 /**
- * Makes an address out of what a person pasted: spaces and quotes around it, full-width characters, a missing scheme,
- * the full stop of the sentence it stood in, and words before it are all understood. Takes time in proportion to the
- * text's length. Throws `address.invalid`, also for a text longer than `pastedAddressMax`.
+ * Parses an address from pasted text. Handles spaces and quotes around it, full-width characters, a missing scheme, the
+ * full stop of its sentence, and words before it. Takes time in proportion to the text's length. Throws
+ * `address.invalid`, also for a text longer than `pastedAddressMax`.
  */
 export function readPasted(pasted: string): URL {
   if (pasted.length > pastedAddressMax) {
@@ -26,24 +26,27 @@ export function readPasted(pasted: string): URL {
   return url;
 }
 
-/** True when the person left the scheme out, so that https was only our guess. */
+/** Returns true if the person left the scheme out, so that https was only our guess. */
 export function lacksScheme(pasted: string): boolean {
   return !/https?:\/\//i.test(halfWidth(pasted));
 }
 
-/** Full-width letters, digits and signs, as Chinese keyboards give them, and the ideographic space. */
+/** Converts full-width letters, digits and signs, as Chinese keyboards produce them, and the ideographic space. */
 function halfWidth(text: string): string {
   return text
     .replaceAll(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replaceAll(/[\u3000\u00a0\u200b\ufeff]/g, ' ');
 }
 
-/** An address among words: full-width signs are the sentence's, not its own. */
+/** An address within text: full-width signs belong to the sentence, not to the address. */
 const inSentence = /https?:\/\/[^\s\u3000-\u303f\uff00-\uffef“”‘’]+/i;
 const opening = /[\s"'`<([{«“”‘’「『《【]/;
 const closing = /[\s"'`>)\]}»“”‘’」』》】]/;
 const sentenceEnd = /[\s.,;:!?'"`>)\]}。、，；：！？”’」』》】]/;
-/** No sentence opens or closes with more of them; a text of nothing else is an attack, and each costs a look. */
+/**
+ * Most signs removed at each end: no sentence has more, and a text with more is an attack, in which each sign costs
+ * time.
+ */
 const signsMax = 100;
 
 function withoutAround(text: string): string {
@@ -54,7 +57,10 @@ function withoutAround(text: string): string {
   return withoutEnd(text.slice(from), closing);
 }
 
-/** Without the signs at its end, of which `signsMax` at most. Goes from the end: a pattern for it begins anew at every sign before. */
+/**
+ * Returns the text without the signs at its end, at most `signsMax` of them. Works from the end, because a regular
+ * expression would start over at every earlier sign.
+ */
 function withoutEnd(text: string, signs: RegExp): string {
   let to = text.length;
   while (to > Math.max(0, text.length - signsMax) && signs.test(text.charAt(to - 1))) {
@@ -63,7 +69,7 @@ function withoutEnd(text: string, signs: RegExp): string {
   return text.slice(0, to);
 }
 
-/** Programs on this machine, and bare numbers, rarely speak https. */
+/** Programs on this machine and bare IP addresses rarely support https. */
 function schemeFor(text: string): 'http' | 'https' {
   return /^(localhost|[^/?#]*\.localhost|\d+(\.\d+){3}|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i.test(text)
     ? 'http'

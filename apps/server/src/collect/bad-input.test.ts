@@ -13,7 +13,7 @@ import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();
 const tests = await collectTests(db, platforms);
-const shop = createShopifyShop({ name: 'glade-home', goods: { count: 600 } });
+const shop = createShopifyShop({ name: 'glade-home', products: { count: 600 } });
 const served = await serveSimulators([shop]);
 const garden = createServer(({ url }, reply) => {
   reply.statusCode = url === '/' ? 200 : 404;
@@ -36,7 +36,7 @@ beforeEach(() => shop.faults.clear());
 const address = `${served.address('glade-home')}/`;
 const collect = (from: string, scope: 'shop' | 'product' = 'shop') => tests.collect(from, scope, { fetch });
 
-/** Collects the shop while this is wrong with it. */
+/** Collects the shop while these faults are injected. */
 function collectWith(...faults: Fault[]): Promise<CollectRun> {
   shop.faults.add(...faults);
   return collect(address);
@@ -132,13 +132,13 @@ describe('a shop', () => {
     'that gives its first page again and again comes to an end (it promises %s)',
     async (promised) => {
       const stuck = feedShop(300, { promised });
-      let asked = 0;
+      let requested = 0;
       const run = await tests.collect(`https://stuck-${promised}.example/`, 'shop', {
         fetch: (input, init) => {
           const url = new URL(String(input));
           url.searchParams.delete('page');
-          asked += 1;
-          return asked > 2000
+          requested += 1;
+          return requested > 2000
             ? Promise.reject(new Error('asked without end'))
             : /collections\.json$/.test(url.pathname)
               ? Promise.resolve(Response.json({ collections: [{ id: 1, handle: 'all', title: 'All' }] }))
@@ -148,7 +148,7 @@ describe('a shop', () => {
 
       expect(run.figures.got).toBe(250);
       expect(run.run.state).toBe('partial');
-      expect(asked).toBeLessThan(50);
+      expect(requested).toBeLessThan(50);
     },
   );
 

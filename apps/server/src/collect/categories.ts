@@ -7,19 +7,19 @@ import { readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';
 
-/** A tree is read while a person waits. */
+/** A person waits while the tree is read. */
 const patienceMs = 60_000;
 
-/** Reads a source's categories anew and keeps them; the tree is a result by itself. */
+/** Reads a source's categories from scratch and stores them. Reading the tree alone is a complete result. */
 export async function readCategories(
   call: Call,
-  ask: { address: string; platform: string },
+  request: { address: string; platform: string },
 ): Promise<{ categories: CategoryNode[]; readAt: string }> {
-  const collector = call.services.platforms.get(ask.platform)?.collector;
+  const collector = call.services.platforms.get(request.platform)?.collector;
   if (!collector) {
-    throw new AppError('request.invalid', `platform ${ask.platform} does not collect`);
+    throw new AppError('request.invalid', `platform ${request.platform} does not collect`);
   }
-  const url = readPasted(ask.address);
+  const url = readPasted(request.address);
   const late = new AppError('source.timeout', `${url.host}: categories took too long`, {
     params: { host: url.host },
   });
@@ -30,10 +30,10 @@ export async function readCategories(
     const access = await accessForRun(
       call.services,
       call.ownerId,
-      { platform: ask.platform, addresses: [url.href] },
+      { platform: request.platform, addresses: [url.href] },
       stop.signal,
     );
-    const categories = await boundedCollector(ask.platform, collector).categories(
+    const categories = await boundedCollector(request.platform, collector).categories(
       url,
       outside.context,
       access?.credentials,
@@ -44,7 +44,7 @@ export async function readCategories(
         .insertInto('category')
         .values({
           owner_id: call.ownerId,
-          platform: ask.platform,
+          platform: request.platform,
           shop: url.host,
           tree: jsonText(categories),
           read_at: readAt,

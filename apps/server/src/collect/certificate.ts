@@ -10,10 +10,10 @@ import { gapsIn, partialIn, stockIn } from '../sources/found.ts';
 import { type Figures, promisedOf } from './figures.ts';
 import type { CollectRunRow } from './progress.ts';
 
-/** As many gaps as a certificate lists one by one. */
+/** Most gaps that a certificate lists one by one. */
 const listedMax = 1000;
 
-/** A certificate as it is kept: each gap with the values of its sentence, so that every language can tell it. */
+/** A stored certificate: each gap with the values of its sentence, so that it can be shown in every language. */
 const Kept = z.object({
   ...Certificate.shape,
   skipped: z.array(
@@ -23,14 +23,14 @@ const Kept = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
-  /** What broke the run off. */
+  /** The error that ended the run early. */
   fault: z.optional(z.nullable(Fault)),
 });
 type Kept = z.infer<typeof Kept>;
 
 /**
- * Whether everything is there: nothing skipped, no part left out, and as many as the source promised at the least.
- * More than promised is no gap: shops count late.
+ * Reports whether everything is there: nothing skipped, no part left out, and at least as many as the source promised.
+ * More than promised is no gap, because shops update their counts late.
  */
 export function isWhole(figures: Figures): boolean {
   const promised = promisedOf(figures.promised);
@@ -41,7 +41,7 @@ export function isWhole(figures: Figures): boolean {
   );
 }
 
-/** Writes down what was promised and what came, with a reason for each gap that has one. */
+/** Writes what was promised and what was collected, with a reason for each gap that has one. */
 export async function writeCertificate(
   db: OwnerDb,
   run: CollectRunRow,
@@ -86,7 +86,7 @@ export async function writeCertificate(
     .execute();
 }
 
-/** A feed that ended at its cap explains a gap, where nothing made up for it. */
+/** A feed that ended at its cap explains a gap, unless another way made up for it. */
 function waysCutShort(figures: Figures, address: string): Kept['skipped'] {
   const promised = promisedOf(figures.promised);
   const short = promised !== null && figures.got + figures.skipped < promised;
@@ -95,7 +95,7 @@ function waysCutShort(figures: Figures, address: string): Kept['skipped'] {
     : [];
 }
 
-/** The certificate of an ended run, its reasons in the asker's language; null before the end. */
+/** Returns the certificate of an ended run, with its reasons in the caller's language; null before the end. */
 export function certificateOf(
   row: Pick<CollectRunRow, 'certificate'>,
   language: Language,
@@ -109,11 +109,11 @@ export function certificateOf(
     code,
     message: isErrorCode(code) ? sentenceFor(language, code, params) : code,
   }));
-  const { fault: _told, ...certificate } = kept.data;
+  const { fault: _reported, ...certificate } = kept.data;
   return { ...certificate, skipped };
 }
 
-/** How a run ended whose certificate is written; null for one that has none yet. */
+/** Returns how a run with a certificate ended; null for a run that has none yet. */
 export function endOf({ certificate }: Pick<CollectRunRow, 'certificate'>): EndedAs | null {
   const kept = Kept.safeParse(certificate);
   if (!kept.success) {

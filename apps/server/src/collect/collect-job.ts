@@ -15,37 +15,38 @@ import { longestWaitMs, watchedOutside } from './outside.ts';
 import { getCollectRun, holdRun, readProgress, TakenOver, writeDrift, writeFigures } from './progress.ts';
 import { hasSkips } from './skips.ts';
 
-/** What the queue must know of a run: the source's host. */
-const Asked = z.object({ shop: z.string() });
+/** What the queue needs to know of a run: the source's host. */
+const Requested = z.object({ shop: z.string() });
 
-/** Calls are counted by the day, nobody tells by whose: after so long it is tried again. */
+/** Wait before the next try: the source counts calls by the day, and does not say when its day begins. */
 const quotaRestMs = 3_600_000;
 
 /**
- * What follows when a run has got something, before it counts as ended and while its shop is still held. Stopped
- * anywhere it is called again, and must bear it.
+ * A step that follows when a run has collected something, before it counts as ended and while its shop is still held.
+ * After an interruption it is called again, so it must be safe to repeat.
  */
 export type AfterRun = (run: { ownerId: string; runId: string }, control: RunControl) => Promise<void>;
 
 /**
- * Collects what a run was asked for. Each batch is saved whole with its checkpoint, so that a run broken off anywhere
- * goes on from there and ends with the same set. One shop is read by one job at a time.
+ * Collects what was requested of a run. Saves each batch completely with its checkpoint, so that an interrupted run
+ * continues from there and ends with the same set. Only one job at a time reads a shop.
  */
 export function collectJob(services: Services, afterRun: readonly AfterRun[] = []): JobKind {
   return {
     kind: 'collect',
-    keys: (run) => [Asked.parse(run.ask).shop],
+    keys: (run) => [Requested.parse(run.request).shop],
     atOnce: 4,
-    work: (ask, signal) =>
+    work: (request, signal) =>
       workOnRun(
         { ...services, wake: (run, at) => services.jobs.wake(run, at) },
-        ask,
+        request,
         signal,
         async (_run, control) => {
-          const end = (await endedBefore(services, ask, control)) ?? (await collect(services, ask, control));
+          const end =
+            (await endedBefore(services, request, control)) ?? (await collect(services, request, control));
           if (end.state === 'complete' || end.state === 'partial') {
             for (const each of afterRun) {
-              await each(ask, control);
+              await each(request, control);
             }
           }
           return end;
@@ -54,7 +55,7 @@ export function collectJob(services: Services, afterRun: readonly AfterRun[] = [
   };
 }
 
-/** A run that was stopped after its certificate was written has nothing to collect any more. */
+/** A run that was interrupted after its certificate was written has nothing left to collect. */
 async function endedBefore(
   { db }: Services,
   { ownerId, runId }: { ownerId: string; runId: string },
@@ -82,7 +83,7 @@ async function collect(
       if (!goesOn || control.signal.aborted) {
         throw thrown;
       }
-      // Somebody else works on it, too: what both saved counts, and we go on from there.
+      // Another worker also works on the run: what both saved counts, and this worker continues from there.
     }
   }
 }
@@ -107,7 +108,7 @@ async function beginStretch(
   return { ...begun, access: await accessForRun(services, ownerId, begun.row, control.signal) };
 }
 
-/** The source refused the merchant's own access, which is new now: the run goes on with it. */
+/** The source refused the merchant's own access, which has been renewed: the run continues with the new access. */
 class AccessRenewed extends Error {
   override readonly name = 'AccessRenewed';
 }
@@ -132,7 +133,10 @@ async function workOn(stretch: Stretch): Promise<RunEnd> {
   return await ended(stretch, null);
 }
 
-/** A source that wants a long rest is gone back to later, as is a plan used up; any other refusal ends the run with what is there. */
+/**
+ * Returns how an interrupted run continues or ends. If the source wants a long pause or the plan is used up, the run
+ * continues later; any other refusal ends the run with what was collected.
+ */
 async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
   const { services, outside } = stretch;
   const failure = AppError.from(thrown);

@@ -30,7 +30,12 @@ it('collects a whole shop once, with a certificate of what was promised and got'
     skipped: [],
     skippedCount: 0,
   });
-  expect(run.figures).toMatchObject({ got: 620, variants: 620, pictures: 620, requests: shop.asked.length });
+  expect(run.figures).toMatchObject({
+    got: 620,
+    variants: 620,
+    images: 620,
+    requests: shop.requested.length,
+  });
   expect(run.recent.map(({ title }) => title)).toContain('Stoneware mug 620');
   expect(await tests.count()).toBe(620);
 });
@@ -49,7 +54,7 @@ it('writes nothing for products that read as before', async () => {
 it('keeps the earlier reading of a product that changed, and tells what changed', async () => {
   const shop = feedShop(3);
   await tests.collect('https://changing.example/', 'shop', shop);
-  Object.assign(shop.goods[1] ?? {}, { title: 'Stoneware mug, large' });
+  Object.assign(shop.products[1] ?? {}, { title: 'Stoneware mug, large' });
 
   const again = await tests.collect('https://changing.example/', 'shop', shop);
 
@@ -70,7 +75,9 @@ it('keeps the earlier reading of a product that changed, and tells what changed'
 
 it('shows nothing that runs in a description, and keeps it as it was collected', async () => {
   const shop = feedShop(1);
-  Object.assign(shop.goods[0] ?? {}, { body_html: '<p onclick="steal()">Hello</p><script>steal()</script>' });
+  Object.assign(shop.products[0] ?? {}, {
+    body_html: '<p onclick="steal()">Hello</p><script>steal()</script>',
+  });
   await tests.collect('https://hostile.example/', 'shop', shop);
 
   const [row] = await tests.rows({ sources: ['hostile.example'] });
@@ -87,7 +94,7 @@ it('shows nothing that runs in a description, and keeps it as it was collected',
 
 it('skips a product by name and reason, and collects it with the retry once it can be read', async () => {
   const shop = feedShop(5);
-  const [bad] = (shop.goods[2]?.variants ?? []) as Record<string, unknown>[];
+  const [bad] = (shop.products[2]?.variants ?? []) as Record<string, unknown>[];
   Object.assign(bad ?? {}, { price: '12,50 oder so' });
   const run = await tests.collect('https://gap.example/', 'shop', shop);
   const failedBefore = await tests.get('/collect/failed');
@@ -123,7 +130,7 @@ it('pauses between two batches, and resumes without counting anything twice', as
   pause = async () => {
     pause = null;
     await tests.post(`/runs/${id}/pause`);
-    // The job looks every 400 ms whether somebody wants it to rest.
+    // The job checks every 400 ms whether it should pause.
     await new Promise((resolve) => setTimeout(resolve, 900));
   };
 
@@ -202,16 +209,16 @@ it('finds by words, price, source and run, and marks what looks like another', a
 it("shows nothing of one merchant's box and runs to another", async () => {
   const run = await tests.collect('https://private.example/', 'shop', feedShop(2));
   const [row] = await tests.rows({ sources: ['private.example'] });
-  const stranger = await tests.asStranger();
+  const unmanaged = await tests.asUnmanaged();
 
-  expect(await stranger.status(`/collect/runs/${run.run.id}`)).toBe(404);
-  expect(await stranger.status(`/collect/results/${row?.id}`)).toBe(404);
-  expect(await stranger.rows({})).toEqual([]);
-  expect(await stranger.remove([row?.id ?? ''])).toBe(0);
+  expect(await unmanaged.status(`/collect/runs/${run.run.id}`)).toBe(404);
+  expect(await unmanaged.status(`/collect/results/${row?.id}`)).toBe(404);
+  expect(await unmanaged.rows({})).toEqual([]);
+  expect(await unmanaged.remove([row?.id ?? ''])).toBe(0);
   expect((await tests.rows({ sources: ['private.example'] })).length).toBe(2);
 });
 
-/** Where each row lies: a row that was written again lies elsewhere. */
+/** Returns where each row is stored: a row that was written again is stored elsewhere. */
 async function places(shop: string) {
   const { rows } = await tests.asOwner((owned) =>
     sql<{

@@ -8,17 +8,20 @@ import { priceRange, titleOrder } from '../products/rows.ts';
 import { boxSearchText } from './search-text.ts';
 import { traitsOf } from './traits.ts';
 
-/** Stands between the entries of a list that travels as one text; no entry holds it. */
+/** Separates the entries of a list that is passed as one text; no entry contains it. */
 export const listMark = '\u001f';
 
 /**
- * A product as it was read: the columns of its row, `content` as JSON text on one line. It holds texts only, so that
- * what waits to be saved is small.
+ * A snapshot of a source product: the columns of its row, `content` as JSON text on one line. It holds only texts, so
+ * that snapshots waiting to be saved stay small.
  */
-export type Reading = ReturnType<typeof readingOf>;
+export type Snapshot = ReturnType<typeof snapshotOf>;
 
-/** Reads a product into columns; one of which no variant has a price is a draft. Throws when it says nothing of its source. */
-export function readingOf(read: Product) {
+/**
+ * Converts a product to columns; a product without a price in any variant is a draft. Throws if the product does not
+ * name its source.
+ */
+export function snapshotOf(read: Product) {
   const isUnpriced = read.status === 'active' && read.variants.every(({ price }) => price === null);
   const product: Product = isUnpriced ? { ...read, status: 'draft' } : read;
   const { source, title } = product;
@@ -41,25 +44,29 @@ export function readingOf(read: Product) {
     price_max: high,
     currency: product.currency,
     variant_count: product.variants.length,
-    picture_count: product.pictures.length,
-    picture_url: product.pictures[0] ? columnText(product.pictures[0].url) : null,
+    image_count: product.images.length,
+    image_url: product.images[0] ? columnText(product.images[0].url) : null,
     category: category === undefined ? null : columnText(category),
     fingerprint: fingerprintOf(product),
     search,
-    // Pairs of characters hold no space, and lists of different lengths cannot travel side by side as lists.
+    // Bigrams contain no space, so they are passed as one text; lists of different lengths can't be passed side by side
+    // as arrays.
     bigrams: indexBigrams(search).join(' '),
     traits: traitsOf(product).join(listMark),
   };
 }
 
-/** Which category a product was met in depends on what was collected; it makes no other product of it. */
+/**
+ * Leaves out the category in which a product was found: it depends on what was collected and does not change the
+ * product.
+ */
 function withoutCategories(content: string, { categories }: Product): string {
   return categories.length === 0
     ? content
     : content.replace(`"categories":${jsonText(categories)}`, '"categories":[]');
 }
 
-/** Names a source product inside a run: shop and the source's own id. */
-export function sourceKey({ shop, source_id: id }: Pick<Reading, 'shop' | 'source_id'>): string {
+/** Returns the key of a source product inside a run: shop and the source's own id. */
+export function sourceKey({ shop, source_id: id }: Pick<Snapshot, 'shop' | 'source_id'>): string {
   return `${shop} ${id}`;
 }

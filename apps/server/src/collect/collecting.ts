@@ -11,27 +11,27 @@ import { saveBatch, type TakenBatch, takeBatch } from './save-batch.ts';
 import { SaveQueue } from './save-queue.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';
 
-/** How often figures are written while no batch comes. */
-const tellEveryMs = 500;
-/** Characters saved in one statement: what the database keeps in memory meanwhile. */
+/** How often figures are written while no batch arrives. */
+const notifyEveryMs = 500;
+/** Most characters saved in one statement: the database keeps them in memory meanwhile. */
 const togetherMax = 3_000_000;
-/** Characters waiting to be saved, beyond which the source is not read on. */
+/** Most characters waiting to be saved; beyond this, reading the source pauses. */
 const waitingMax = 8_000_000;
 
-/** One stretch of a run: where it begins, who watches it, and what it may touch. */
+/** One stretch of a run: where it begins, how it is controlled, and what it may use. */
 export interface Stretch {
   services: Services;
   row: CollectRunRow;
   progress: Progress;
   control: RunControl;
   outside: Outside;
-  /** The merchant's own access to the source; null: none. */
+  /** The merchant's own access to the source, or null. */
   access: RunAccess | null;
-  /** Something of this platform could not be read before. */
+  /** Some products of this platform could not be read before. */
   mayHaveSkips: boolean;
 }
 
-/** Collects from the checkpoint to the end; while batches are being saved, the next ones are already on their way. */
+/** Collects from the checkpoint to the end; fetches the next batches while earlier ones are being saved. */
 export async function collectStretch(stretch: Stretch, collector: Collector): Promise<void> {
   const { row, progress, control, outside } = stretch;
   const requestsBefore = progress.figures.requests;
@@ -46,12 +46,12 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
     },
     { weightOf, togetherMax, waitingMax },
   );
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = async () => {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const sendReport = async () => {
     const now = stretch.services.clock.monotonic();
     // A save writes the figures itself.
-    if (queue.idle && now - toldAt >= tellEveryMs) {
-      toldAt = now;
+    if (queue.idle && now - reportedAt >= notifyEveryMs) {
+      reportedAt = now;
       count();
       await writeDown(stretch);
     }
@@ -59,12 +59,12 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
 
   const addresses = row.addresses.map((address) => new URL(address));
   const ids = new Set([...progress.got].map((key) => key.slice(key.indexOf(' ') + 1)));
-  // Two shops may use the same id; what comes again is then sorted out as it is saved.
+  // Two shops may use the same id; repeated products are then sorted out when they are saved.
   const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
   const { checkpoint } = progress;
   const alreadyGot = (id: string) => oneShop && ids.has(id);
   const got = () => (oneShop ? ids : []);
-  const ask = {
+  const request = {
     scope: row.scope,
     addresses,
     checkpoint,
@@ -74,14 +74,18 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
     ...(stretch.access && { access: stretch.access.credentials }),
   };
   try {
-    for await (const event of boundedCollector(row.platform, collector).collect(ask, got, outside.context)) {
+    for await (const event of boundedCollector(row.platform, collector).collect(
+      request,
+      got,
+      outside.context,
+    )) {
       take(progress.figures, event);
       if (event.kind !== 'batch') {
-        await tell();
+        await sendReport();
         continue;
       }
       const taken = await takeBatch(progress, event, stretch.access?.credentials.connection);
-      for (const { source_id: id } of taken.readings) {
+      for (const { source_id: id } of taken.snapshots) {
         ids.add(id);
       }
       await queue.add({ taken, checkpoint: event.checkpoint });
@@ -98,8 +102,8 @@ interface Arrived {
   checkpoint: Json;
 }
 
-function weightOf({ taken: { readings, skipped } }: Arrived): number {
-  const texts = [...readings.map(({ content }) => content), ...skipped.map(({ address }) => address)];
+function weightOf({ taken: { snapshots, skipped } }: Arrived): number {
+  const texts = [...snapshots.map(({ content }) => content), ...skipped.map(({ address }) => address)];
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
@@ -107,14 +111,14 @@ async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Pro
   const { services, row, progress } = stretch;
   const { owner_id: ownerId, run_id: runId, platform } = row;
   const way = progress.figures.ways.findLast(({ state }) => state === 'running')?.way ?? null;
-  const readings = together.flatMap(({ taken }) => taken.readings);
+  const snapshots = together.flatMap(({ taken }) => taken.snapshots);
   const skipped = together.flatMap(({ taken }) => taken.skipped);
   stretch.mayHaveSkips ||= skipped.length > 0;
   await saveBatch(
     services.db,
     { ownerId, runId, platform, way },
     progress,
-    { readings, skipped },
+    { snapshots, skipped },
     together.at(-1)?.checkpoint ?? null,
     stretch.mayHaveSkips,
   );

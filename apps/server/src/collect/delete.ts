@@ -4,8 +4,8 @@ import type { Call } from '../http/serve.ts';
 import { requireCounted, selectCollected } from './filter.ts';
 
 /**
- * Removes collected results from the box, page by page; products made of them stay. By a filter only what matched when it
- * was counted goes, nothing that is collected meanwhile. Answers how many went. Throws `selection.changed` when another
+ * Removes collected products, page by page; products made of them stay. With a filter, removes only what matched when
+ * it was counted, nothing collected meanwhile. Returns how many were removed. Throws `selection.changed` if a different
  * number matches than the person saw.
  */
 export async function deleteCollected(

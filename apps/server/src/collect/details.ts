@@ -4,15 +4,18 @@ import type { getCollected } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { rowColumns, tellRows } from './list.ts';
+import { reportRows, rowColumns } from './list.ts';
 
 type CollectedDetail = AnswerOf<typeof getCollected>;
 
-/** As many earlier readings as are told. */
+/** Most earlier snapshots that are returned. */
 const versionsMax = 50;
-const twinsMax = 20;
+const duplicatesMax = 20;
 
-/** Everything known of one collected product, as it was collected; its markup is made safe where it is answered. */
+/**
+ * Returns everything known of one collected product, as it was collected; its markup is sanitised where the response is
+ * sent.
+ */
 export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: string): Promise<CollectedDetail> {
   const found = await db
     .selectFrom('collected')
@@ -23,8 +26,8 @@ export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: strin
   if (!found) {
     throw new AppError('not-found', `collected ${id}`);
   }
-  const { twins, group } = await findAlike(db, ownerId, found);
-  const [row, ...duplicates] = await tellRows(db, ownerId, [found, ...twins]);
+  const { similarRows, group } = await findSimilar(db, ownerId, found);
+  const [row, ...duplicates] = await reportRows(db, ownerId, [found, ...similarRows]);
   if (!row) {
     throw new AppError('not-found', `collected ${id}`);
   }
@@ -33,21 +36,21 @@ export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: strin
   return {
     row,
     product,
-    ...readingOf(product, waysOf(found.ways)),
+    ...snapshotOf(product, waysOf(found.ways)),
     duplicateGroup: group,
     rawHash: found.content_hash,
-    versions: changesOf([...(await earlierReadings(db, ownerId, id)), now]),
+    versions: changesOf([...(await earlierSnapshots(db, ownerId, id)), now]),
     duplicates,
   };
 }
 
-interface EarlierReading {
+interface EarlierSnapshot {
   at: Date;
   run_id: string | null;
   product: Product;
 }
 
-async function earlierReadings(db: OwnerDb, ownerId: string, id: string): Promise<EarlierReading[]> {
+async function earlierSnapshots(db: OwnerDb, ownerId: string, id: string): Promise<EarlierSnapshot[]> {
   const rows = await db
     .selectFrom('collected_version')
     .select(['at', 'run_id', 'content'])
@@ -59,25 +62,25 @@ async function earlierReadings(db: OwnerDb, ownerId: string, id: string): Promis
   return rows.reverse().map(({ at, run_id, content }) => ({ at, run_id, product: Product.parse(content) }));
 }
 
-/** Each reading with what it changed of the one before, newest first; the first one changed nothing. */
-function changesOf(readings: readonly EarlierReading[]): CollectedDetail['versions'] {
-  return readings
+/** Returns each snapshot with its changes against the one before, newest first; the first snapshot changed nothing. */
+function changesOf(snapshots: readonly EarlierSnapshot[]): CollectedDetail['versions'] {
+  return snapshots
     .map(({ at, run_id, product }, index) => {
-      const before = readings[index - 1]?.product;
+      const before = snapshots[index - 1]?.product;
       return { at: at.toISOString(), runId: run_id, changed: before ? describeChange(before, product) : [] };
     })
     .reverse();
 }
 
-/** What is in one group with it, and what shows the same: title and first picture alike. */
-async function findAlike(db: OwnerDb, ownerId: string, found: { id: string; fingerprint: string }) {
+/** Finds products in the same duplicate group, and products with the same title and first image. */
+async function findSimilar(db: OwnerDb, ownerId: string, found: { id: string; fingerprint: string }) {
   const mine = await db
-    .selectFrom('likeness')
+    .selectFrom('similarity')
     .select(['group_id', 'kept'])
     .where('owner_id', '=', ownerId)
     .where('collected_id', '=', found.id)
     .executeTakeFirst();
-  const twins = await db
+  const similarRows = await db
     .selectFrom('collected')
     .select(rowColumns)
     .where('owner_id', '=', ownerId)
@@ -89,7 +92,7 @@ async function findAlike(db: OwnerDb, ownerId: string, found: { id: string; fing
           'id',
           'in',
           eb
-            .selectFrom('likeness')
+            .selectFrom('similarity')
             .select('collected_id')
             .where('owner_id', '=', ownerId)
             .where('group_id', '=', mine?.group_id ?? found.id),
@@ -97,32 +100,39 @@ async function findAlike(db: OwnerDb, ownerId: string, found: { id: string; fing
       ]),
     )
     .orderBy('id')
-    .limit(twinsMax)
+    .limit(duplicatesMax)
     .execute();
-  return { twins, group: mine === undefined || mine.kept || twins.length === 0 ? null : mine.group_id };
+  return {
+    similarRows,
+    group: mine === undefined || mine.kept || similarRows.length === 0 ? null : mine.group_id,
+  };
 }
 
-/** Forms of a page that only seldom tell something else than the page shows. */
+/** Page formats whose data rarely differs from what the page shows. */
 const sureForms = new Set(['linked-data', 'microdata']);
 
 /**
- * The way of each field: where a page was read by the forms it tells a product in, the form in which it told that field. On a
- * page of no known platform, what it told in a form that shops fill carelessly, or what only its address tells, may be wrong.
+ * Returns for each field how it was read: for a page read through several data formats, the format that gave the field.
+ * On a page of an unknown platform, a field from a format that shops fill carelessly, or from the address only, may be
+ * wrong.
  */
-function readingOf(product: Product, ways: Record<string, string>): Pick<CollectedDetail, 'ways' | 'unsure'> {
+function snapshotOf(
+  product: Product,
+  ways: Record<string, string>,
+): Pick<CollectedDetail, 'ways' | 'unsure'> {
   const { fields, priceIs } = product.extra.page ?? {};
   if (typeof fields !== 'object' || fields === null) {
     return { ways, unsure: [] };
   }
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     Object.entries(fields).flatMap(([field, form]) => (typeof form === 'string' ? [[field, form]] : [])),
   );
   if (product.source?.platform !== 'unknown') {
-    return { ways: { ...ways, ...told }, unsure: [] };
+    return { ways: { ...ways, ...reported }, unsure: [] };
   }
-  const doubtful = Object.entries(told).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
+  const doubtful = Object.entries(reported).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
   return {
-    ways: { ...ways, ...told },
+    ways: { ...ways, ...reported },
     unsure: [...new Set([...doubtful, ...(priceIs === 'lowest' ? ['variants'] : [])])],
   };
 }

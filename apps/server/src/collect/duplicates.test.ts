@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { sampleProduct } from '../testing/products.ts';
-import { readingOf } from './collected-columns.ts';
-import { likenFresh } from './liken.ts';
+import { snapshotOf } from './collected-columns.ts';
+import { matchFresh } from './match-similar.ts';
 import { saveProducts } from './save-products.ts';
 import { collectTests } from './testing.ts';
 
@@ -19,7 +19,7 @@ const runId = await start('https://shop.example/', 'shop');
 interface Given {
   shop: string;
   title: string;
-  picture?: string;
+  image?: string;
   id?: string;
   extra?: Product['extra'];
   attributes?: Product['attributes'];
@@ -27,14 +27,14 @@ interface Given {
 
 function good(
   platform: string,
-  { shop, title, picture, id = title, extra = {}, attributes = [] }: Given,
+  { shop, title, image, id = title, extra = {}, attributes = [] }: Given,
 ): Product {
   const url = `https://${shop}/products/${encodeURIComponent(id)}`;
   return {
     ...sampleProduct(1),
     title,
     options: [],
-    pictures: picture === undefined ? [] : [{ url: picture, alt: '', width: null, height: null }],
+    images: image === undefined ? [] : [{ url: image, alt: '', width: null, height: null }],
     attributes,
     extra,
     source: { platform, shop, id, url, storeName: null },
@@ -47,10 +47,10 @@ async function save(platform: string, ...given: Given[]) {
     saveProducts(
       owned,
       scope,
-      given.map((one) => readingOf(good(platform, one))),
+      given.map((one) => snapshotOf(good(platform, one))),
     ),
   );
-  await likenFresh(db, ownerId);
+  await matchFresh(db, ownerId);
 }
 
 async function empty() {
@@ -59,7 +59,7 @@ async function empty() {
   );
 }
 
-// Casts: the API answers in the shape of its contract, which its own tests hold.
+// Casts: the API responds in the shape of its contract, which separate tests check.
 const groups = async (query = '') =>
   (await get(`/collect/duplicates${query}`)) as AnswerOf<typeof listDuplicates>;
 const found = async (filter: Partial<CollectedFilter>) =>
@@ -71,7 +71,7 @@ it('finds what is alike across sources, tells how, and shows no more what was sa
   await empty();
   await save(
     'shopify',
-    { shop: 'one.example', title: 'Black Desk Lamp with USB', picture: 'https://a.example/lamp-front.jpg' },
+    { shop: 'one.example', title: 'Black Desk Lamp with USB', image: 'https://a.example/lamp-front.jpg' },
     { shop: 'one.example', title: 'Haven Stoneware Mug' },
     { shop: 'one.example', title: 'Ember Stoneware Mug' },
   );
@@ -79,7 +79,7 @@ it('finds what is alike across sources, tells how, and shows no more what was sa
   await save('shopyy', {
     shop: 'three.example',
     title: 'Lampe',
-    picture: 'https://b.example/lamp-front_300x300.jpg',
+    image: 'https://b.example/lamp-front_300x300.jpg',
   });
 
   const { items, total } = await groups();
@@ -87,7 +87,7 @@ it('finds what is alike across sources, tells how, and shows no more what was sa
 
   expect([total, items[0]?.count, items[0]?.reason]).toEqual([1, 3, 'similar-title']);
   expect(titles).toEqual(['Black Desk Lamp with USB', 'Desk Lamp Black with USB', 'Lampe']);
-  expect(items[0]?.rows[2]?.duplicate).toMatchObject({ kind: 'collected', reason: 'picture', count: 2 });
+  expect(items[0]?.rows[2]?.duplicate).toMatchObject({ kind: 'collected', reason: 'image', count: 2 });
   expect(await found({ duplicatesOnly: true })).toMatchObject({ total: 3, duplicateGroups: 1 });
   expect(await found({ platforms: ['shopyy'] })).toMatchObject({ duplicateGroups: 1 });
   expect(await found({ platforms: ['shopline'] })).toMatchObject({ duplicateGroups: 0 });
@@ -108,20 +108,20 @@ it('finds what is alike across sources, tells how, and shows no more what was sa
 
 it('brings two groups together when something is like both, and forgets a group of which one is left', async () => {
   await empty();
-  const picture = 'https://a.example/oak-table-9.jpg';
+  const image = 'https://a.example/oak-table-9.jpg';
   await save(
     'shopify',
     { shop: 'one.example', title: 'Round Oak Table' },
-    { shop: 'one.example', title: 'Tisch', picture },
+    { shop: 'one.example', title: 'Tisch', image },
   );
   await save(
     'woocommerce',
     { shop: 'two.example', title: 'Oak Table Round' },
-    { shop: 'two.example', title: 'Mesa', picture },
+    { shop: 'two.example', title: 'Mesa', image },
   );
   expect(await groups()).toMatchObject({ total: 2 });
 
-  await save('shopyy', { shop: 'three.example', title: 'Round Oak Table', picture });
+  await save('shopyy', { shop: 'three.example', title: 'Round Oak Table', image });
 
   const { items } = await groups();
   expect(items).toMatchObject([{ count: 5 }]);
@@ -149,7 +149,7 @@ it('tells nobody else’s, and keeps nobody else’s', async () => {
   const other = await testOwner(db);
   await save('shopify', { shop: 'one.example', title: 'Folding Walnut Chair' });
   await save('shopify', { shop: 'two.example', title: 'Folding Walnut Chair' });
-  const seen = await asOwner(db, other, (owned) => owned.selectFrom('likeness').selectAll().execute());
+  const seen = await asOwner(db, other, (owned) => owned.selectFrom('similarity').selectAll().execute());
 
   expect(seen).toEqual([]);
   expect(await groups('?platform=woocommerce')).toMatchObject({ total: 0 });

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** What could not be read and was not read since, newest first. */
+/** Returns what could not be read and has not been read since, newest first. */
 export async function listFailed(
   db: OwnerDb,
   ownerId: string,
-  ask: { cursor?: string | undefined; limit: number },
+  request: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await db
     .selectFrom('collect_skip')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .$if(ask.cursor !== undefined, (query) => query.where('id', '<', ask.cursor ?? ''))
+    .$if(request.cursor !== undefined, (query) => query.where('id', '<', request.cursor ?? ''))
     .orderBy('id', 'desc')
-    .limit(ask.limit)
+    .limit(request.limit)
     .execute();
   const { total } = await db
     .selectFrom('collect_skip')
@@ -31,6 +31,6 @@ export async function listFailed(
     })),
     total,
     totalIsEstimate: false,
-    nextCursor: rows.length === ask.limit ? (rows.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length === request.limit ? (rows.at(-1)?.id ?? null) : null,
   };
 }

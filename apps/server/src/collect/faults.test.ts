@@ -50,7 +50,7 @@ it.each(refusals)('ends on %s with its name', async (what, instead, code) => {
   const run = await tests.collect(
     `https://${what.replaceAll(' ', '-')}.example/`,
     'shop',
-    feedShop(3, { instead: (url, asked) => instead?.(url, asked) }),
+    feedShop(3, { instead: (url, requested) => instead?.(url, requested) }),
   );
 
   expect(run.run).toMatchObject({ state: 'failed', fault: { code } });
@@ -67,7 +67,7 @@ it('keeps what came before a shop died, says so, and goes on from there', async 
   });
   const run = await tests.collect('https://dying.example/', 'shop', shop);
   dead = false;
-  const askedBefore = shop.asked.length;
+  const requestedBefore = shop.requested.length;
 
   const again = await tests.retry(run.run.id, shop);
 
@@ -75,7 +75,7 @@ it('keeps what came before a shop died, says so, and goes on from there', async 
   expect(run.certificate?.skipped[0]).toMatchObject({ code: 'address.unreachable' });
   expect(again.run.id).toBe(run.run.id);
   expect(again.certificate).toMatchObject({ complete: true, promised: 900, got: 900, unchanged: 0 });
-  expect(shop.asked.slice(askedBefore).filter((path) => /page=[12]$/.test(path))).toEqual([]);
+  expect(shop.requested.slice(requestedBefore).filter((path) => /page=[12]$/.test(path))).toEqual([]);
 });
 
 it('collects again what a database that broke down has forgotten of a run under way', async () => {
@@ -125,9 +125,9 @@ it('is held when the shop wants a long rest, and goes on at the time it named', 
 it('takes oversized, damaged and odd products as they are, or skips them by name', async () => {
   const shop = feedShop(8);
   const variantOf = (index: number) =>
-    ((shop.goods[index]?.variants ?? []) as Record<string, unknown>[])[0] ?? {};
+    ((shop.products[index]?.variants ?? []) as Record<string, unknown>[])[0] ?? {};
   const first = variantOf(0);
-  Object.assign(shop.goods[0] ?? {}, {
+  Object.assign(shop.products[0] ?? {}, {
     options: [{ name: 'Size', position: 1, values: Array.from({ length: 2048 }, (_, size) => `S${size}`) }],
     variants: Array.from({ length: 2048 }, (_, size) => ({
       ...first,
@@ -137,8 +137,8 @@ it('takes oversized, damaged and odd products as they are, or skips them by name
       sku: `S-${size}`,
     })),
   });
-  Object.assign(shop.goods[1] ?? {}, { body_html: `<p>${'long '.repeat(200_000)}</p>` });
-  Object.assign(shop.goods[2] ?? {}, { title: 'Zero \0 and half \ud83d a character' });
+  Object.assign(shop.products[1] ?? {}, { body_html: `<p>${'long '.repeat(200_000)}</p>` });
+  Object.assign(shop.products[2] ?? {}, { title: 'Zero \0 and half \ud83d a character' });
   Object.assign(variantOf(3), { price: '12,50' });
   Object.assign(variantOf(4), { price: '-1' });
   Object.assign(variantOf(5), { price: '' });

@@ -2,13 +2,13 @@ import type { CollectRun } from '@bowerbird/contract/collect';
 import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import type { Found } from '../db/tables/sources.ts';
 
-/** What a collecting run can say of itself so far; the columns of `collect_run`. */
+/** The figures of a collecting run so far; the columns of `collect_run`. */
 export interface Figures {
   got: number;
   unchanged: number;
   skipped: number;
   variants: number;
-  pictures: number;
+  images: number;
   requests: number;
   promised: CollectRun['promisedBy'];
   slices: CollectRun['slices'];
@@ -17,12 +17,12 @@ export interface Figures {
   found: Found;
 }
 
-/** The figure a run is held to: the largest that a way promised; null when none did. */
+/** Returns the number that a run must reach: the largest that any way of reading promised; null if none did. */
 export function promisedOf(promised: Figures['promised']): number | null {
   return promised.length === 0 ? null : Math.max(...promised.map(({ count }) => count));
 }
 
-/** Takes what a collector told of its way into the figures. */
+/** Adds an event of a collector to the figures. */
 export function take(figures: Figures, event: CollectEvent): void {
   switch (event.kind) {
     case 'promised': {
@@ -44,7 +44,7 @@ export function take(figures: Figures, event: CollectEvent): void {
     case 'slice': {
       const slice = figures.slices[event.index];
       if (slice) {
-        // A run that goes on begins its slice again from where it stood.
+        // A resumed run begins its slice again from where it stopped.
         const done = event.state === 'running' ? Math.max(slice.done, event.done) : event.done;
         Object.assign(slice, { state: event.state, done, total: event.total });
       }
@@ -61,11 +61,11 @@ export function take(figures: Figures, event: CollectEvent): void {
 }
 
 function setWay(figures: Figures, event: CollectEvent & { kind: 'way' }): void {
-  const told = { way: event.way, state: event.state, count: event.count ?? null };
+  const reported = { way: event.way, state: event.state, count: event.count ?? null };
   const index = figures.ways.findIndex(({ way }) => way === event.way);
   if (index === -1) {
-    figures.ways.push(told);
+    figures.ways.push(reported);
   } else {
-    figures.ways[index] = told;
+    figures.ways[index] = reported;
   }
 }

@@ -14,7 +14,10 @@ import { traitText } from './traits.ts';
 
 type Collected = ExpressionBuilder<Tables, 'own_collected'>;
 
-/** The condition that a collected product is this owner's and matches every part of the filter; for `own_collected`. */
+/**
+ * Builds the condition that a collected product belongs to this owner and matches every part of the filter; for
+ * `own_collected`.
+ */
 export function whereFilter(ownerId: string, filter: CollectedFilter) {
   return (eb: Collected): Expression<SqlBool> =>
     eb.and([
@@ -32,7 +35,7 @@ export function whereFilter(ownerId: string, filter: CollectedFilter) {
     ]);
 }
 
-/** The same for a selection: by hand, or by a filter with what was taken out again. */
+/** Builds the condition for a selection: by hand, or by a filter with exceptions. */
 export function whereSelected(ownerId: string, selection: CollectedSelection) {
   return (eb: Collected): Expression<SqlBool> => {
     if ('ids' in selection) {
@@ -44,8 +47,8 @@ export function whereSelected(ownerId: string, selection: CollectedSelection) {
 }
 
 /**
- * The ids of what is selected, page by page, first collected first. One that is selected all the while comes exactly
- * once, whatever is claimed or collected meanwhile. Each page is a short transaction of its own.
+ * Yields the ids of the selection, page by page, first collected first. A product that stays selected throughout comes
+ * exactly once, whatever is claimed or collected meanwhile. Each page is a separate short transaction.
  */
 export function selectCollected(
   db: Db,
@@ -58,7 +61,10 @@ export function selectCollected(
   );
 }
 
-/** How many are selected now, and the last of their ids; null when none is. Whatever is collected later has a greater id. */
+/**
+ * Returns how many are selected now and the last of their ids, or null if none is. Products collected later have
+ * greater ids.
+ */
 export async function countCollected(
   db: OwnerDb,
   ownerId: string,
@@ -73,8 +79,8 @@ export async function countCollected(
 }
 
 /**
- * Counts a selection by filter against the number that a person saw. Throws `selection.changed` when another number
- * matches by now, and `request.invalid` when no number was sent. Answers the last id of what was counted.
+ * Compares the count of a selection by filter with the number that a person saw. Throws `selection.changed` if a
+ * different number matches by now, and `request.invalid` if no number was sent. Returns the last id that was counted.
  */
 export async function requireCounted(
   db: OwnerDb,
@@ -97,7 +103,7 @@ function stateConditions(eb: Collected, state: CollectedFilter['state']): Expres
     case 'claimed':
       return [eb('product_id', 'is not', null)];
     case 'failed':
-      // What could not be read is no collected product; it has a list of its own.
+      // What could not be read is no collected product; it has a separate list.
       return [sql<SqlBool>`false`];
   }
 }
@@ -112,21 +118,21 @@ function amount(text: string): string {
   return read.data;
 }
 
-/** What one run got, whether it wrote it or found it unchanged. */
+/** What one run collected, both products that it wrote and products that it found unchanged. */
 function gotBy(ownerId: string, runId: string) {
   return sql<SqlBool>`(shop, source_id) in (${metBy(ownerId, runId)})`;
 }
 
-/** Alike with others that are still in the box, and not said to stay. */
+/** Similar to other collected products that still exist, and not marked as kept. */
 function isInGroup(ownerId: string) {
   return sql<SqlBool>`id in (
-    select collected_id from likeness where owner_id = ${ownerId} and group_id in (${openGroups(ownerId)}))`;
+    select collected_id from similarity where owner_id = ${ownerId} and group_id in (${openGroups(ownerId)}))`;
 }
 
-/** Groups of more than one, of which at least one is new since a person said that they stay. */
+/** Groups of more than one, with at least one product that is new since a person marked the group as kept. */
 export function openGroups(ownerId: string) {
   return sql<{ group_id: string }>`
-    select group_id from likeness where owner_id = ${ownerId}
+    select group_id from similarity where owner_id = ${ownerId}
     group by group_id having count(*) > 1 and not bool_and(kept)`;
 }
 
@@ -139,13 +145,13 @@ function hasTrait(kind: 'a' | 'm', { name, values }: Trait) {
   if (values.length > 0) {
     return sql<SqlBool>`traits && ${values.map((value) => traitText(kind, name, value))}::text[]`;
   }
-  // A fact without a value is one of a few values; what has it says so by any of them.
+  // A fact without a value is one of a few values; products with the fact match by any of them.
   return kind === 'a'
     ? sql<SqlBool>`traits @> ${[traitText('n', name)]}::text[]`
     : sql<SqlBool>`exists (select from unnest(traits) as trait where starts_with(trait, ${traitText('m', name)}))`;
 }
 
-/** What claiming reads of the collected products. */
+/** The queries with which claiming reads the collected products. */
 export const collectedReader: CollectedReader = {
   select: selectCollected,
   count: countCollected,

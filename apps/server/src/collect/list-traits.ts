@@ -7,10 +7,13 @@ type Traits = AnswerOf<typeof contract>;
 
 const namesMax = 40;
 const valuesMax = 30;
-/** Names that say something else of nearly every product: nothing to choose from. */
+/** Names whose values differ for nearly every product, so they are useless as filters. */
 const single = new Set(['spu', 'subtitle']);
 
-/** What the box can be filtered by: the facts of its platforms and the attributes that goods have, most first. */
+/**
+ * Returns what collected products can be filtered by: the facts of their platforms and the attributes of the products,
+ * most frequent first.
+ */
 export async function listTraits(
   db: OwnerDb,
   ownerId: string,

@@ -12,13 +12,13 @@ it('searches a large box as you type by an index, also for two Chinese character
   await fill(ownerId, 20_000);
   const planFor = (text: string) =>
     asOwner(db, ownerId, async (owned) => {
-      const ask = {
+      const request = {
         filter: { state: 'all' as const, text },
         sort: 'collected' as const,
         direction: 'desc' as const,
         limit: 60,
       };
-      return JSON.stringify(await pageQuery(owned, ownerId, ask).explain('json'));
+      return JSON.stringify(await pageQuery(owned, ownerId, request).explain('json'));
     });
 
   expect(await planFor('杯子')).toContain('collected_search');
@@ -33,7 +33,7 @@ async function fill(ownerId: string, count: number): Promise<void> {
   await asOwner(db, ownerId, (owned) =>
     sql`
       insert into collected (id, owner_id, platform, shop, source_id, url, title, title_order, content, content_hash,
-        variant_count, picture_count, fingerprint, search, bigrams)
+        variant_count, image_count, fingerprint, search, bigrams)
       select gen_random_uuid(), ${ownerId}, 'shopify', 'shop.example', number::text, 'https://shop.example/' || number, 'x', 'x', '{}', '',
         1, 0, md5(number::text), 'good ' || md5(number::text) || ' mug-' || lpad(number::text, 5, '0'),
         case when number % 1000 = 0 then '{杯子,子}' else '{桌布,布}' end::text[]

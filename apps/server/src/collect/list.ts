@@ -1,4 +1,4 @@
-import type { Likeness } from '@bowerbird/catalog/likeness';
+import type { Similarity } from '@bowerbird/catalog/similarity';
 import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { attributeNamesIn, factsIn } from './traits.ts';
 
 export type CollectedSort = (typeof collectedSorts)[number];
 
-export interface CollectedListAsk {
+export interface CollectedListRequest {
   filter: CollectedFilter;
   sort: CollectedSort;
   direction: 'asc' | 'desc';
@@ -22,16 +22,16 @@ const sortColumns = {
   price: { column: 'price_min', type: 'numeric' },
 } as const satisfies Record<CollectedSort, { column: string; type: string }>;
 
-/** The columns that a row of the box is told from. */
+/** The columns from which a row of the list is built. */
 export const rowColumns = [
   'id',
   'title',
-  'picture_url',
+  'image_url',
   'price_min',
   'price_max',
   'currency',
   'variant_count',
-  'picture_count',
+  'image_count',
   'platform',
   'shop',
   'url',
@@ -47,12 +47,12 @@ export const rowColumns = [
 export interface ListedRow {
   id: string;
   title: string;
-  picture_url: string | null;
+  image_url: string | null;
   price_min: string | null;
   price_max: string | null;
   currency: string | null;
   variant_count: number;
-  picture_count: number;
+  image_count: number;
   platform: string;
   shop: string;
   url: string;
@@ -65,18 +65,20 @@ export interface ListedRow {
   traits: string[];
 }
 
-/** One page of the box, and where the next begins. Paged to the end, each comes exactly once. */
-export async function listCollected(db: OwnerDb, ownerId: string, ask: CollectedListAsk) {
-  const rows = await pageQuery(db, ownerId, ask).execute();
-  const last = rows.length === ask.limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: last ? writeCursor({ ...ask, value: last.sort_value, id: last.id }) : null };
+/**
+ * Returns one page of collected products, and where the next begins. Across all pages, each product comes exactly once.
+ */
+export async function listCollected(db: OwnerDb, ownerId: string, request: CollectedListRequest) {
+  const rows = await pageQuery(db, ownerId, request).execute();
+  const last = rows.length === request.limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last ? writeCursor({ ...request, value: last.sort_value, id: last.id }) : null };
 }
 
-/** The statement of one page; a test looks at how it is carried out. */
+/** Builds the statement of one page; a test checks its query plan. */
 export function pageQuery(
   db: OwnerDb,
   ownerId: string,
-  { filter, sort, direction, cursor, limit }: CollectedListAsk,
+  { filter, sort, direction, cursor, limit }: CollectedListRequest,
 ) {
   const { column, type } = sortColumns[sort];
   const after = cursor === undefined ? undefined : readCursor(cursor, sort, direction);
@@ -85,7 +87,7 @@ export function pageQuery(
     db
       .selectFrom('own_collected')
       .select(rowColumns)
-      // As text: a Date would lose the microseconds by which rows differ.
+      // As text, because a Date would lose the microseconds by which rows differ.
       .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
       .where(whereFilter(ownerId, filter))
       .$if(after !== undefined, (query) =>
@@ -99,7 +101,7 @@ export function pageQuery(
   );
 }
 
-/** Counts for the tabs: what every part of the filter but the state leaves. */
+/** Counts for the tabs, with every part of the filter except the state. */
 export async function countByState(db: OwnerDb, ownerId: string, filter: CollectedFilter) {
   const { all, claimed } = await db
     .selectFrom('own_collected')
@@ -116,7 +118,7 @@ export async function countByState(db: OwnerDb, ownerId: string, filter: Collect
   return { all, unclaimed: all - claimed, claimed, failed };
 }
 
-/** Where everything in the box came from, most first. */
+/** Returns where the collected products came from, most frequent first. */
 export async function findSources(db: OwnerDb, ownerId: string) {
   const { rows } = await sql<{ shop: string; platform: string; count: number }>`
     select shop, platform, count(*)::integer as count from collected
@@ -125,7 +127,7 @@ export async function findSources(db: OwnerDb, ownerId: string) {
   return rows;
 }
 
-/** Groups of what is alike; with platforms those that hold something of them. */
+/** Counts groups of similar products; with platforms, those with products of these platforms. */
 export async function countDuplicateGroups(
   db: OwnerDb,
   ownerId: string,
@@ -137,17 +139,20 @@ export async function countDuplicateGroups(
   return rows[0]?.count ?? 0;
 }
 
-/** Of groups, those that hold something of these platforms; every one where none is named. */
+/** Selects the groups with products of these platforms; all groups if no platform is given. */
 export function ofPlatforms(ownerId: string, platforms: readonly string[] | undefined) {
   return platforms === undefined
     ? sql``
     : sql`and group_id in (
-        select group_id from likeness join collected on collected.id = collected_id
-        where likeness.owner_id = ${ownerId} and platform = any(${[...platforms]}::text[]))`;
+        select group_id from similarity join collected on collected.id = collected_id
+        where similarity.owner_id = ${ownerId} and platform = any(${[...platforms]}::text[]))`;
 }
 
-/** Marks what looks like another one: a product made from something else first, then others in the box. */
-export async function tellRows(
+/**
+ * Builds rows and marks those that look like another product: a product made from another source first, then other
+ * collected products.
+ */
+export async function reportRows(
   db: OwnerDb,
   ownerId: string,
   rows: readonly ListedRow[],
@@ -157,34 +162,34 @@ export async function tellRows(
     select fingerprint, collected_id, coalesce(source_host, '') as shop from product
     where owner_id = ${ownerId} and fingerprint = any(${fingerprints}::text[]) order by id limit 1000
   `.execute(db);
-  const twins = await findTwins(db, ownerId, rows);
+  const duplicates = await findDuplicates(db, ownerId, rows);
   const pluginRuns = await findPluginRuns(db, ownerId, rows);
   return rows.map((row) => {
     const claimed = products.filter(
       (each) => each.fingerprint === row.fingerprint && each.collected_id !== row.id,
     );
     const [product] = claimed;
-    const told = toCollectedRow(
+    const reported = toCollectedRow(
       row,
       product
-        ? { kind: 'claimed', count: claimed.length, shop: product.shop, reason: 'title-picture' }
-        : (twins.get(row.id) ?? null),
+        ? { kind: 'claimed', count: claimed.length, shop: product.shop, reason: 'title-image' }
+        : (duplicates.get(row.id) ?? null),
     );
-    return pluginRuns.has(row.last_run_id ?? '') ? { ...told, byPlugin: true } : told;
+    return pluginRuns.has(row.last_run_id ?? '') ? { ...reported, byPlugin: true } : reported;
   });
 }
 
-/** What each is alike with in the box: how many others, the first of them, and how. */
-async function findTwins(
+/** Finds what each product is similar to among the collected products: how many others, the first of them, and why. */
+async function findDuplicates(
   db: OwnerDb,
   ownerId: string,
   rows: readonly ListedRow[],
 ): Promise<Map<string, NonNullable<CollectedRow['duplicate']>>> {
-  const { rows: found } = await sql<{ id: string; count: number; shop: string; reason: Likeness }>`
+  const { rows: found } = await sql<{ id: string; count: number; shop: string; reason: Similarity }>`
     select mine.collected_id as id, others.count, others.shop, mine.reason
-    from likeness as mine, lateral (
+    from similarity as mine, lateral (
       select count(*)::integer as count, min(collected.shop) as shop
-      from likeness as other join collected on collected.id = other.collected_id
+      from similarity as other join collected on collected.id = other.collected_id
       where other.owner_id = ${ownerId} and other.group_id = mine.group_id and other.collected_id <> mine.collected_id
     ) as others
     where mine.owner_id = ${ownerId} and mine.collected_id = any(${rows.map(({ id }) => id)}::uuid[])
@@ -195,7 +200,7 @@ async function findTwins(
   );
 }
 
-/** Which of the runs that these were read by last were a merchant's own browser. */
+/** Finds which of the runs that read these products last were a merchant's own browser. */
 async function findPluginRuns(
   db: OwnerDb,
   ownerId: string,
@@ -203,7 +208,7 @@ async function findPluginRuns(
 ): Promise<ReadonlySet<string>> {
   const runs = [...new Set(rows.flatMap(({ last_run_id }) => last_run_id ?? []))];
   const { rows: found } = await sql<{ id: string }>`
-    select id from run where owner_id = ${ownerId} and id = any(${runs}::uuid[]) and ask ->> 'by' = 'plugin'
+    select id from run where owner_id = ${ownerId} and id = any(${runs}::uuid[]) and request ->> 'by' = 'plugin'
   `.execute(db);
   return new Set(found.map(({ id }) => id));
 }
@@ -212,12 +217,12 @@ export function toCollectedRow(row: ListedRow, duplicate: CollectedRow['duplicat
   return {
     id: row.id,
     title: row.title,
-    pictureUrl: row.picture_url,
+    imageUrl: row.image_url,
     price: row.price_min,
     priceMax: row.price_max,
     currency: row.currency,
     variantCount: row.variant_count,
-    pictureCount: row.picture_count,
+    imageCount: row.image_count,
     platform: row.platform,
     shop: row.shop,
     url: row.url,

@@ -8,11 +8,11 @@ import { certificateOf } from './certificate.ts';
 import { promisedOf } from './figures.ts';
 import { getCollectRun } from './progress.ts';
 
-/** As many addresses as are told back. */
+/** Most addresses that are returned. */
 const addressesMax = 200;
 const recentMax = 6;
 
-/** A collecting run as it stands now. */
+/** Returns a collecting run in its current state. */
 export async function getLiveRun(
   db: OwnerDb,
   ownerId: string,
@@ -35,7 +35,7 @@ export async function getLiveRun(
       unchanged: row.unchanged,
       skipped: row.skipped,
       variants: row.variants,
-      pictures: row.pictures,
+      images: row.images,
       promised: promisedOf(row.promised),
       perSecond: row.got > 0 && seconds > 0 ? row.got / seconds : null,
       requests: row.requests,
@@ -70,10 +70,10 @@ async function countReasons(
   return rows;
 }
 
-/** What this run got last, newest first, whether it wrote it or found it unchanged. */
+/** Returns the products that this run collected last, newest first, both written and unchanged ones. */
 async function findRecent(db: OwnerDb, ownerId: string, runId: string): Promise<CollectRun['recent']> {
   const { rows } = await sql<CollectRun['recent'][number]>`
-    select collected.id, title, picture_url as "pictureUrl", price_min::text as price, currency, variant_count as variants
+    select collected.id, title, image_url as "imageUrl", price_min::text as price, currency, variant_count as variants
     from (
       select seq, place, split_part(source, ' ', 1) as shop, substr(source, strpos(source, ' ') + 1) as source_id
       from (

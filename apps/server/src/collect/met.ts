@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** What a run met, whether it wrote it or found it unchanged: rows of shop and source id, as `collected` has them. */
+/** What a run found, both written and unchanged: rows of shop and source id, as in `collected`. */
 export function metBy(ownerId: string, runId: string) {
-  // Taken apart first: under row-level security, an index is asked for what is plainly equal and for nothing that is still
-  // to be worked out.
+  // Splits the keys first: under row-level security, an index is used only for plain equality and not for values that
+  // still have to be computed.
   return sql`
     with apart as materialized (
       select split_part(source, ' ', 1) as shop, substr(source, strpos(source, ' ') + 1) as source_id

@@ -1,10 +1,10 @@
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import type { Services } from '../services.ts';
 
-/** A source that asks for a longer rest than this is not waited for: the run is held and goes on by itself. */
+/** Longest pause that a run waits for; if a source requests more, the run is held and resumes automatically. */
 export const longestWaitMs = 60_000;
 
-/** The source asked for a long rest. */
+/** The source requested a long pause. */
 export class LongRest extends Error {
   override readonly name = 'LongRest';
   readonly waitMs: number;
@@ -14,18 +14,18 @@ export class LongRest extends Error {
   }
 }
 
-/** What a collector is given of the outside world, watched. */
+/** What a collector gets for access to the network, with monitoring. */
 export interface Outside {
   context: PlatformContext;
   /** Requests sent so far. */
   requests(): number;
-  /** Set when the source asked for a long rest; the collector was then told to stop. */
+  /** Set if the source requested a long pause; the collector was then stopped. */
   rest(): LongRest | null;
 }
 
 /**
- * Counts requests, and ends the collecting when the source wants a long rest. Being turned away as a robot (430) is no
- * such wish: the collector itself tries that but a few times.
+ * Counts requests, and stops collecting if the source requests a long pause. A refusal as a robot (430) is no such
+ * request: the collector itself retries that only a few times.
  */
 export function watchedOutside(
   { fetch, clock }: Pick<Services, 'fetch' | 'clock'>,
@@ -46,7 +46,7 @@ export function watchedOutside(
       async fetch(input, init) {
         requests += 1;
         const answer = await fetch(input, init);
-        // Answers to requests that were under way with the refused one say nothing of it.
+        // Responses to requests that were sent at the same time as the refused one say nothing about it.
         if (answer.status === 429 || (answer.status === 503 && answer.headers.has('retry-after'))) {
           slowedDown = true;
         } else if (answer.status === 430) {

@@ -9,16 +9,16 @@ import type { Figures } from './figures.ts';
 
 export type CollectRunRow = Selectable<CollectRunTable>;
 
-/** Everything a run needs to go on where it was. */
+/** Everything a run needs to resume where it stopped. */
 export interface Progress {
   figures: Figures;
-  /** The collector's own. */
+  /** The collector's own checkpoint. */
   checkpoint: Json | null;
-  /** How many batches were saved. */
+  /** Number of saved batches. */
   batches: number;
-  /** `sourceKey` of every source product saved. */
+  /** `sourceKey` of every saved source product. */
   got: Set<string>;
-  /** Addresses told as skipped. */
+  /** Addresses reported as skipped. */
   skipped: Set<string>;
 }
 
@@ -35,7 +35,10 @@ export async function getCollectRun(db: OwnerDb, ownerId: string, runId: string)
   return row;
 }
 
-/** Reads it with the run's row locked: a batch that another worker saves meanwhile counts in all of it or in none. */
+/**
+ * Reads the progress with the run's row locked: a batch that another worker saves meanwhile counts completely or not at
+ * all.
+ */
 export async function readProgress(db: OwnerDb, ownerId: string, runId: string): Promise<Progress> {
   await lockRun(db, ownerId, runId);
   const row = await getCollectRun(db, ownerId, runId);
@@ -51,10 +54,10 @@ export async function readProgress(db: OwnerDb, ownerId: string, runId: string):
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .execute();
-  const { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways, found } = row;
+  const { got, unchanged, skipped, variants, images, requests, promised, slices, ways, found } = row;
   return {
-    figures: { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways, found },
-    // Written by this program and read back as it was.
+    figures: { got, unchanged, skipped, variants, images, requests, promised, slices, ways, found },
+    // Written by this program and read back unchanged.
     checkpoint: row.checkpoint as Json,
     batches: batches.length,
     got: new Set(batches.flatMap((batch) => batch.source_ids)),
@@ -62,7 +65,7 @@ export async function readProgress(db: OwnerDb, ownerId: string, runId: string):
   };
 }
 
-/** Writes the figures, and the checkpoint where one is given. */
+/** Writes the figures, and the checkpoint if one is given. */
 export async function writeFigures(
   db: OwnerDb,
   ownerId: string,
@@ -86,7 +89,7 @@ export async function writeFigures(
     .execute();
 }
 
-/** Writes down what the run's reader finds no more. */
+/** Records what the run's reader no longer finds. */
 export async function writeDrift(
   db: OwnerDb,
   ownerId: string,
@@ -101,16 +104,20 @@ export async function writeDrift(
     .execute();
 }
 
-/** What the database has of this run is not what this worker saved: another one went on with it, or the database lost the newest. */
+/**
+ * The database's state of this run is not what this worker saved: another worker continued it, or the database lost the
+ * newest data.
+ */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 
 /**
- * Claims the next batch number for this worker; of two that work on one run, the later one throws `TakenOver`. A batch
- * lost with its checkpoint in a power cut is collected again, so its commit need not wait for the disk; the run's end
- * waits, and all before it is then safe too. A database that broke down forgets such a batch while the worker lives: with the
- * batch before missing, it throws `TakenOver` as well, and the run goes on from what the database knows.
+ * Claims the next batch number for this worker; of two workers on one run, the later one throws `TakenOver`. A batch
+ * that is lost with its checkpoint in a power cut is collected again, so its commit need not wait for the disk. The
+ * run's end does wait, and then everything before it is safe too. A database that crashed may forget such a batch while
+ * the worker is still running: because the previous batch is missing, this also throws `TakenOver`, and the run
+ * continues from what the database has.
  */
 export async function beginBatch(
   db: OwnerDb,
@@ -133,7 +140,7 @@ export async function beginBatch(
   }
 }
 
-/** Says that a batch begun in this transaction holds only these. */
+/** Records that a batch begun in this transaction contains only these products. */
 export async function shortenBatch(
   db: OwnerDb,
   ownerId: string,
@@ -147,7 +154,7 @@ export async function shortenBatch(
   `.execute(db);
 }
 
-/** Locks the run's row and makes sure that nobody else saved a batch; throws `TakenOver` otherwise. */
+/** Locks the run's row and makes sure that no other worker saved a batch; otherwise throws `TakenOver`. */
 export async function holdRun(db: OwnerDb, ownerId: string, runId: string, batches: number): Promise<void> {
   await lockRun(db, ownerId, runId);
   const { rows } = await sql<{ batches: number }>`

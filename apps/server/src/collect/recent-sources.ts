@@ -5,7 +5,7 @@ import type { OwnerDb } from '../db/database.ts';
 
 type RecentSource = AnswerOf<typeof listRecentSources>[number];
 
-/** At most so many sources, found among so many runs, with so many images each. */
+/** Most sources returned, most runs searched for them, and most images of each. */
 const sourcesMax = 8;
 const runsMax = 200;
 const imagesMax = 3;
@@ -20,8 +20,8 @@ export async function findRecentSources(
     select source.shop, source.platform, source.address, source.at,
       (select count(*)::integer from collected
         where owner_id = ${ownerId} and platform = source.platform and shop = source.shop) as products,
-      array(select picture_url from collected
-        where owner_id = ${ownerId} and platform = source.platform and shop = source.shop and picture_url is not null
+      array(select image_url from collected
+        where owner_id = ${ownerId} and platform = source.platform and shop = source.shop and image_url is not null
         limit ${imagesMax}) as images
     from (
       select distinct on (platform, shop) platform, shop, address, at from (

@@ -17,7 +17,7 @@ async function recognise(
     ...realClock,
     sleep: (ms: number, signal?: AbortSignal) => realClock.sleep(Math.min(ms, 1), signal),
   };
-  // What is asked of the services is only this much.
+  // Only these services are used.
   const services = { fetch, clock, platforms: among } as unknown as Parameters<typeof recogniseAll>[0];
   return await recogniseAll(services, typeof address === 'string' ? [address] : address);
 }
@@ -63,14 +63,14 @@ it('says of the front page of a shop of an unknown platform that its sitemap nam
 
 it('answers in the order asked, and a bad address spoils no other', async () => {
   const shop = feedShop(2);
-  const asked = [
+  const requested = [
     'https://one.example/',
     'no address',
     'https://two.example/products/mug-1',
     'http://10.0.0.8/',
   ];
 
-  const results = await recognise(asked, (input, init) =>
+  const results = await recognise(requested, (input, init) =>
     String(input).includes('10.0.0.8')
       ? Promise.reject(new AppError('address.private', 'private'))
       : shop.fetch(input, init),
@@ -98,7 +98,7 @@ const faults: [string, FeedShopFaults['instead'], string][] = [
 it.each(faults)('names the fault of %s', async (_what, instead, code) => {
   const [result] = await recognise(
     'https://x.example/',
-    feedShop(1, { instead: (url, asked) => instead?.(url, asked) }).fetch,
+    feedShop(1, { instead: (url, requested) => instead?.(url, requested) }).fetch,
   );
 
   expect(result).toMatchObject({ candidates: [], fault: { code } });
@@ -157,7 +157,7 @@ it.each([
 ])('looks at a page of two megabytes of %s without holding up anybody', async (_what, row) => {
   const page = row.repeat(2_000_000 / row.length);
   const look = () => recognise('https://x.example/', async () => new Response(page));
-  // The thread is started.
+  // Starts the thread.
   await look();
 
   const took = await microsecondsOfCall(look);

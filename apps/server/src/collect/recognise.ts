@@ -12,16 +12,19 @@ import { watchedOutside } from './outside.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';
 import { recogniseWith } from './thread/bounded-recognising.ts';
 
-/** How long a person waits for one address, and how many are looked at side by side. */
+/** How long a person waits for one address, and how many addresses are checked at once. */
 const patienceMs = 20_000;
 const atOnce = 6;
-/** Below this, signs are chance. */
+/** Below this confidence, signs are coincidence. */
 const confidenceMin = 20;
 const bodyMax = 2_000_000;
 
 type Candidate = Recognition['candidates'][number];
 
-/** Looks at each address as a person pasted it. Answers in the order asked; what is wrong with one stays with that one. */
+/**
+ * Recognises each address as a person pasted it. Returns the results in the order requested; a failure of one address
+ * affects only that one.
+ */
 export async function recogniseAll(services: Services, pasted: readonly string[]): Promise<Recognition[]> {
   const results = new Array<Recognition>(pasted.length);
   let next = 0;
@@ -47,7 +50,7 @@ async function recogniseOne(services: Services, pasted: string): Promise<Recogni
     const { context } = watchedOutside(services, stop.signal);
     const { seen, refusal } = await see(url, lacksScheme(pasted), context);
     address = seen.url.href;
-    const recognised = await askPlatforms(services.platforms, seen, context);
+    const recognised = await requestPlatforms(services.platforms, seen, context);
     const [best] = recognised;
     if (!best) {
       throw (
@@ -68,7 +71,7 @@ async function recogniseOne(services: Services, pasted: string): Promise<Recogni
   }
 }
 
-/** Asks the address once. Where https was only our guess and nobody answers there, http is tried. */
+/** Requests the address once. If https was only our guess and nothing responds there, tries http. */
 async function see(
   url: URL,
   guessed: boolean,
@@ -99,14 +102,14 @@ async function seeOnce(
   });
   const body = await readStart(response, bodyMax);
   const final = URL.parse(response.url) ?? url;
-  const asksPassword = final.pathname === '/password' && url.pathname !== '/password';
-  const refusal = asksPassword
+  const needsPassword = final.pathname === '/password' && url.pathname !== '/password';
+  const refusal = needsPassword
     ? new AppError('source.password-protected', `${url.host} sent us to its password page`, {
         params: { host: url.host },
       })
     : refusalOf(response, url);
   const seen = {
-    url: asksPassword ? url : withoutHash(final),
+    url: needsPassword ? url : withoutHash(final),
     status: response.status,
     headers: response.headers,
     body,
@@ -121,28 +124,31 @@ function withoutHash(url: URL): URL {
 
 type Recognised = RecognisedAs & { platform: Platform };
 
-/** Who takes it for one of theirs, most certain first. The last resort is asked where nobody else does. */
-async function askPlatforms(
+/**
+ * Returns the platforms that recognise the page, most certain first. Uses the last resort only if no other platform
+ * does.
+ */
+async function requestPlatforms(
   platforms: ReadonlyMap<string, Platform>,
   seen: Seen,
   context: PlatformContext,
 ): Promise<Recognised[]> {
   const all = [...platforms.values()];
-  const known = await askEach(
+  const known = await requestEach(
     all.filter(({ lastResort }) => !lastResort),
     seen,
     context,
   );
   return known.length > 0
     ? known
-    : await askEach(
+    : await requestEach(
         all.filter(({ lastResort }) => lastResort),
         seen,
         context,
       );
 }
 
-async function askEach(
+async function requestEach(
   platforms: readonly Platform[],
   seen: Seen,
   context: PlatformContext,
@@ -157,7 +163,7 @@ async function askEach(
     .sort((one, other) => other.confidence - one.confidence);
 }
 
-/** What closes a shop to collecting is told now; any other trouble with a preview is not worth a word. */
+/** Failures that close a shop to collecting are reported now; any other failure of a preview is ignored. */
 const closing: ReadonlySet<string> = new Set([
   'source.password-protected',
   'source.frozen',
@@ -188,7 +194,7 @@ function toCandidate(
     promised,
     sample: sample.map((product) => ({
       title: product.title,
-      pictureUrl: product.pictures[0]?.url ?? null,
+      imageUrl: product.images[0]?.url ?? null,
       price: product.variants[0]?.price ?? null,
       currency: product.currency,
       variants: product.variants.length,

@@ -8,7 +8,7 @@ import { deleteCollected } from './delete.ts';
 import { getCollectedDetail } from './details.ts';
 import { keepDuplicates, listDuplicates } from './duplicates.ts';
 import { listFailed } from './failed.ts';
-import { countByState, countDuplicateGroups, findSources, listCollected, tellRows } from './list.ts';
+import { countByState, countDuplicateGroups, findSources, listCollected, reportRows } from './list.ts';
 import { listTraits } from './list-traits.ts';
 import { getLiveRun } from './live-run.ts';
 import { findRecentSources } from './recent-sources.ts';
@@ -39,7 +39,7 @@ export const collectRoutes: Served[] = [
       const { rows, nextCursor } = await listCollected(db, call.ownerId, body);
       const counts = await countByState(db, call.ownerId, body.filter);
       return {
-        items: await tellRows(db, call.ownerId, rows),
+        items: await reportRows(db, call.ownerId, rows),
         total: counts[body.filter.state],
         totalIsEstimate: false,
         nextCursor,
@@ -87,7 +87,7 @@ export const collectRoutes: Served[] = [
   })),
 ];
 
-/** What was collected is kept as it was; only what a browser is handed is made safe. */
+/** Sanitises the markup only in what a browser gets; the stored data stays as it was collected. */
 function withSafeMarkup({ product, versions }: Awaited<ReturnType<typeof getCollectedDetail>>) {
   const safe = (value: unknown) => (typeof value === 'string' ? cleanHtml(value) : value);
   return {

@@ -3,19 +3,19 @@ import type { CollectEvent, Skipped } from '@bowerbird/platforms/collecting/coll
 import type { Json } from '@bowerbird/platforms/context';
 import { asOwner, type Db } from '../db/database.ts';
 import { countFound, countUnread, readerWay } from '../sources/found.ts';
-import { type Reading, readingOf, sourceKey } from './collected-columns.ts';
+import { type Snapshot, snapshotOf, sourceKey } from './collected-columns.ts';
 import { beginBatch, type Progress, shortenBatch, writeFigures } from './progress.ts';
 import { type SavedAs, type SaveScope, saveProducts } from './save-products.ts';
 import { forgetSkips, saveSkips } from './skips.ts';
 
 type Batch = CollectEvent & { kind: 'batch' };
 
-/** So many products are read before others get their turn: a save under way must not wait for a page to be read. */
+/** Products read before other work gets its turn: a running save must not wait for a page to be read. */
 const readAtOnce = 25;
 
 /**
- * Takes a batch into the progress, so that the collector knows what is there, and answers how to save it. What this run
- * has already is left out: a source product counts once.
+ * Adds a batch to the progress, so that the collector knows what is there, and returns how to save it. Leaves out what
+ * this run already has: a source product counts once.
  */
 export async function takeBatch(
   progress: Progress,
@@ -24,12 +24,12 @@ export async function takeBatch(
 ): Promise<TakenBatch> {
   const { found, ways } = progress.figures;
   const way = readerWay(ways.findLast(({ state }) => state === 'running')?.way ?? null, connection);
-  const readings: Reading[] = [];
+  const snapshots: Snapshot[] = [];
   for (const [index, product] of batch.products.entries()) {
-    const reading = readingOf(product);
-    if (isNew(progress.got, sourceKey(reading))) {
+    const snapshot = snapshotOf(product);
+    if (isNew(progress.got, sourceKey(snapshot))) {
       countFound(found, way, product);
-      readings.push(reading);
+      snapshots.push(snapshot);
     }
     if (index % readAtOnce === readAtOnce - 1) {
       await setImmediate();
@@ -39,11 +39,11 @@ export async function takeBatch(
   for (const each of skipped) {
     countUnread(found, way, each);
   }
-  return { readings, skipped };
+  return { snapshots, skipped };
 }
 
 export interface TakenBatch {
-  readings: Reading[];
+  snapshots: Snapshot[];
   skipped: Skipped[];
 }
 
@@ -53,8 +53,9 @@ function isNew(known: Set<string>, key: string): boolean {
 }
 
 /**
- * Saves products, skips, figures and checkpoint in one transaction: a run killed anywhere has all of a batch or nothing.
- * Where the merchant's plan ends within it, what fits is saved, the checkpoint stays, and `quota.exceeded` is thrown.
+ * Saves products, skips, figures and checkpoint in one transaction: a run killed at any moment has all of a batch or
+ * nothing. If the merchant's plan runs out within the batch, saves what fits, keeps the old checkpoint, and throws
+ * `quota.exceeded`.
  */
 export async function saveBatch(
   db: Db,
@@ -66,20 +67,20 @@ export async function saveBatch(
 ): Promise<void> {
   const { ownerId, runId, platform } = scope;
   const saved = await asOwner(db, ownerId, async (owned) => {
-    await beginBatch(owned, ownerId, runId, progress.batches, batch.readings.map(sourceKey));
+    await beginBatch(owned, ownerId, runId, progress.batches, batch.snapshots.map(sourceKey));
     const { unchanged, over } =
-      batch.readings.length > 0 ? await saveProducts(owned, scope, batch.readings) : nothingSaved;
-    const readings = over ? batch.readings.filter((each) => !over.left.includes(each)) : batch.readings;
+      batch.snapshots.length > 0 ? await saveProducts(owned, scope, batch.snapshots) : nothingSaved;
+    const snapshots = over ? batch.snapshots.filter((each) => !over.left.includes(each)) : batch.snapshots;
     const skipped = over ? [] : batch.skipped;
     if (over) {
-      await shortenBatch(owned, ownerId, runId, progress.batches, readings.map(sourceKey));
+      await shortenBatch(owned, ownerId, runId, progress.batches, snapshots.map(sourceKey));
     }
     const recovered = mayHaveSkips
       ? await forgetSkips(
           owned,
           ownerId,
           platform,
-          readings.map(({ url }) => url),
+          snapshots.map(({ url }) => url),
         )
       : [];
     if (skipped.length > 0) {
@@ -88,17 +89,17 @@ export async function saveBatch(
     const { figures } = progress;
     const after = {
       ...figures,
-      got: figures.got + readings.length,
+      got: figures.got + snapshots.length,
       unchanged: figures.unchanged + unchanged,
       skipped: figures.skipped + skipped.length - recovered.filter((skip) => skip.run_id === runId).length,
-      variants: figures.variants + sum(readings.map(({ variant_count }) => variant_count)),
-      pictures: figures.pictures + sum(readings.map(({ picture_count }) => picture_count)),
+      variants: figures.variants + sum(snapshots.map(({ variant_count }) => variant_count)),
+      images: figures.images + sum(snapshots.map(({ image_count }) => image_count)),
     };
     await writeFigures(owned, ownerId, runId, after, over ? undefined : checkpoint);
     return { after, why: over?.why };
   });
-  const { got, unchanged, skipped, variants, pictures } = saved.after;
-  Object.assign(progress.figures, { got, unchanged, skipped, variants, pictures });
+  const { got, unchanged, skipped, variants, images } = saved.after;
+  Object.assign(progress.figures, { got, unchanged, skipped, variants, images });
   progress.batches += 1;
   if (saved.why) {
     throw saved.why;

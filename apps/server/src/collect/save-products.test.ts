@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { sampleProduct } from '../testing/products.ts';
-import { readingOf } from './collected-columns.ts';
+import { snapshotOf } from './collected-columns.ts';
 import { saveProducts } from './save-products.ts';
 import { collectTests } from './testing.ts';
 
@@ -14,7 +14,7 @@ const runId = await start('https://shop.example/', 'shop');
 
 async function save(...products: Product[]) {
   const scope = { ownerId, runId, platform: 'shopify', way: 'feed' };
-  return await asOwner(db, ownerId, (owned) => saveProducts(owned, scope, products.map(readingOf)));
+  return await asOwner(db, ownerId, (owned) => saveProducts(owned, scope, products.map(snapshotOf)));
 }
 
 async function stored(id: string) {
@@ -66,7 +66,7 @@ it('learns the category of a product that was collected without one', async () =
 });
 
 it('keeps Chinese words, empty lists and what no database takes in a text', async () => {
-  await save(good('3', { title: '陶瓷杯子\0', tags: [], pictures: [] }), good('4', { title: 'half \ud83d' }));
+  await save(good('3', { title: '陶瓷杯子\0', tags: [], images: [] }), good('4', { title: 'half \ud83d' }));
 
   expect(await stored('3')).toMatchObject({ title: '陶瓷杯子' });
   expect(await stored('4')).toMatchObject({ title: 'half \ufffd' });
@@ -74,9 +74,9 @@ it('keeps Chinese words, empty lists and what no database takes in a text', asyn
 
 it('keeps each description to the letter, of many saved together', async () => {
   const texts = ['one\ntwo\r\n', 'a "quoted" \\ back\\slash\\n', '\ttab \u2028 line', "'{a,b}'", ''];
-  const goods = texts.map((descriptionHtml, index) => good(`letter-${index}`, { descriptionHtml }));
+  const products = texts.map((descriptionHtml, index) => good(`letter-${index}`, { descriptionHtml }));
 
-  await save(...goods);
+  await save(...products);
 
   for (const [index, descriptionHtml] of texts.entries()) {
     expect(await stored(`letter-${index}`)).toMatchObject({ content: { descriptionHtml } });
@@ -96,8 +96,8 @@ it.each([
     'address.invalid',
   ],
   [{ platform: 'shopify', scope: 'list', addresses: [] }, 400, 'request.invalid'],
-])('starts nothing for %j', async (ask, status, code) => {
-  const answer = await send('POST', '/collect/runs', ask);
+])('starts nothing for %j', async (request, status, code) => {
+  const answer = await send('POST', '/collect/runs', request);
 
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
 });

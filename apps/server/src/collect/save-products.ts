@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { takeQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { listMark, type Reading, sourceKey } from './collected-columns.ts';
+import { listMark, type Snapshot, sourceKey } from './collected-columns.ts';
 
 export interface SavedAs {
   added: number;
   changed: number;
   unchanged: number;
-  /** New ones that the merchant's plan had no room for, and are not saved. */
-  over?: { left: Reading[]; why: AppError };
+  /** New products for which the merchant's plan had no room; they are not saved. */
+  over?: { left: Snapshot[]; why: AppError };
 }
 
-/** Of whom, by which run, and by which way all fields of these were read. */
+/** The owner, the run, and the way by which all fields of these products were read. */
 export interface SaveScope {
   ownerId: string;
   runId: string;
@@ -22,23 +22,23 @@ export interface SaveScope {
 }
 
 /**
- * Saves what was read, each source product once. One that reads as it did before costs no write; one that reads
- * otherwise keeps its earlier reading as a version. New ones count towards the merchant's plan. Safe to repeat.
+ * Saves what was read, each source product once. An unchanged product costs no write; a changed one keeps its earlier
+ * snapshot as a version. New products count towards the merchant's plan. Safe to repeat.
  */
 export async function saveProducts(
   db: OwnerDb,
   scope: SaveScope,
-  readings: readonly Reading[],
+  snapshots: readonly Snapshot[],
 ): Promise<SavedAs> {
-  const known = await findKnown(db, scope, readings);
-  const fresh: Reading[] = [];
-  const changed: { id: string; reading: Reading }[] = [];
-  for (const reading of readings) {
-    const before = known.get(sourceKey(reading));
+  const known = await findKnown(db, scope, snapshots);
+  const fresh: Snapshot[] = [];
+  const changed: { id: string; snapshot: Snapshot }[] = [];
+  for (const snapshot of snapshots) {
+    const before = known.get(sourceKey(snapshot));
     if (!before) {
-      fresh.push(reading);
-    } else if (before.hash !== reading.content_hash || (!before.categorised && reading.category !== null)) {
-      changed.push({ id: before.id, reading });
+      fresh.push(snapshot);
+    } else if (before.hash !== snapshot.content_hash || (!before.categorised && snapshot.category !== null)) {
+      changed.push({ id: before.id, snapshot });
     }
   }
   const { taken: room, reached } = await takeQuota(db, scope.ownerId, 'collected-per-month', fresh.length);
@@ -47,7 +47,7 @@ export async function saveProducts(
     await insertFresh(db, scope, fresh);
   }
   if (changed.length > 0) {
-    const known = new Map(changed.map(({ id, reading }) => [id, reading.content_hash]));
+    const known = new Map(changed.map(({ id, snapshot }) => [id, snapshot.content_hash]));
     await renameSources(db, scope, known);
     await keepVersions(db, scope, known);
     await updateChanged(db, scope, changed);
@@ -55,12 +55,12 @@ export async function saveProducts(
   return {
     added: fresh.length,
     changed: changed.length,
-    unchanged: readings.length - left.length - fresh.length - changed.length,
+    unchanged: snapshots.length - left.length - fresh.length - changed.length,
     ...(reached && { over: { left, why: reached } }),
   };
 }
 
-async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings: readonly Reading[]) {
+async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, snapshots: readonly Snapshot[]) {
   const { rows } = await sql<{
     id: string;
     shop: string;
@@ -70,8 +70,8 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings
   }>`
     select id, shop, source_id, content_hash, category from collected
     where owner_id = ${ownerId} and platform = ${platform}
-      and shop = any(${[...new Set(readings.map(({ shop }) => shop))]})
-      and source_id = any(${readings.map((reading) => reading.source_id)})
+      and shop = any(${[...new Set(snapshots.map(({ shop }) => shop))]})
+      and source_id = any(${snapshots.map((snapshot) => snapshot.source_id)})
   `.execute(db);
   return new Map(
     rows.map((row) => [
@@ -81,7 +81,7 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings
   );
 }
 
-const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
+const columnTypes: Record<Exclude<keyof Snapshot, 'content'>, string> = {
   shop: 'text',
   source_id: 'text',
   url: 'text',
@@ -92,8 +92,8 @@ const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
   price_max: 'numeric',
   currency: 'text',
   variant_count: 'integer',
-  picture_count: 'integer',
-  picture_url: 'text',
+  image_count: 'integer',
+  image_url: 'text',
   category: 'text',
   fingerprint: 'text',
   search: 'text',
@@ -103,16 +103,19 @@ const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
 const listed = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 const names = [...listed, 'content'] as const;
 const nameList = sql.join(names.map((name) => sql.ref(name)));
-const taken: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
+const taken: Partial<Record<keyof Snapshot, RawBuilder<unknown>>> = {
   bigrams: sql`string_to_array(given.bigrams, ' ')`,
   traits: sql`string_to_array(given.traits, ${listMark})`,
   content: sql`given.content::json`,
 };
-const takenAs = (name: keyof Reading) => taken[name] ?? sql.ref(`given.${name}`);
+const takenAs = (name: keyof Snapshot) => taken[name] ?? sql.ref(`given.${name}`);
 const takenList = sql.join(names.map(takenAs));
 
-/** Read again without a category, as a whole shop's feed gives it, a product stays in the one it was met in before. */
-const kept: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
+/**
+ * A product that is read again without a category, as in a whole shop's feed, keeps the category in which it was found
+ * before.
+ */
+const kept: Partial<Record<keyof Snapshot, RawBuilder<unknown>>> = {
   category: sql`coalesce(given.category, collected.category)`,
   content: sql`case when given.category is null and collected.category is not null
     then jsonb_set(given.content::jsonb, '{categories}', collected.content::jsonb -> 'categories')::json
@@ -121,14 +124,14 @@ const kept: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
 const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? takenAs(name)}`));
 
 /**
- * The readings as a table named `given`, with their ids. A column travels as a list, the contents as the lines of one
- * text: a list is taken apart sign by sign on both sides, and JSON text holds no line break of its own.
+ * Builds the snapshots as a table named `given`, with their ids. Columns are passed as arrays, but the contents as the
+ * lines of one text: both sides parse an array character by character, and JSON text contains no line break of its own.
  */
-function given(ids: string[], readings: readonly Reading[]) {
+function given(ids: string[], snapshots: readonly Snapshot[]) {
   const lists = listed.map(
-    (name) => sql`${readings.map((reading) => reading[name])}::${sql.raw(columnTypes[name])}[]`,
+    (name) => sql`${snapshots.map((snapshot) => snapshot[name])}::${sql.raw(columnTypes[name])}[]`,
   );
-  const contents = readings.map(({ content }) => content).join('\n');
+  const contents = snapshots.map(({ content }) => content).join('\n');
   return sql`rows from (
     unnest(${ids}::uuid[], ${sql.join(lists)}),
     string_to_table(${contents}, e'\n')
@@ -138,7 +141,7 @@ function given(ids: string[], readings: readonly Reading[]) {
 async function insertFresh(
   db: OwnerDb,
   { ownerId, runId, platform, way }: SaveScope,
-  fresh: readonly Reading[],
+  fresh: readonly Snapshot[],
 ): Promise<void> {
   await sql`
     with saved as (
@@ -156,8 +159,8 @@ async function insertFresh(
 }
 
 /**
- * A reading that differs from the one before by its category alone has the same hash: as an earlier reading that one goes by
- * another, with the products that hold it, so that they are seen to be behind.
+ * A snapshot that differs from the one before only in its category has the same hash. Its earlier version therefore
+ * gets another hash, and so do the products made from it, so that they are seen to be outdated.
  */
 const withoutCategory = '#';
 
@@ -193,7 +196,7 @@ async function keepVersions(
 async function updateChanged(
   db: OwnerDb,
   { ownerId, runId, way }: SaveScope,
-  changed: readonly { id: string; reading: Reading }[],
+  changed: readonly { id: string; snapshot: Snapshot }[],
 ): Promise<void> {
   await sql`
     update collected
@@ -201,13 +204,13 @@ async function updateChanged(
       times_seen = times_seen + 1, changed_at = now()
     from ${given(
       changed.map(({ id }) => id),
-      changed.map(({ reading }) => reading),
+      changed.map(({ snapshot }) => snapshot),
     )}
     where collected.id = given.id and collected.owner_id = ${ownerId}
   `.execute(db);
 }
 
-/** All fields came by one way, told once under `*`. */
+/** All fields were read the same way, which is stored once under `*`. */
 function waysOf(way: string | null): string {
   return JSON.stringify(way === null ? {} : { '*': way });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SaveQueue } from './save-queue.ts';
 
-/** Items are their own weight. A save lasts until it is let go. */
+/** Items are their own weight. A save lasts until the test releases it. */
 function heldQueue() {
   const saves: { together: number[]; end: () => void; fail: (why: Error) => void }[] = [];
   const queue = new SaveQueue<number>(

@@ -1,12 +1,12 @@
 export interface SaveQueueOptions<Item> {
   weightOf(item: Item): number;
-  /** Saved together at most; a heavier item is saved alone. */
+  /** Most weight saved together; a heavier item is saved alone. */
   togetherMax: number;
-  /** Whoever adds waits while this much waits to be saved, so that memory stays flat. */
+  /** Callers of `add` wait while this much waits to be saved, so that memory use stays flat. */
   waitingMax: number;
 }
 
-/** Saves in the order given, while more is on its way; what waits when a save ends is saved together. */
+/** Saves in the given order while more arrives; everything that waits when a save ends is saved together. */
 export class SaveQueue<Item> {
   readonly #save: (together: Item[]) => Promise<void>;
   readonly #options: SaveQueueOptions<Item>;
@@ -19,7 +19,7 @@ export class SaveQueue<Item> {
     this.#options = options;
   }
 
-  /** Nothing is being saved or waits. */
+  /** True if nothing is being saved and nothing waits. */
   get idle(): boolean {
     return this.#saving === null;
   }
@@ -34,19 +34,19 @@ export class SaveQueue<Item> {
     }
   }
 
-  /** Waits until all is saved. */
+  /** Waits until everything is saved. */
   async drain(): Promise<void> {
     while (this.#saving !== null) {
       await this.#saving;
     }
   }
 
-  /** After a failure nothing more is saved, and everybody who waits hears of it. */
+  /** After a failure, saves nothing more and rejects everything that waits. */
   #begin(): Promise<void> {
     const saving = this.#save(this.#takeTogether()).then(() => {
       this.#saving = this.#waiting.length > 0 ? this.#begin() : null;
     });
-    // It is thrown where it is waited for; until then it must not count as unhandled.
+    // The error is thrown where it is awaited; until then it must not count as unhandled.
     saving.catch(() => undefined);
     return saving;
   }

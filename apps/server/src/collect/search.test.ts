@@ -7,7 +7,7 @@ import { collectTests } from './testing.ts';
 const { db } = await testDatabase();
 const tests = await collectTests(db, platforms);
 
-/** A shop whose search finds its first goods, or none; closed to robots where told so. */
+/** A shop whose search finds its first products, or none; closed to robots if requested. */
 function searchedShop({ closed = false } = {}) {
   const shop: ReturnType<typeof feedShop> = feedShop(9, {
     instead(url) {
@@ -18,7 +18,7 @@ function searchedShop({ closed = false } = {}) {
         return undefined;
       }
       const isFirst = url.searchParams.get('page') === '1';
-      const found = url.searchParams.get('q') === '马克杯 & co' && isFirst ? shop.goods.slice(0, 4) : [];
+      const found = url.searchParams.get('q') === '马克杯 & co' && isFirst ? shop.products.slice(0, 4) : [];
       const links = found.map(({ handle }, at) => `<a href="/products/${handle}?_pos=${at + 1}">x</a>`);
       return new Response(`<main>${links.join('')}</main>`);
     },
@@ -27,10 +27,10 @@ function searchedShop({ closed = false } = {}) {
 }
 
 const shop = 'https://mugs.example';
-const asked = (words: string) => ({ platform: 'shopify', scope: 'search', addresses: [shop], words });
+const requested = (words: string) => ({ platform: 'shopify', scope: 'search', addresses: [shop], words });
 
 async function collect(words: string, source = searchedShop()) {
-  const { runId } = (await tests.post('/collect/runs', asked(words))) as { runId: string };
+  const { runId } = (await tests.post('/collect/runs', requested(words))) as { runId: string };
   return await tests.work(runId, source);
 }
 
@@ -65,9 +65,9 @@ it('says so where a search is closed to robots, and does not call that complete'
 });
 
 it.each([
-  ['words without a search', { ...asked('mug'), scope: 'shop' }],
-  ['words that are none', asked('  ')],
-  ['a platform without a search', { ...asked('mug'), platform: 'shopyy' }],
+  ['words without a search', { ...requested('mug'), scope: 'shop' }],
+  ['words that are none', requested('  ')],
+  ['a platform without a search', { ...requested('mug'), platform: 'shopyy' }],
 ])('refuses %s', async (_, body) => {
   expect((await tests.send('POST', '/collect/runs', body)).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { columnText, jsonText } from '../db/json-text.ts';
 import type { SaveScope } from './save-products.ts';
 
-/** True when this merchant has anything of this platform that could not be read. */
+/** Returns true if something of this platform could not be read for this merchant. */
 export async function hasSkips(db: OwnerDb, ownerId: string, platform: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from collect_skip where owner_id = ${ownerId} and platform = ${platform}) as has
@@ -13,7 +13,7 @@ export async function hasSkips(db: OwnerDb, ownerId: string, platform: string): 
   return rows[0]?.has === true;
 }
 
-/** Writes down what could not be read; of one address only the newest try is kept. */
+/** Records what could not be read; keeps only the newest try of an address. */
 export async function saveSkips(
   db: OwnerDb,
   { ownerId, runId, platform }: SaveScope,
@@ -37,7 +37,7 @@ export async function saveSkips(
   `.execute(db);
 }
 
-/** What was read at last is no failure any more. Answers the runs whose skips these were. */
+/** Deletes the skips of products that were read at last. Returns the runs that had these skips. */
 export async function forgetSkips(
   db: OwnerDb,
   ownerId: string,

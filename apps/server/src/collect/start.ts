@@ -9,28 +9,26 @@ import type { Services } from '../services.ts';
 import { readPasted } from './address.ts';
 import { getCollectRun } from './progress.ts';
 
-export interface CollectAskBody {
+export interface CollectRequestBody {
   platform: string;
   scope: CollectScope;
   addresses: string[];
-  /** What to look for in the shops of these addresses, where those are no pages of a search themselves. */
+  /** What to search for in the shops of these addresses, unless the addresses are search pages themselves. */
   words?: string | undefined;
   paceMs?: number | undefined;
-  /** Stock that lists leave out is asked for, product by product. */
+  /** Requests inventory that lists leave out, product by product. */
   stock?: boolean | undefined;
-  /** Everything asked for was collected before: it takes nothing from the merchant's plan. */
+  /** Everything requested was collected before: it does not count towards the merchant's plan. */
   onlyKnown?: boolean;
 }
 
-/**
- * Writes the run down and wakes its job; answers the run's id. What belongs to the run is written with it, or neither.
- */
+/** Records the run and starts its job; returns the run's id. Related records are written in the same transaction. */
 export async function startCollect(
   call: Call,
-  ask: CollectAskBody,
+  request: CollectRequestBody,
   writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const checked = checkAsk(call.services, ask);
+  const checked = checkRequest(call.services, request);
   const run = await call.db(async (db) => {
     const runId = await writeCollectRun(db, { ownerId: call.ownerId, userId: call.user.id }, checked);
     await writeWith(db, runId);
@@ -40,32 +38,36 @@ export async function startCollect(
   return run.id;
 }
 
-/** The ask with its addresses as they will be read; throws for what cannot be collected. */
-export function checkAsk({ platforms }: Pick<Services, 'platforms'>, ask: CollectAskBody): CollectAskBody {
-  const collector = platforms.get(ask.platform)?.collector;
+/** Returns the request with its addresses as they will be read; throws for what cannot be collected. */
+export function checkRequest(
+  { platforms }: Pick<Services, 'platforms'>,
+  request: CollectRequestBody,
+): CollectRequestBody {
+  const collector = platforms.get(request.platform)?.collector;
   if (!collector) {
-    throw new AppError('request.invalid', `platform ${ask.platform} does not collect`, {
+    throw new AppError('request.invalid', `platform ${request.platform} does not collect`, {
       issues: [{ path: ['platform'], code: 'unknown', message: '' }],
     });
   }
-  if (ask.stock && !collector.asksForStock) {
-    throw new AppError('request.invalid', `stock of ${ask.platform} cannot be asked for`, {
+  if (request.stock && !collector.supportsStockRequests) {
+    throw new AppError('request.invalid', `stock of ${request.platform} cannot be asked for`, {
       issues: [{ path: ['stock'], code: 'unrecognized_keys', message: '' }],
     });
   }
-  const pasted = ask.addresses.map((address) => readPasted(address));
-  const meant = ask.words === undefined ? pasted : pasted.map((shop) => searchIn(collector, shop, ask));
+  const pasted = request.addresses.map((address) => readPasted(address));
+  const meant =
+    request.words === undefined ? pasted : pasted.map((shop) => searchIn(collector, shop, request));
   const addresses = [...new Set(meant.map(({ href }) => href))];
-  if ((ask.scope === 'product' || ask.scope === 'shop') && addresses.length > 1) {
-    throw new AppError('request.invalid', `scope ${ask.scope} takes one address`, {
+  if ((request.scope === 'product' || request.scope === 'shop') && addresses.length > 1) {
+    throw new AppError('request.invalid', `scope ${request.scope} takes one address`, {
       issues: [{ path: ['addresses'], code: 'too_big', message: '' }],
     });
   }
-  return { ...ask, addresses };
+  return { ...request, addresses };
 }
 
-/** The page of a shop that shows what it finds for the words asked for. */
-function searchIn(collector: Collector, shop: URL, { platform, scope, words = '' }: CollectAskBody): URL {
+/** Returns the page of a shop that shows its search results for the requested text. */
+function searchIn(collector: Collector, shop: URL, { platform, scope, words = '' }: CollectRequestBody): URL {
   if (scope !== 'search' || !collector.searchAddress) {
     throw new AppError('request.invalid', `words for scope ${scope} of ${platform}`, {
       issues: [{ path: ['words'], code: 'unrecognized_keys', message: '' }],
@@ -75,13 +77,13 @@ function searchIn(collector: Collector, shop: URL, { platform, scope, words = ''
 }
 
 /**
- * Writes a run down, waiting; its addresses have been read. Answers its id. Refused to a frozen merchant and to one whose
- * plan has no room left (`owner.frozen`, `quota.exceeded`).
+ * Records a waiting run, whose addresses have been checked. Returns its id. Throws `owner.frozen` for a frozen merchant
+ * and `quota.exceeded` for one whose plan has no room left.
  */
 export async function writeCollectRun(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
-  { platform, scope, addresses, paceMs, stock = false, onlyKnown = false }: CollectAskBody,
+  { platform, scope, addresses, paceMs, stock = false, onlyKnown = false }: CollectRequestBody,
 ): Promise<string> {
   await (onlyKnown ? requireActive(db, ownerId) : requireRoom(db, ownerId, 'collected-per-month'));
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
@@ -89,7 +91,7 @@ export async function writeCollectRun(
   const runId = await createRun(db, ownerId, {
     kind: 'collect',
     title: hosts.length > 1 ? `${shop} +${hosts.length - 1}` : shop,
-    ask: { shop, platform, scope },
+    request: { shop, platform, scope },
     createdBy: userId,
   });
   await db
@@ -112,8 +114,8 @@ export async function writeCollectRun(
 }
 
 /**
- * Collects again what a run skipped and nobody read since, as a list of its own; a run that broke off itself goes on
- * from where it was. With neither there is nothing to do: `selection.empty`.
+ * Collects again, as a separate list, what a run skipped and nobody has read since; a run that itself ended early
+ * continues where it stopped. If there is neither, throws `selection.empty`.
  */
 export async function retrySkipped(call: Call, runId: string): Promise<string> {
   const { row, addresses, run } = await call.db(async (db) => ({

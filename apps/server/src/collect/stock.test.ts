@@ -11,7 +11,7 @@ const tests = await collectTests(db, platforms);
 
 type Answer = (handle: string) => Response | null;
 
-/** A shop of so many products whose `.json` answers so; null: as every other address that is not there. */
+/** A shop with this many products whose `.json` gives this response; null: like any other missing address. */
 function stockShop(count: number, answer: Answer): FeedShop & { singles: string[] } {
   const singles: string[] = [];
   const instead: FeedShopFaults['instead'] = (url) => {
@@ -39,25 +39,28 @@ async function stocksOf(shop: string): Promise<(number | null)[]> {
 
 it('counts of how many products the stock was told, and why not of the others', async () => {
   const shop = stockShop(60, (handle) => {
-    const at = shop.goods.findIndex((good) => good.handle === handle);
-    return at < 25 ? single(shop.goods[at]) : new Response('', { status: 403 });
+    const at = shop.products.findIndex((good) => good.handle === handle);
+    return at < 25 ? single(shop.products[at]) : new Response('', { status: 403 });
   });
 
   const run = await tests.work(await start('https://told.example/', true), shop);
 
   expect(run.run.state).toBe('complete');
-  expect(run.certificate?.stock).toEqual({ told: 25, untold: [{ code: 'source.blocked-us', count: 35 }] });
-  expect((await stocksOf('told.example')).filter((stock) => stock === null)).toHaveLength(35);
-  expect((await stocksOf('told.example')).filter((stock) => stock === -3)).toHaveLength(25);
+  expect(run.certificate?.stock).toEqual({
+    reported: 25,
+    unstated: [{ code: 'source.blocked-us', count: 35 }],
+  });
+  expect((await stocksOf('notified.example')).filter((stock) => stock === null)).toHaveLength(35);
+  expect((await stocksOf('notified.example')).filter((stock) => stock === -3)).toHaveLength(25);
 });
 
 it.each([429, 503])(
   'neither ends nor holds a run where what tells the stock wants a long rest (%s)',
   async (status) => {
     const shop = stockShop(60, (handle) => {
-      const at = shop.goods.findIndex((good) => good.handle === handle);
+      const at = shop.products.findIndex((good) => good.handle === handle);
       return at < 25
-        ? single(shop.goods[at])
+        ? single(shop.products[at])
         : new Response('', { status, headers: { 'retry-after': '300' } });
     });
 
@@ -65,7 +68,7 @@ it.each([429, 503])(
 
     const code = status === 429 ? 'source.slow-down' : 'source.unwell';
     expect(run.run).toMatchObject({ state: 'complete', done: 60, fault: null });
-    expect(run.certificate?.stock).toEqual({ told: 25, untold: [{ code, count: 35 }] });
+    expect(run.certificate?.stock).toEqual({ reported: 25, unstated: [{ code, count: 35 }] });
   },
 );
 
@@ -93,7 +96,7 @@ it('stopped and killed on its way, ends with each product told once and asks for
     if (stopAt === 0) {
       stop.abort(new Error('the worker stops'));
     }
-    return single(shop.goods.find((good) => good.handle === handle));
+    return single(shop.products.find((good) => good.handle === handle));
   });
   const runId = await start('https://stopped.example/', true);
   const job = collectJob({ ...tests.services, fetch: shop.fetch }, []);
@@ -110,15 +113,15 @@ it('stopped and killed on its way, ends with each product told once and asks for
   expect(between.figures.got).toBeGreaterThan(20);
   expect(between.figures.got).toBeLessThan(130);
   expect(run.run.state).toBe('complete');
-  expect(run.certificate).toMatchObject({ got: 130, stock: { told: 130, untold: [] } });
+  expect(run.certificate).toMatchObject({ got: 130, stock: { reported: 130, unstated: [] } });
   expect(await stocksOf('stopped.example')).toEqual(Array(130).fill(-3));
-  // A part that was not saved yet is asked for again: twenty products and what was under way, at each stop.
+  // A part that was not saved yet is requested again: at each stop, twenty products plus the requests in progress.
   expect(shop.singles.length).toBeLessThan(130 + 3 * 26);
 });
 
 it('asks for stock where what was skipped is read again', async () => {
-  const shop = stockShop(3, (handle) => single(shop.goods.find((good) => good.handle === handle)));
-  const [nameless] = shop.goods;
+  const shop = stockShop(3, (handle) => single(shop.products.find((good) => good.handle === handle)));
+  const [nameless] = shop.products;
   const title = nameless?.title;
   Object.assign(nameless ?? {}, { title: '' });
   const run = await tests.work(await start('https://again.example/', true), shop);
@@ -126,8 +129,8 @@ it('asks for stock where what was skipped is read again', async () => {
 
   const again = await tests.retry(run.run.id, shop);
 
-  expect(run.certificate).toMatchObject({ skippedCount: 1, stock: { told: 2 } });
-  expect(again.certificate).toMatchObject({ got: 1, stock: { told: 1, untold: [] } });
+  expect(run.certificate).toMatchObject({ skippedCount: 1, stock: { reported: 2 } });
+  expect(again.certificate).toMatchObject({ got: 1, stock: { reported: 1, unstated: [] } });
 });
 
 function single(product: Record<string, unknown> | undefined): Response | null {

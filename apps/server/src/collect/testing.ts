@@ -8,10 +8,12 @@ import type { Services } from '../services.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import type { FeedShop } from '../testing/feed-shop.ts';
 import { collectJob } from './collect-job.ts';
-import { likenFresh } from './liken.ts';
+import { matchFresh } from './match-similar.ts';
 import { collectRoutes } from './routes.ts';
 
-/** Retries of a dead host wait for minutes; here a sleep is over at once, and what it would have taken has gone by. */
+/**
+ * Skips waiting: retries of an unreachable host take minutes; here a sleep ends at once, and its time counts as passed.
+ */
 function skippingClock(clock: Clock): Clock {
   let sleptMs = 0;
   return {
@@ -24,7 +26,7 @@ function skippingClock(clock: Clock): Clock {
   };
 }
 
-/** The collecting part of the API over a test's database, with its jobs worked on here and now. */
+/** The collecting part of the API over a test's database, with its jobs executed at once. */
 export async function collectTests(
   db: Db,
   platforms: ReadonlyMap<string, Platform>,
@@ -56,7 +58,7 @@ export async function collectTests(
     });
     return { status: answer.statusCode, body: answer.json<{ data: never; code?: string }>() };
   }
-  async function ask<Answer>(
+  async function call<Answer>(
     method: 'GET' | 'POST',
     path: string,
     payload?: object,
@@ -70,18 +72,18 @@ export async function collectTests(
   }
   async function work(id: string, shop: Pick<FeedShop, 'fetch'>): Promise<CollectRun> {
     const job = collectJob({ ...hastened, fetch: shop.fetch }, [
-      ({ ownerId: owner }, { signal }) => likenFresh(db, owner, signal),
+      ({ ownerId: owner }, { signal }) => matchFresh(db, owner, signal),
     ]);
     await job.work({ runId: id, ownerId, key: '' }, new AbortController().signal);
-    return await ask<CollectRun>('GET', `/collect/runs/${id}`);
+    return await call<CollectRun>('GET', `/collect/runs/${id}`);
   }
   async function start(address: string | string[], scope: CollectScope): Promise<string> {
     const addresses = typeof address === 'string' ? [address] : address;
-    return (await ask<{ runId: string }>('POST', '/collect/runs', { platform: 'shopify', scope, addresses }))
+    return (await call<{ runId: string }>('POST', '/collect/runs', { platform: 'shopify', scope, addresses }))
       .runId;
   }
   async function rows(filter: Partial<CollectedFilter>, limit = 60, as = headers): Promise<CollectedRow[]> {
-    return (await ask<{ items: CollectedRow[] }>('POST', '/collect/results/query', { filter, limit }, as))
+    return (await call<{ items: CollectedRow[] }>('POST', '/collect/results/query', { filter, limit }, as))
       .items;
   }
 
@@ -95,25 +97,25 @@ export async function collectTests(
     start,
     rows,
     wokenAt: (id: string) => wokenAt.get(id),
-    get: (path: string) => ask<unknown>('GET', path),
-    post: (path: string, payload: object = {}) => ask<unknown>('POST', path, payload),
+    get: (path: string) => call<unknown>('GET', path),
+    post: (path: string, payload: object = {}) => call<unknown>('POST', path, payload),
     send,
     asOwner: <T>(act: (owned: OwnerDb) => Promise<T>) => asOwner(db, ownerId, act),
     async collect(address: string | string[], scope: CollectScope, shop: Pick<FeedShop, 'fetch'>) {
       return await work(await start(address, scope), shop);
     },
     async retry(id: string, shop: Pick<FeedShop, 'fetch'>) {
-      const { runId } = await ask<{ runId: string }>('POST', `/collect/runs/${id}/retry`);
+      const { runId } = await call<{ runId: string }>('POST', `/collect/runs/${id}/retry`);
       return await work(runId, shop);
     },
     async count(): Promise<number> {
-      return (await ask<{ counts: { all: number } }>('POST', '/collect/results/query', { filter: {} })).counts
-        .all;
+      return (await call<{ counts: { all: number } }>('POST', '/collect/results/query', { filter: {} }))
+        .counts.all;
     },
     async everyId(filter: Partial<CollectedFilter>, sort: string, limit: number): Promise<string[]> {
       const ids: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page: { items: CollectedRow[]; nextCursor: string | null } = await ask(
+        const page: { items: CollectedRow[]; nextCursor: string | null } = await call(
           'POST',
           '/collect/results/query',
           {
@@ -128,13 +130,13 @@ export async function collectTests(
       }
       return ids;
     },
-    async asStranger() {
+    async asUnmanaged() {
       const as = await signIn(app, await anotherMerchant(db, `ben${Math.random().toString(36).slice(2)}`));
       return {
         status: async (path: string) => (await send('GET', path, undefined, as)).status,
         rows: (filter: Partial<CollectedFilter>) => rows(filter, 60, as),
         remove: async (ids: string[]) =>
-          (await ask<{ deleted: number }>('POST', '/collect/results/delete', { selection: { ids } }, as))
+          (await call<{ deleted: number }>('POST', '/collect/results/delete', { selection: { ids } }, as))
             .deleted,
       };
     },

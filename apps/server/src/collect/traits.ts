@@ -1,13 +1,14 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { columnText } from '../db/json-text.ts';
 
-/** As many of one product are kept; what is beyond is not filtered by. */
+/** Most attributes kept of one product; further ones can't be filtered by. */
 const attributesMax = 40;
 const wordsMax = 80;
 
 /**
- * What a collected product is filtered by beside text and price, each as one text: `a` name value for an attribute or a
- * choice, `n` name for having it at all, `m` name value for what only its platform tells, and for whether it can be bought.
+ * Returns what a collected product is filtered by in addition to text and price, each as one text: `a` name value for
+ * an attribute or an option, `n` name for having it at all, `m` name value for facts that only its platform provides,
+ * and for whether it can be bought.
  */
 export function traitsOf(product: Product): string[] {
   const chosen = product.options.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
@@ -28,12 +29,12 @@ export function traitsOf(product: Product): string[] {
   return [...traits];
 }
 
-/** The text of a trait, as it is kept and sought. */
+/** Returns the text of a trait, as it is stored and searched. */
 export function traitText(kind: 'a' | 'n' | 'm', name: string, value = ''): string {
   return `${kind}\t${words(name)}${kind === 'n' ? '' : `\t${words(value)}`}`;
 }
 
-/** What only its platform tells of a product, out of the traits it was kept with. */
+/** Extracts from a product's stored traits the facts that only its platform provides. */
 export function factsIn(traits: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     traits.flatMap((trait) => {
@@ -47,7 +48,9 @@ export function attributeNamesIn(traits: readonly string[]): string[] {
   return traits.flatMap((trait) => (trait.startsWith('n\t') ? [trait.slice(2)] : []));
 }
 
-/** Names are ours, whatever the platform calls them; values are the platform's words, `yes`, or ours for `availability`. */
+/**
+ * Names are ours, whatever the platform calls them; values are the platform's texts, `yes`, or ours for `availability`.
+ */
 function factsOf({ source, extra, variants }: Product): Record<string, string> {
   const own = extra[source?.platform ?? ''] ?? {};
   const text = (name: string) => (typeof own[name] === 'string' ? words(own[name]) : '');
@@ -62,13 +65,13 @@ function factsOf({ source, extra, variants }: Product): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** Whether anything of a product can be bought, by what its source says; '' where it says nothing of it. */
+/** Returns whether anything of a product can be bought, according to its source; '' if the source does not say. */
 function availabilityOf(variants: readonly Variant[]): '' | 'available' | 'sold-out' {
   const canBuy = variants.map(({ available, stock }) => available ?? (stock === null ? null : stock > 0));
   return canBuy.includes(true) ? 'available' : canBuy.every((one) => one === false) ? 'sold-out' : '';
 }
 
-/** What tells that words are not as they are kept: most are, and every product that is read has dozens of them. */
+/** Detects text that is not in the stored form. Most text is, and every product has dozens of texts. */
 const untidy = /^\s|\s$|[^\S ]| {2}|[\p{Cc}\p{Cs}]/u;
 
 function words(text: string): string {
@@ -76,6 +79,6 @@ function words(text: string): string {
     return text;
   }
   const tidy = columnText(text).replaceAll('\u001f', ' ').replaceAll(/\s+/gu, ' ').trim();
-  // Cut in the middle of a character or behind a space, they would be cut otherwise when they are sought.
+  // Trims again: a text cut in the middle of a character or after a space would be cut differently when it is searched.
   return tidy.slice(0, wordsMax).toWellFormed().trim();
 }

@@ -2,12 +2,12 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
-import { letGoOn, tellToStop } from '../runs/wanted.ts';
+import { letGoOn, signalStop } from '../runs/wanted.ts';
 import { beginStep } from './next-step.ts';
 import { type CopyRow, lockCopy, runColumn } from './rows.ts';
 import { requireRights } from './start.ts';
 
-/** Pauses a copy or ends it for good, and the run of the step it is in. */
+/** Pauses or cancels a copy, together with the run of its current step. */
 export async function stopStep(call: Call, id: string, wanted: 'pause' | 'cancel'): Promise<void> {
   const { ownerId } = call;
   await call.db(async (db) => {
@@ -18,13 +18,13 @@ export async function stopStep(call: Call, id: string, wanted: 'pause' | 'cancel
     }
     const run = await openRunOf(db, copy);
     if (run) {
-      await tellToStop(db, ownerId, run.id, wanted);
+      await signalStop(db, ownerId, run.id, wanted);
     }
     await want(db, copy, wanted, copy.state === 'stopped' ? 'cancelled' : copy.state);
   });
 }
 
-/** Lets a paused copy go on; of a stopped one the step it stopped in is begun anew. */
+/** Resumes a paused copy. For a stopped copy, starts the step it stopped in from scratch. */
 export async function resumeStep(call: Call, id: string): Promise<void> {
   const { ownerId, services, user } = call;
   requireRights(user);

@@ -12,8 +12,8 @@ import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim-job.ts';
 import type { Services } from '../services.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { storeBench } from '../testing/listing.ts';
 import { testPerson } from '../testing/products.ts';
 import { resumeStep, stopStep } from './control.ts';
@@ -27,11 +27,11 @@ const everyRight = (['collect', 'products', 'listing'] as const).map((permission
   actions: ['add' as const],
 }));
 
-/** A merchant with a Shopify store, and a WordPress blog of so many posts, both played. */
+/** A merchant with a Shopify store and a WordPress blog with `posts` posts, both simulated. */
 async function copyBench(posts = 5) {
-  const clock = hurriedClock(100);
+  const clock = acceleratedClock(100);
   const store = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
-  const blog = createWordpressSite({ name: 'glade-blog', outside: clock, goods: { count: posts } });
+  const blog = createWordpressSite({ name: 'glade-blog', outside: clock, products: { count: posts } });
   const bench = await storeBench(db, {
     clock,
     platform: shopify,
@@ -51,7 +51,7 @@ async function copyBench(posts = 5) {
   const userId = await testPerson(db, ownerId, 'Annie');
   const owned = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, ownerId, work);
   onTestFinished(() => owned(async (rows) => void (await sql`delete from copy_run`.execute(rows))));
-  // What the program gives a call, as far as copies use it.
+  // The `Call` that the server passes, as far as copies use it.
   const call = {
     services,
     ownerId,
@@ -77,20 +77,20 @@ async function copyBench(posts = 5) {
         address: 'http://glade-blog.localhost:8000/',
         edits: [],
         storeIds: [bench.storeId],
-        // Moved at the source's own prices, as a merchant does with a shop of their own.
+        // Lists at the source's own prices, as a merchant does who moves their own shop.
         options: { status: 'active', publish: true, again: false, released: ['risk.below-cost'] },
         mayCopy: true,
         ...more,
       }),
-    /** Works on the run of the step a copy is in, until that has ended. */
+    /** Works on the run of the copy's current step until that run has ended. */
     async work(id: string): Promise<void> {
       const { step, steps } = await view(id);
       const run = steps.find((each) => each.step === step)?.run;
-      const ask = { runId: run?.id ?? '', ownerId, key: bench.shopId };
+      const request = { runId: run?.id ?? '', ownerId, key: bench.shopId };
       const job = step === 'collecting' ? collectJob(services) : claimJob(services, selectCollected);
-      await (step === 'listing' ? bench.work(ask) : job.work(ask, new AbortController().signal));
+      await (step === 'listing' ? bench.work(request) : job.work(request, new AbortController().signal));
     },
-    /** Works on it step by step, from wherever it is, to its end. */
+    /** Works on the copy step by step, from its current step to the end. */
     async workOut(id: string): Promise<CopyRun> {
       for (let step = 0; step < 4 && (await view(id)).state === 'going'; step += 1) {
         await this.work(id);
@@ -112,7 +112,7 @@ describe('a WordPress blog copied into a Shopify store', () => {
       state: 'done',
       confirmedBy: 'Annie',
       collected: { got: 5, complete: true },
-      listed: { listed: 5, agrees: true, twins: 0 },
+      listed: { listed: 5, agrees: true, duplicates: 0 },
     });
     expect(copy.steps.map(({ run }) => run?.state)).toEqual(['complete', 'complete', 'complete']);
     expect(products.map(({ title }) => title).toSorted()).toEqual(
@@ -120,10 +120,10 @@ describe('a WordPress blog copied into a Shopify store', () => {
     );
     for (const { content } of collected) {
       const there = products.find(({ title }) => title === content.title);
-      expect(content.pictures.length).toBeGreaterThan(0);
-      expect(there?.media).toHaveLength(content.pictures.length);
+      expect(content.images.length).toBeGreaterThan(0);
+      expect(there?.media).toHaveLength(content.images.length);
       expect(content.categories.length).toBeGreaterThan(0);
-      // Shopify takes no categories from us; their names are there as tags.
+      // We create no categories on Shopify; their names are stored as tags.
       const tags = (there?.tags ?? []).map((tag) => tag.toLowerCase());
       expect(tags).toEqual(
         expect.arrayContaining(content.categories.map((path) => path.at(-1)?.toLowerCase())),
@@ -137,10 +137,10 @@ describe('a WordPress blog copied into a Shopify store', () => {
 
     const [wanted, plain] = [await bench.start({ ...source, stock: true }), await bench.start(source)];
 
-    const asked = await bench.owned((rows) =>
+    const requested = await bench.owned((rows) =>
       rows.selectFrom('collect_run').select('with_stock').orderBy('run_id').execute(),
     );
-    expect(asked.map(({ with_stock: stock }) => stock)).toEqual([true, false]);
+    expect(requested.map(({ with_stock: stock }) => stock)).toEqual([true, false]);
     expect([(await bench.view(wanted)).stock, (await bench.view(plain)).stock]).toEqual([true, false]);
     await expect(bench.start({ stock: true })).rejects.toThrow('cannot be asked for');
   });
@@ -177,7 +177,7 @@ describe('a WordPress blog copied into a Shopify store', () => {
       ['collect', 'claim', 'listing'],
     ]) {
       await bench.work(id);
-      // Killed before the job was woken: the run stands, and whoever looks for forgotten ones wakes it.
+      // Killed before the job was woken: the run is recorded, and the search for forgotten runs wakes it.
       const dying = {
         ...bench.services,
         jobs: { ...bench.services.jobs, wake: () => Promise.reject(new Error('killed')) },

@@ -10,12 +10,15 @@ const everyMs = 1000;
 
 const after = { collecting: 'claiming', claiming: 'listing', listing: null } as const;
 
-/** Leads copies from step to step; `stop` waits for a look that is under way. */
+/** Moves copies from step to step; `stop` waits for a pass that is under way. */
 export function keepCopying(services: Services): { stop(): Promise<void> } {
   return keepLooking(services, everyMs, 'Copies could not be looked for', () => moveCopies(services));
 }
 
-/** Moves every copy on whose step has come to its end, whoever else looks; answers for how many that was so. */
+/**
+ * Moves on every copy whose step has ended, also while other processes do the same. Returns how many copies this was
+ * true of.
+ */
 export async function moveCopies(services: Services): Promise<number> {
   return await eachDue(
     (last, limit) =>

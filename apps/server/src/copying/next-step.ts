@@ -4,23 +4,23 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { requireRoom } from '../billing/quotas.ts';
 import { metBy } from '../collect/met.ts';
-import { checkAsk, writeCollectRun } from '../collect/start.ts';
+import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { createListingRun } from '../listing/create-run.ts';
-import type { ClaimRunAsk } from '../products/claim-job.ts';
+import type { ClaimRunRequest } from '../products/claim-job.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { type CopyRow, lockCopy, runColumn } from './rows.ts';
 
-/** Somebody else moved the copy on meanwhile. */
+/** Another worker has moved the copy on meanwhile. */
 class Moved extends Error {
   override readonly name = 'Moved';
 }
 
 /**
- * Begins a step of a copy: its run and that the copy is in that step are written together, or neither; of several who try
- * at once one succeeds. What refuses the step stops the copy, with its reason.
+ * Begins a step of a copy. The step's run and the copy's new step are written together or not at all; of several
+ * concurrent callers one succeeds. Where the step is rejected, the copy stops with that reason.
  */
 export async function beginStep(services: Services, copy: CopyRow, step: CopyStep): Promise<void> {
   try {
@@ -33,7 +33,7 @@ export async function beginStep(services: Services, copy: CopyRow, step: CopySte
       await moveOn(db, copy, step, runId);
       return await getRun(db, copy.owner_id, runId);
     });
-    // Killed before this line, the run is found and woken by whoever looks for forgotten ones.
+    // If the process is killed before this line, the search for forgotten runs finds and wakes the run.
     await services.jobs.wake(run);
   } catch (thrown) {
     if (thrown instanceof Moved) {
@@ -47,7 +47,7 @@ export async function beginStep(services: Services, copy: CopyRow, step: CopySte
   }
 }
 
-/** Ends a copy short, in this step; a person may let it go on. */
+/** Stops a copy early, in this step; a person may resume it. */
 export async function stopCopy(
   { db }: Pick<Services, 'db'>,
   copy: CopyRow,
@@ -69,17 +69,17 @@ export async function stopCopy(
 async function collect(
   db: OwnerDb,
   services: Services,
-  { owner_id, created_by, ask }: CopyRow,
+  { owner_id, created_by, request }: CopyRow,
 ): Promise<string> {
-  const { platform, scope, address, stock } = ask;
-  const checked = checkAsk(services, { platform, scope, addresses: [address], stock });
+  const { platform, scope, address, stock } = request;
+  const checked = checkRequest(services, { platform, scope, addresses: [address], stock });
   return await writeCollectRun(db, { ownerId: owner_id, userId: created_by }, checked);
 }
 
-/** Of what the collecting met, what is no product yet becomes one. */
+/** Creates products of those collected products that are not products yet. */
 async function claim(
   db: OwnerDb,
-  { owner_id, created_by, title, collect_run_id, ask }: CopyRow,
+  { owner_id, created_by, title, collect_run_id, request }: CopyRow,
 ): Promise<string> {
   const { rows } = await sql`
     select from collected where owner_id = ${owner_id} and product_id is null
@@ -88,24 +88,24 @@ async function claim(
   if (rows.length > 0) {
     await requireRoom(db, owner_id, 'products');
   }
-  const wanted: ClaimRunAsk = {
+  const wanted: ClaimRunRequest = {
     selection: {
       filter: { state: 'unclaimed', ...(collect_run_id && { runId: collect_run_id }) },
       except: [],
     },
-    edits: ask.edits,
+    edits: request.edits,
     userId: created_by,
   };
-  return await createRun(db, owner_id, { kind: 'claim', title, ask: wanted, createdBy: created_by });
+  return await createRun(db, owner_id, { kind: 'claim', title, request: wanted, createdBy: created_by });
 }
 
 async function list(services: Services, copy: CopyRow): Promise<void> {
-  const { owner_id: ownerId, created_by: createdBy, ask } = copy;
+  const { owner_id: ownerId, created_by: createdBy, request } = copy;
   const ids = await asOwner(services.db, ownerId, (db) => productsOf(db, copy));
   if (ids.length === 0) {
     throw new AppError('selection.empty', `copy ${copy.id} has no products`);
   }
-  const { storeIds, options } = ask;
+  const { storeIds, options } = request;
   await createListingRun(
     services,
     ownerId,
@@ -114,7 +114,7 @@ async function list(services: Services, copy: CopyRow): Promise<void> {
   );
 }
 
-/** The products made of what the collecting met, now or earlier, in the order of the source's pages. */
+/** Returns the products created from what the copy collected, now or earlier, in the order of the source's pages. */
 async function productsOf(db: OwnerDb, { owner_id, collect_run_id }: CopyRow): Promise<string[]> {
   const { rows } = await sql<{ product_id: string }>`
     select product_id from collected
@@ -138,7 +138,7 @@ async function moveOn(db: OwnerDb, copy: CopyRow, step: CopyStep, runId: string)
     .execute();
 }
 
-/** Whether a copy stands where it stood when it was read. */
+/** Reports whether a copy is in the same state as when it was read. */
 export function isAs(now: CopyRow, before: CopyRow): boolean {
   return (
     now.state === before.state &&

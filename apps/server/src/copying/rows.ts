@@ -6,7 +6,7 @@ import type { CopyRunTable } from '../db/tables/schedules.ts';
 
 export type CopyRow = Selectable<CopyRunTable>;
 
-/** Which column names the run of a step. */
+/** The column that holds the run of each step. */
 export const runColumn = {
   collecting: 'collect_run_id',
   claiming: 'claim_run_id',
@@ -17,7 +17,7 @@ export async function getCopyRow(db: OwnerDb, ownerId: string, id: string): Prom
   return found(await one(db, ownerId, id).executeTakeFirst(), id);
 }
 
-/** The copy, and nobody else moves it until the transaction ends. */
+/** Reads and locks the copy; no other transaction can move it until this one ends. */
 export async function lockCopy(db: OwnerDb, ownerId: string, id: string): Promise<CopyRow> {
   return found(await one(db, ownerId, id).forUpdate().executeTakeFirst(), id);
 }

@@ -2,7 +2,7 @@ import type { startCopy } from '@bowerbird/contract/copying';
 import { AppError } from '@bowerbird/contract/errors';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
-import { checkAsk, writeCollectRun } from '../collect/start.ts';
+import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { may, type SignedIn } from '../http/signed-in.ts';
@@ -12,21 +12,21 @@ import { getStore } from '../stores/queries.ts';
 
 type CopyBody = z.output<NonNullable<(typeof startCopy)['body']>>;
 
-/** What each step takes besides the right to list. */
+/** The permissions each step needs in addition to the permission to list. */
 const rights = [
   ['collect', 'add'],
   ['products', 'add'],
 ] as const;
 
-/** Writes a copy down together with the run that collects, and wakes that; answers the copy's id. */
-export async function writeCopy(call: Call, { mayCopy: _said, ...ask }: CopyBody): Promise<string> {
+/** Records a copy together with its collect run, and wakes that run. Returns the copy's id. */
+export async function writeCopy(call: Call, { mayCopy: _said, ...request }: CopyBody): Promise<string> {
   const { ownerId, user, services } = call;
   requireRights(user);
-  const collect = checkAsk(services, { ...ask, addresses: [ask.address] });
+  const collect = checkRequest(services, { ...request, addresses: [request.address] });
   const [address = ''] = collect.addresses;
   const id = v7();
   const run = await call.db(async (db) => {
-    refuseUnready(await Promise.all(ask.storeIds.map((store) => getStore(db, ownerId, store))));
+    refuseUnready(await Promise.all(request.storeIds.map((store) => getStore(db, ownerId, store))));
     const runId = await writeCollectRun(db, { ownerId, userId: user.id }, collect);
     await db
       .insertInto('copy_run')
@@ -34,7 +34,7 @@ export async function writeCopy(call: Call, { mayCopy: _said, ...ask }: CopyBody
         id,
         owner_id: ownerId,
         title: new URL(address).host,
-        ask: jsonText({ ...ask, address, storeIds: [...new Set(ask.storeIds)] }),
+        request: jsonText({ ...request, address, storeIds: [...new Set(request.storeIds)] }),
         collect_run_id: runId,
         confirmed_by: user.id,
         created_by: user.id,
@@ -46,7 +46,7 @@ export async function writeCopy(call: Call, { mayCopy: _said, ...ask }: CopyBody
   return id;
 }
 
-/** Throws `permission.missing` for who may list and not what goes before it. */
+/** Throws `permission.missing` for a user who may list but lacks a permission for an earlier step. */
 export function requireRights(user: SignedIn): void {
   for (const [permission, action] of rights) {
     if (!may(user, permission, action)) {

@@ -14,7 +14,7 @@ import { findRun, toRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';
 import { type CopyRow, getCopyRow, runColumn } from './rows.ts';
 
-/** A copy with its steps, their runs, and what collecting and listing can show for themselves. */
+/** Returns a copy with its steps, their runs, and the results of collecting and listing. */
 export async function viewCopy(
   db: OwnerDb,
   ownerId: string,
@@ -30,7 +30,7 @@ export async function viewCopy(
   }
   const [collecting, , listing] = steps;
   const names = await namesOf(db, ownerId, row.confirmed_by ? [row.confirmed_by] : []);
-  const { platform, scope, address, edits, options, stock = false } = row.ask;
+  const { platform, scope, address, edits, options, stock = false } = row.request;
   return {
     ...(await rowOf(db, row)),
     scope,
@@ -49,7 +49,7 @@ export async function viewCopy(
   };
 }
 
-/** Copies newest first, after the one the cursor names. */
+/** Returns copies, newest first, starting after the one the cursor names. */
 export async function listCopies(
   db: OwnerDb,
   ownerId: string,
@@ -82,14 +82,14 @@ export async function listCopies(
 
 async function rowOf(db: OwnerDb, row: CopyRow): Promise<ListedCopy> {
   const stores: ListedCopy['stores'] = [];
-  for (const id of row.ask.storeIds) {
+  for (const id of row.request.storeIds) {
     const { store, shop } = await getStore(db, row.owner_id, id, true);
     stores.push({ id, name: store.name, platform: shop.platform });
   }
   return {
     id: row.id,
     title: row.title,
-    platform: row.ask.platform,
+    platform: row.request.platform,
     state: stateOf(row),
     step: row.step,
     fault: row.fault,

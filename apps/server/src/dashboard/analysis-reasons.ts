@@ -5,7 +5,7 @@ import { type Counting, isWithin, notListedStates } from '../figures/counted.ts'
 
 type Bad = Pick<Success, 'key' | 'name' | 'platform' | 'bad'>;
 
-/** Products of sources that could not be read and nobody read since, by source. */
+/** Counts products of sources that could not be read and have not been read since, by source. */
 export async function countUnread(db: OwnerDb, ownerId: string, counting: Counting): Promise<Bad[]> {
   const { rows } = await sql<Bad>`
     select collect_run.shop as key, collect_run.shop as name, collect_run.platform, count(*)::integer as bad
@@ -16,7 +16,7 @@ export async function countUnread(db: OwnerDb, ownerId: string, counting: Counti
   return rows;
 }
 
-/** Items of listing runs that were not listed, by store. */
+/** Counts items of listing runs that were not listed, by store. */
 export async function countRefused(db: OwnerDb, ownerId: string, counting: Counting): Promise<Bad[]> {
   const { rows } = await sql<Bad>`
     select store.id as key, store.name, shop.platform, count(*)::integer as bad
@@ -28,7 +28,7 @@ export async function countRefused(db: OwnerDb, ownerId: string, counting: Count
   return rows;
 }
 
-/** Why, the most frequent first; together as many as the two above. */
+/** Counts the reasons, most frequent first; their sum equals that of the two counts above. */
 export async function countReasons(db: OwnerDb, ownerId: string, counting: Counting): Promise<Reason[]> {
   const { rows } = await sql<Reason>`
     select 'listed' as what, coalesce(fault ->> 'code', 'unexpected') as code, count(*)::integer as count,

@@ -28,7 +28,7 @@ const pathOf = (from = today, to = today) => `/dashboard/analysis?from=${from}&t
 const analysis = async (from?: string, to?: string) => (await tests.get(pathOf(from, to))) as Analysis;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-/** Every way in which a measure is told to be made up. */
+/** All breakdowns of a measure. */
 const sumsOf = ({ points, byPlatform, byPlace }: Measure) => [
   sum(points),
   ...[byPlatform, byPlace].flatMap((parts) => [
@@ -40,12 +40,12 @@ const sumsOf = ({ points, byPlatform, byPlace }: Measure) => [
 it('counts what the runs told they collected, and goes on counting it after the goods are deleted', async () => {
   const first = await tests.collect('https://glade.example/', 'shop', feedShop(24));
   const again = await tests.collect('https://glade.example/', 'shop', feedShop(30));
-  const told = first.figures.got + again.figures.got;
+  const reported = first.figures.got + again.figures.got;
   await tests.post('/collect/results/delete', { selection: { filter: {}, except: [] }, expected: 30 });
 
   const { measures, success, step } = await analysis();
 
-  expect([told, await tests.count(), step]).toEqual([54, 0, 'hour']);
+  expect([reported, await tests.count(), step]).toEqual([54, 0, 'hour']);
   expect(measures.collected).toMatchObject({ total: 54, before: 0 });
   expect(measures.collected?.byPlace).toMatchObject([
     { name: 'glade.example', platform: 'shopify', total: 54 },
@@ -57,7 +57,7 @@ it('counts what the runs told they collected, and goes on counting it after the 
 
 it('tells what could not be read, why, and which run to look at', async () => {
   const shop = feedShop(4);
-  Object.assign(shop.goods[3] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
+  Object.assign(shop.products[3] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
   const { run } = await tests.collect('https://dear.example/', 'shop', shop);
 
   const { success, reasons } = await analysis();
@@ -135,9 +135,12 @@ it('tells another merchant and an administrator nothing of it', async () => {
 });
 
 it('refuses a zone that is none and a period that is too long', async () => {
-  const asked = ['from=2026-01-01&to=2026-01-02&zone=Mars/Base', 'from=2001-01-01&to=2026-01-02&zone=UTC'];
+  const requested = [
+    'from=2026-01-01&to=2026-01-02&zone=Mars/Base',
+    'from=2001-01-01&to=2026-01-02&zone=UTC',
+  ];
 
-  for (const query of asked) {
+  for (const query of requested) {
     expect((await tests.send('GET', `/dashboard/analysis?${query}`)).status).toBe(400);
   }
 });
@@ -150,7 +153,7 @@ async function listedRows(owned: OwnerDb, given: { listed: number; refused: numb
     values (${shopId}, ${ownerId}, 'shopify', ${shopId}, 'Aster', 100, 3)`.execute(owned);
   await sql`insert into store (id, owner_id, shop_id, name, domain, connection, state, rights)
     values (${storeId}, ${ownerId}, ${shopId}, 'Aster', ${shopId}, 'token', 'ready', '[]')`.execute(owned);
-  await sql`insert into run (id, owner_id, kind, state, title, ask)
+  await sql`insert into run (id, owner_id, kind, state, title, request)
     values (${runId}, ${ownerId}, 'listing', 'complete', 'Aster', '{}')`.execute(owned);
   const states = [...Array(given.listed).fill('listed'), ...Array(given.refused).fill('refused')];
   for (const [position, state] of states.entries()) {
@@ -170,7 +173,7 @@ async function listedRows(owned: OwnerDb, given: { listed: number; refused: numb
 
 async function exportedRow(owned: OwnerDb, products: number): Promise<void> {
   const runId = v7();
-  await sql`insert into run (id, owner_id, kind, state, title, ask)
+  await sql`insert into run (id, owner_id, kind, state, title, request)
     values (${runId}, ${ownerId}, 'export', 'complete', 'goods.csv', '{}')`.execute(owned);
   await sql`insert into export_file (id, owner_id, run_id, name, format, products, rows, bytes, sha256)
     values (${v7()}, ${ownerId}, ${runId}, 'goods.csv', 'shopify', ${products}, 1, 1, '')`.execute(owned);

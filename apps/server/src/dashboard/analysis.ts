@@ -20,13 +20,13 @@ import { countReasons, countRefused, countUnread } from './analysis-reasons.ts';
 
 export type Analysis = AnswerOf<typeof getAnalysis>;
 
-/** As many parts of a measure as are told one by one; the others are one part together. */
+/** Most parts of a measure that are shown one by one; the others are combined into one part. */
 const partsMax = 6;
 
-/** As many sources and stores as are told one by one. */
+/** Most sources and stores that are shown one by one. */
 const placesMax = 100;
 
-/** Figures of a period, each made of rows that are told with it. */
+/** Returns the figures of a period, each with the rows it is made of. */
 export async function analyse(db: OwnerDb, ownerId: string, span: AnalysisSpan): Promise<Analysis> {
   const measures: Partial<Record<MeasureName, Measure>> = {};
   const rowsOf = new Map<MeasureName, CountRow[]>();
@@ -48,7 +48,7 @@ export async function analyse(db: OwnerDb, ownerId: string, span: AnalysisSpan):
   };
 }
 
-/** The answer for somebody without products: an administrator. */
+/** Returns the result for a user without products: an administrator. */
 export function noFigures(span: AnalysisSpan): Analysis {
   const none = () => toMeasure([], pointsOf(span), 0);
   return {
@@ -80,7 +80,7 @@ function toMeasure(rows: readonly CountRow[], points: number, before: number): M
 
 type PartName = Pick<MeasurePart, 'key' | 'name' | 'platform'>;
 
-/** The largest parts one by one, the others together. */
+/** Returns the largest parts one by one, the others combined. */
 function partsOf(
   rows: readonly CountRow[],
   points: number,
@@ -105,7 +105,10 @@ function sumOf(rows: readonly CountRow[], points: number): { total: number; poin
   return { total: each.reduce((sum, count) => sum + count, 0), points: each };
 }
 
-/** Good and bad of each place that has either, the busiest first; beyond the first so many, of their platform together. */
+/**
+ * Returns successes and failures of each place that has either, the busiest first; beyond the limit, combined by
+ * platform.
+ */
 function successOf(
   what: Success['what'],
   good: readonly CountRow[],

@@ -4,32 +4,32 @@ import { readStart } from '@bowerbird/platforms/body';
 import { userAgent } from '@bowerbird/platforms/http';
 import type { Clock } from '../clock.ts';
 
-/** As much of an answer as is kept for finding values in it; told is less. */
+/** Most of a response, in bytes, that is kept to find values in it; less is shown. */
 const keptBytesMax = 2_000_000;
 const exchangesMax = 30;
-/** How long the rest of an answer that nobody read on is waited for. */
+/** How long to wait for the rest of a response that nobody reads to its end. */
 const tailMs = 2000;
 
 /** Names of headers that could carry a secret. */
 const secretHeaders = /cookie|auth|token|secret|api-?key|signature|credential/i;
 
-/** Something asked, with as much of its answer as was kept. */
+/** A request, with the kept part of its response. */
 export interface Recorded {
   exchange: Exchange;
   body: string;
 }
 
-/** Writes down what is asked through it and what comes back. */
+/** Records what is requested through it, and the responses. */
 export class BenchRecorder {
   readonly #fetch: typeof fetch;
   readonly #clock: Clock;
   readonly #recorded: Recorded[] = [];
   readonly #reading: Promise<void>[] = [];
-  /** Requests that were no longer written down. */
+  /** Number of requests that were no longer recorded. */
   more = 0;
 
-  constructor(asked: typeof fetch, clock: Clock) {
-    this.#fetch = asked;
+  constructor(requested: typeof fetch, clock: Clock) {
+    this.#fetch = requested;
     this.#clock = clock;
   }
 
@@ -39,14 +39,14 @@ export class BenchRecorder {
       return await this.#fetch(input, init);
     }
     const startedMs = this.#clock.monotonic();
-    const recorded: Recorded = { exchange: askedAs(input, init), body: '' };
+    const recorded: Recorded = { exchange: requestedAs(input, init), body: '' };
     this.#recorded.push(recorded);
     try {
       const answer = await this.#fetch(input, init);
       Object.assign(recorded.exchange, {
         url: answer.url === '' ? recorded.exchange.url : answer.url,
         status: answer.status,
-        headers: told(answer.headers),
+        headers: reported(answer.headers),
         contentType: answer.headers.get('content-type'),
         milliseconds: Math.round(this.#clock.monotonic() - startedMs),
       });
@@ -66,7 +66,7 @@ export class BenchRecorder {
     }
   };
 
-  /** Everything so far, once the answers have been read or had their time. */
+  /** Returns everything so far, once the responses have been read or their time is over. */
   async end(): Promise<Recorded[]> {
     await Promise.race([Promise.all(this.#reading), this.#clock.sleep(tailMs)]);
     let left = rawBytesInAll;
@@ -80,7 +80,7 @@ export class BenchRecorder {
   }
 }
 
-/** The beginning of a text, at most so many bytes, cut between two signs. */
+/** Returns the beginning of a text, at most this many bytes, cut between two characters. */
 function startOf(text: string, bytesMax: number): string {
   const bytes = Buffer.from(text);
   return bytes.byteLength <= bytesMax
@@ -91,13 +91,13 @@ function startOf(text: string, bytesMax: number): string {
         .replace(/\uFFFD+$/, '');
 }
 
-function askedAs(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Exchange {
+function requestedAs(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Exchange {
   const request = input instanceof Request ? input : null;
   return {
     method: init?.method ?? request?.method ?? 'GET',
     url: request?.url ?? String(input),
-    // The fetch below us adds our name where none is given.
-    requestHeaders: told(
+    // The fetch below adds our name if none is given.
+    requestHeaders: reported(
       new Headers({ 'user-agent': userAgent, ...headersOf(init?.headers ?? request?.headers) }),
     ),
     status: null,
@@ -114,6 +114,6 @@ function headersOf(given: ConstructorParameters<typeof Headers>[0]): Record<stri
   return Object.fromEntries(new Headers(given));
 }
 
-function told(headers: Headers): [string, string][] {
+function reported(headers: Headers): [string, string][] {
   return [...headers].filter(([name]) => !secretHeaders.test(name));
 }

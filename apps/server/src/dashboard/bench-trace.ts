@@ -2,7 +2,7 @@ import { type Product, type ProductField, productFields } from '@bowerbird/catal
 import { isSame } from '@bowerbird/catalog/same';
 import type { FieldTrace } from '@bowerbird/contract/bench';
 
-/** As much of one answer's JSON as is gone through, in values. */
+/** Largest part of one response's JSON that is searched, in values. */
 const valuesMax = 200_000;
 
 interface Place {
@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Looks for each field's value in what was answered: in the last answer that speaks of the product first, and inside
- * the product's own part of it where that can be told. What stands there as it is was surely read there; what does not
- * was put together or tidied.
+ * Searches for each field's value in the responses: first in the last response that mentions the product, and inside
+ * the product's own part of it where that can be identified. A value that is found unchanged was surely read there; a
+ * value that is not found was assembled or cleaned up.
  */
 export function traceFields(product: Product, bodies: readonly string[]): FieldTrace[] {
   const answers = bodies
@@ -40,7 +40,7 @@ interface Answer {
   json: unknown;
 }
 
-/** Where the first of these values stands. */
+/** Returns where the first of these values is found. */
 function placeIn(
   { body, json }: Answer,
   product: Product,
@@ -75,14 +75,14 @@ function isAbsent(product: Product, field: ProductField): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** What a field is put together of: the first of its texts. */
+/** Returns what a field consists of: the first of its texts. */
 function partsOf(product: Product, field: ProductField): unknown[] {
   const [variant] = product.variants;
   const parts: Partial<Record<ProductField, unknown[]>> = {
     tags: [product.tags.join(', '), product.tags[0]],
     options: [product.options[0]?.name, product.options[0]?.values[0]],
     variants: [variant?.sku, variant?.price],
-    pictures: [product.pictures[0]?.url, product.pictures[0]?.url.replace(/\?[\s\S]*$/, '')],
+    images: [product.images[0]?.url, product.images[0]?.url.replace(/\?[\s\S]*$/, '')],
     categories: [product.categories[0]?.at(-1)],
     seo: [product.seo.title, product.seo.description],
     attributes: [product.attributes[0]?.value],
@@ -92,11 +92,11 @@ function partsOf(product: Product, field: ProductField): unknown[] {
   return (parts[field] ?? []).filter((part) => part !== undefined && part !== null && part !== '');
 }
 
-/** A shorter text than this stands in a page by chance. */
-const tellingMin = 8;
+/** Shortest text that identifies a place; a shorter one is found in a page by chance. */
+const reportingMin = 8;
 
 function lineOf(body: string, value: unknown): string | null {
-  if (typeof value !== 'string' || value.length < tellingMin) {
+  if (typeof value !== 'string' || value.length < reportingMin) {
     return null;
   }
   const at = body.indexOf(value);
@@ -110,19 +110,19 @@ function pathOf(json: unknown, product: Product, field: ProductField, value: unk
   const matches = (each: unknown) =>
     isSame(each, value) || (typeof each === 'number' && String(each) === value);
   const byName = find(within, (each, key) => named.has(key) && matches(each), own?.path ?? []);
-  const telling = own !== null && (typeof value !== 'string' || value.length >= tellingMin);
-  const found = byName ?? (telling ? find(within, matches, own.path) : null);
+  const reporting = own !== null && (typeof value !== 'string' || value.length >= reportingMin);
+  const found = byName ?? (reporting ? find(within, matches, own.path) : null);
   return found === null ? null : written(found.path);
 }
 
-/** How sources call a field. */
+/** Returns the keys that sources use for a field. */
 function fieldKeys(field: ProductField): ReadonlySet<string> {
   const snake = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const others: Partial<Record<ProductField, string[]>> = {
     descriptionHtml: ['body_html', 'description'],
     productType: ['type'],
     vendor: ['brand'],
-    pictures: ['src', 'url', 'image'],
+    images: ['src', 'url', 'image'],
     variants: ['sku', 'price'],
     options: ['name'],
     currency: ['price_currency', 'priceCurrency'],
@@ -130,7 +130,7 @@ function fieldKeys(field: ProductField): ReadonlySet<string> {
   return new Set([field, snake, ...(others[field] ?? [])]);
 }
 
-/** The first place, level by level, whose value fits. */
+/** Returns the first place, level by level, whose value matches. */
 function find(
   root: unknown,
   fits: (value: unknown, key: string) => boolean,

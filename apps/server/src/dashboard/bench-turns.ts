@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Clock } from '../clock.ts';
 
-/** How often one person may ask the bench, since each turn asks somebody's shop. */
+/** How often one person may use the test bench, since each use sends requests to a shop of another party. */
 const turnsMax = 20;
 const withinMs = 60_000;
 
-/** Counts each person's turns on the bench. */
+/** Counts each person's uses of the test bench. */
 export class BenchTurns {
   readonly #clock: Clock;
   readonly #taken = new Map<string, number[]>();
@@ -14,7 +14,7 @@ export class BenchTurns {
     this.#clock = clock;
   }
 
-  /** Throws `rate.too-many-tries` where this person has had their turns for now. */
+  /** Throws `rate.too-many-tries` if this person has reached the limit for now. */
   take(userId: string): void {
     const now = this.#clock.monotonic();
     const lately = (this.#taken.get(userId) ?? []).filter((at) => now - at < withinMs);

@@ -38,7 +38,7 @@ const { app, accounts } = await testApp(db, {
 });
 const administrator = await signIn(app, accounts.administrator);
 
-async function ask(address: string, as = administrator) {
+async function call(address: string, as = administrator) {
   const answer = await app.inject({
     method: 'POST',
     url: '/shop-reptile/api/dashboard/bench',
@@ -49,7 +49,7 @@ async function ask(address: string, as = administrator) {
 }
 
 it('reads the first product as collecting would, tells where each field stands, and saves nothing', async () => {
-  const { data } = await ask('https://glade.example/products/mug-2');
+  const { data } = await call('https://glade.example/products/mug-2');
 
   expect(data).toMatchObject({ platform: 'shopify', scope: 'product', fault: null, issues: [] });
   expect(data.recognition.candidates[0]?.evidence.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ it('reads the first product as collecting would, tells where each field stands, 
 });
 
 it('tells what was sent and answered, without what could be a secret', async () => {
-  const { data, text } = await ask('https://glade.example/products/mug-1');
+  const { data, text } = await call('https://glade.example/products/mug-1');
 
   expect(data.exchanges[0]).toMatchObject({ method: 'GET', status: 404 });
   expect(data.exchanges[0]?.requestHeaders).toContainEqual([
@@ -80,8 +80,8 @@ it('tells what was sent and answered, without what could be a secret', async () 
 });
 
 it('tells a fault in its place, with everything that led to it', async () => {
-  const unreadable = await ask('https://glade.example/products/mug-3');
-  const closed = await ask('http://127.0.0.1:8099/');
+  const unreadable = await call('https://glade.example/products/mug-3');
+  const closed = await call('http://127.0.0.1:8099/');
 
   expect(unreadable).toMatchObject({
     status: 200,
@@ -95,7 +95,7 @@ it('tells a fault in its place, with everything that led to it', async () => {
 });
 
 it('tells no more than the beginning of a huge answer', async () => {
-  const { data } = await ask('https://glade.example/products/huge');
+  const { data } = await call('https://glade.example/products/huge');
 
   const cut = data.exchanges.filter((exchange) => exchange.cut);
   expect(cut.length).toBeGreaterThan(0);
@@ -104,11 +104,11 @@ it('tells no more than the beginning of a huge answer', async () => {
 
 it('is not for merchants, and asks nobody more often than twenty times a minute', async () => {
   const merchant = await signIn(app, accounts.merchant);
-  expect((await ask('https://glade.example/', merchant)).status).toBe(403);
+  expect((await call('https://glade.example/', merchant)).status).toBe(403);
 
   const statuses: number[] = [];
   for (let turn = 0; turn < 21; turn += 1) {
-    statuses.push((await ask('not an address')).status);
+    statuses.push((await call('not an address')).status);
   }
 
   expect(statuses.at(-1)).toBe(429);

@@ -25,7 +25,7 @@ interface Reading {
   failure: AppError | null;
 }
 
-/** Recognises an address and reads its first product as collecting would; nothing is saved. */
+/** Recognises an address and reads its first product as collecting would; saves nothing. */
 export async function readProductOnBench(
   services: Services,
   { address, platform }: { address: string; platform?: string | undefined },
@@ -81,7 +81,7 @@ async function readAs(
   };
 }
 
-/** The first product that a collecting run would save, and the way it came. */
+/** Returns the first product that a collecting run would save, and how it was read. */
 async function readFirst(
   services: Services,
   { collector }: Platform,
@@ -94,11 +94,11 @@ async function readFirst(
     patienceMs,
   );
   const outside = watchedOutside(services, stop.signal);
-  const ask = { scope, addresses: [url], checkpoint: null, alreadyGot: () => false };
+  const request = { scope, addresses: [url], checkpoint: null, alreadyGot: () => false };
   let way: CollectWay | null = null;
   let failure: AppError | null = null;
   try {
-    for await (const event of collector?.collect(ask, outside.context) ?? []) {
+    for await (const event of collector?.collect(request, outside.context) ?? []) {
       if (event.kind === 'way' && event.state === 'running') {
         way = event.way;
       }
@@ -128,7 +128,7 @@ async function readFirst(
   }
 }
 
-/** What the schema and the rules of a product find wrong with it. */
+/** Returns what the schema and the rules find wrong with a product. */
 function issuesOf(product: Product): BenchAnswer['issues'] {
   const read = Product.safeParse(product);
   const schema = read.success

@@ -100,11 +100,11 @@ it('ends the first steps once listing to a store of one’s own has begun, also 
   expect((await workplace()).firstRun).not.toBeNull();
   await tests.asOwner(async (owned) => {
     const runId = v7();
-    await sql`insert into run (id, owner_id, kind, state, title, ask)
+    await sql`insert into run (id, owner_id, kind, state, title, request)
       values (${runId}, ${tests.ownerId}, 'listing', 'held', 'Casa', '{}')`.execute(owned);
     await sql`insert into listing_run (run_id, owner_id, options, dry, action)
       values (${runId}, ${tests.ownerId}, '{}', false, 'list')`.execute(owned);
-    await sql`insert into listing_lane (run_id, shop_id, store_id, owner_id, state)
+    await sql`insert into listing_store_job (run_id, shop_id, store_id, owner_id, state)
       select ${runId}, shop_id, id, owner_id, 'held' from store where owner_id = ${tests.ownerId}`.execute(
       owned,
     );

@@ -28,7 +28,7 @@ const { id: userId } = await tests.asOwner((owned) =>
   owned.selectFrom('user').select('id').where('owner_id', '=', ownerId).executeTakeFirstOrThrow(),
 );
 
-/** Fourteen hours ahead of UTC: for most of a day it is another day there. */
+/** Fourteen hours ahead of UTC: for most of a day it is already another day there. */
 const zone = 'Pacific/Kiritimati';
 const now = new Date();
 const long = new Date(now.getTime() - 20 * 86_400_000);
@@ -69,12 +69,12 @@ async function ranWith(
   { dry = false, action = 'list', by = userId as string | null } = {},
 ): Promise<string> {
   const runId = v7();
-  await sql`insert into run (id, owner_id, kind, state, title, ask, created_by)
+  await sql`insert into run (id, owner_id, kind, state, title, request, created_by)
     values (${runId}, ${ownerId}, 'listing', 'partial', 'Aster', '{}', ${by})`.execute(owned);
   await sql`insert into listing_run (run_id, owner_id, options, dry, action)
     values (${runId}, ${ownerId}, '{}', ${dry}, ${action})`.execute(owned);
   for (const { store, products, state, at = now } of items) {
-    await sql`insert into listing_lane (run_id, shop_id, store_id, owner_id, state)
+    await sql`insert into listing_store_job (run_id, shop_id, store_id, owner_id, state)
       values (${runId}, ${store.shopId}, ${store.storeId}, ${ownerId}, 'complete') on conflict do nothing`.execute(
       owned,
     );
@@ -105,28 +105,28 @@ it('Workplace, Analysis, Account Center and run pages show one number for one th
       store, products: some, state: 'listed', at,
     }); // biome-ignore format: one row
     const ids = [
-      // Two stores, one of which rejects everything in its own ways.
+      // Two stores, one of which rejects everything, for various reasons.
       await ranWith(owned, [
         listed(good, products.slice(0, 5)),
         { store: failing, products: products.slice(0, 3), state: 'refused' },
         { store: failing, products: products.slice(3, 4), state: 'conflict' },
         { store: failing, products: products.slice(4, 5), state: 'gone' },
       ]),
-      // Three of them brought up to date, one of these listed again after that.
+      // Three products updated, and one of them listed again afterwards.
       await ranWith(owned, [listed(good, products.slice(0, 3))]),
       await ranWith(owned, [listed(good, products.slice(0, 1))]),
-      // Long ago, to a store that has been removed since.
+      // Long ago, to a store that has since been removed.
       await ranWith(owned, [listed(removed, products.slice(4, 6), long)]),
       // A copy of a store, which no person started.
       await ranWith(owned, [listed(good, products.slice(5, 6)), listed(failing, products.slice(5, 6))], {
         by: null,
       }),
-      // What is delisted is no listing.
+      // Delisting is no listing.
       await ranWith(owned, [{ store: good, products: products.slice(0, 2), state: 'done' }], {
         action: 'delist',
       }),
     ];
-    // A dry run lists nothing, however well it went.
+    // A dry run lists nothing, however successful.
     await ranWith(owned, [listed(good, products)], { dry: true });
     await sql`update store set removed_at = now() where id = ${removed.storeId}`.execute(owned);
     return ids;

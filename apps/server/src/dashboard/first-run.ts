@@ -7,8 +7,9 @@ import type { Services } from '../services.ts';
 type FirstRun = NonNullable<AnswerOf<typeof getWorkplace>['firstRun']>;
 
 /**
- * How far the guided first way over the practice shop has come; null where there is no practice, once it was hidden,
- * and for good once listing to a real store has begun: from then on the Workplace shows what needs the merchant.
+ * Returns the progress of the guided first run over the practice shop. Null if there is no practice shop or the guide
+ * was hidden, and permanently once listing to a real store has begun: from then on the Workplace shows what needs the
+ * merchant.
  */
 export async function findFirstRun(
   db: OwnerDb,
@@ -45,7 +46,7 @@ export async function findFirstRun(
 async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`
     select first_run_hidden or exists (
-      select from run join listing_lane on listing_lane.run_id = run.id join store on store.id = listing_lane.store_id
+      select from run join listing_store_job on listing_store_job.run_id = run.id join store on store.id = listing_store_job.store_id
       join listing_run on listing_run.run_id = run.id
       where run.owner_id = ${ownerId} and not store.practice and not listing_run.dry
     ) as over
@@ -54,7 +55,10 @@ async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
   return rows[0]?.over !== false;
 }
 
-/** The last run that listed to the store and whose products are not all deleted, as they are once the practice is undone. */
+/**
+ * Returns the last run that listed to the store and whose products are not all deleted (undoing the practice deletes
+ * them).
+ */
 async function findListings(
   db: OwnerDb,
   ownerId: string,
@@ -65,9 +69,9 @@ async function findListings(
       (select count(*)::integer from listing_item
         where owner_id = ${ownerId} and run_id = run.id and state = 'listed') as listed,
       coalesce(run.total, 0) as total
-    from run join listing_lane on listing_lane.run_id = run.id join listing_run on listing_run.run_id = run.id
-    where run.owner_id = ${ownerId} and listing_lane.store_id = ${storeId} and not listing_run.dry
-      and run.kind = 'listing' and run.ask ->> 'act' is null
+    from run join listing_store_job on listing_store_job.run_id = run.id join listing_run on listing_run.run_id = run.id
+    where run.owner_id = ${ownerId} and listing_store_job.store_id = ${storeId} and not listing_run.dry
+      and run.kind = 'listing' and run.request ->> 'act' is null
       and exists (
         select from listing_item join product on product.id = listing_item.product_id
         where listing_item.owner_id = ${ownerId} and listing_item.run_id = run.id

@@ -1,7 +1,10 @@
 import type { Gauge, Health } from '@bowerbird/contract/monitor';
 import type { RunState } from '@bowerbird/contract/runs';
 
-/** What rests and goes on by itself is watched; what rests until somebody mends it asks for a person. */
+/**
+ * Returns the health of a run: one that pauses and resumes automatically is to watch; one that pauses until somebody
+ * fixes the cause needs a person.
+ */
 export function healthOf(state: RunState | 'idle', goesOnAt: Date | null): Health {
   if (state !== 'held') {
     return 'normal';
@@ -9,11 +12,11 @@ export function healthOf(state: RunState | 'idle', goesOnAt: Date | null): Healt
   return goesOnAt === null ? 'act' : 'watch';
 }
 
-/** A figure with the band it is normally in; from `actFrom` on, a person must act. */
+/** Returns a figure with its normal range; from `actionFrom` on, a person must act. */
 export function gaugeOf(
   value: number,
-  { normalMax, actFrom, max = null }: { normalMax: number; actFrom: number; max?: number | null },
+  { normalMax, actionFrom, max = null }: { normalMax: number; actionFrom: number; max?: number | null },
 ): Gauge {
-  const health = value >= actFrom ? 'act' : value > normalMax ? 'watch' : 'normal';
+  const health = value >= actionFrom ? 'act' : value > normalMax ? 'watch' : 'normal';
   return { value, normalMax, max, health };
 }

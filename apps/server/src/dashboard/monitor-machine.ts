@@ -1,29 +1,32 @@
 import { statfs } from 'node:fs/promises';
-import type { Machine, PlatformLane } from '@bowerbird/contract/monitor';
+import type { Machine, PlatformChannel } from '@bowerbird/contract/monitor';
 import { type RunKind, runKinds } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { LaneTotalView } from '../db/tables/insights.ts';
+import type { ChannelTotalView } from '../db/tables/insights.ts';
 import type { Services } from '../services.ts';
 import { gaugeOf } from './monitor-health.ts';
 
-/** Totals by platform over all merchants, without a name of anything. */
-export async function findPlatformLanes(db: Db): Promise<PlatformLane[]> {
-  const stores = await db.selectFrom('store_lane_total').selectAll().orderBy('platform').execute();
-  const sources = await db.selectFrom('source_lane_total').selectAll().orderBy('platform').execute();
+/** Returns totals by platform over all merchants, without any names. */
+export async function findPlatformChannels(db: Db): Promise<PlatformChannel[]> {
+  const stores = await db.selectFrom('store_channel_total').selectAll().orderBy('platform').execute();
+  const sources = await db.selectFrom('source_channel_total').selectAll().orderBy('platform').execute();
   return [
-    ...stores.map((row) => toPlatformLane('store', row)),
-    ...sources.map((row) => toPlatformLane('source', row)),
+    ...stores.map((row) => toPlatformChannel('store', row)),
+    ...sources.map((row) => toPlatformChannel('source', row)),
   ];
 }
 
-/** What holds a lane is its merchant's to mend, so none of these asks an administrator to act. */
-function toPlatformLane(what: PlatformLane['what'], row: LaneTotalView): PlatformLane {
-  const { platform, lanes, held, per_second: perSecond, waiting } = row;
-  return { what, platform, lanes, held, perSecond, waiting, health: held > 0 ? 'watch' : 'normal' };
+/**
+ * Only the merchant can fix what holds a store job or source, so none of these entries requires an administrator to
+ * act.
+ */
+function toPlatformChannel(what: PlatformChannel['what'], row: ChannelTotalView): PlatformChannel {
+  const { platform, channels, held, per_second: perSecond, waiting } = row;
+  return { what, platform, channels, held, perSecond, waiting, health: held > 0 ? 'watch' : 'normal' };
 }
 
-/** How the machine is: the queue, the database, the disk of the data folder, this process. */
+/** Returns the state of the machine: the queue, the database, the disk of the data folder, this process. */
 export async function readMachine({ db, jobs, config, clock }: Services): Promise<Machine> {
   const queue = await jobs.queued();
   const startedMs = clock.monotonic();
@@ -36,16 +39,16 @@ export async function readMachine({ db, jobs, config, clock }: Services): Promis
     ),
     queueWait: gaugeOf(Math.max(0, ...queue.map(({ waitSeconds }) => waitSeconds)), {
       normalMax: 10,
-      actFrom: 60,
+      actionFrom: 60,
     }),
     silentJobs: gaugeOf(
       queue.reduce((sum, { silent }) => sum + silent, 0),
-      { normalMax: 0, actFrom: Number.POSITIVE_INFINITY },
+      { normalMax: 0, actionFrom: Number.POSITIVE_INFINITY },
     ),
-    databaseAnswer: gaugeOf(Math.round(answerMs * 10) / 10, { normalMax: 50, actFrom: 1000 }),
+    databaseAnswer: gaugeOf(Math.round(answerMs * 10) / 10, { normalMax: 50, actionFrom: 1000 }),
     databaseConnections: gaugeOf(connections, {
       normalMax: Math.floor(connectionsMax * 0.7),
-      actFrom: Math.ceil(connectionsMax * 0.95),
+      actionFrom: Math.ceil(connectionsMax * 0.95),
       max: connectionsMax,
     }),
     databaseBytes: bytes,
@@ -75,5 +78,5 @@ async function readDisk(folder: string): Promise<Machine['disk']> {
   }
   const size = disk.blocks * disk.bsize;
   const used = size - disk.bavail * disk.bsize;
-  return gaugeOf(used, { normalMax: size * 0.85, actFrom: size * 0.95, max: size });
+  return gaugeOf(used, { normalMax: size * 0.85, actionFrom: size * 0.95, max: size });
 }

@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 
 it('shows a merchant each store and each source that is being read, with pace, rest and what needs a hand', async () => {
-  const { lanes, runs, machine } = await monitor();
+  const { channels, runs, machine } = await monitor();
 
-  expect(lanes).toMatchObject([
+  expect(channels).toMatchObject([
     {
       what: 'store',
       name: 'Secret store',
@@ -73,7 +73,7 @@ it('asks for a hand only where a run does not go on by itself', async () => {
     tests.asOwner((owned) =>
       sql`update run set state = 'held', goes_on_at = ${goesOnAt} where id = ${runId}`.execute(owned),
     );
-  const health = async () => (await monitor()).lanes.find(({ what }) => what === 'source')?.health;
+  const health = async () => (await monitor()).channels.find(({ what }) => what === 'source')?.health;
 
   await hold(new Date(Date.now() + 60_000).toISOString());
   const resting = await health();
@@ -89,27 +89,27 @@ it('shows another merchant nothing of it', async () => {
 
   const { body } = await tests.send('GET', '/dashboard/monitor', undefined, ben);
 
-  expect(body.data).toMatchObject({ lanes: [], platforms: [], runs: [], machine: null });
+  expect(body.data).toMatchObject({ channels: [], platforms: [], runs: [], machine: null });
 });
 
 it('shows an administrator totals and the machine, and no name of anything', async () => {
   const administrator = await signIn(tests.app, tests.accounts.administrator);
 
   const { body } = await tests.send('GET', '/dashboard/monitor', undefined, administrator);
-  const told = body.data as Monitor;
+  const reported = body.data as Monitor;
 
-  expect(told.lanes).toEqual([]);
-  expect(told.platforms).toMatchObject([
-    { what: 'source', platform: 'shopify', lanes: 1, perSecond: 4, waiting: 58 },
+  expect(reported.channels).toEqual([]);
+  expect(reported.platforms).toMatchObject([
+    { what: 'source', platform: 'shopify', channels: 1, perSecond: 4, waiting: 58 },
   ]);
-  expect(told.runs).toEqual([{ kind: 'collect', state: 'running', count: 1 }]);
-  expect(told.machine?.databaseConnections.value).toBeGreaterThan(0);
-  expect(told.machine?.databaseBytes).toBeGreaterThan(0);
+  expect(reported.runs).toEqual([{ kind: 'collect', state: 'running', count: 1 }]);
+  expect(reported.machine?.databaseConnections.value).toBeGreaterThan(0);
+  expect(reported.machine?.databaseBytes).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toMatch(/secret/i);
 });
 
 it('calls a figure normal inside its band, to be watched outside, and asks for a hand only at the end', () => {
-  const healthAt = (value: number) => gaugeOf(value, { normalMax: 10, actFrom: 60 }).health;
+  const healthAt = (value: number) => gaugeOf(value, { normalMax: 10, actionFrom: 60 }).health;
 
   expect([10, 11, 59, 60].map(healthAt)).toEqual(['normal', 'watch', 'watch', 'act']);
 });

@@ -3,12 +3,12 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { findSourceLanes, findStoreLanes } from './monitor-lanes.ts';
-import { findPlatformLanes, readMachine } from './monitor-machine.ts';
+import { findSourceChannels, findStoreChannels } from './monitor-channels.ts';
+import { findPlatformChannels, readMachine } from './monitor-machine.ts';
 
 export type Monitor = AnswerOf<typeof getMonitor>;
 
-/** What happens now with what is the owner's. */
+/** Returns the current activity of this owner. */
 export async function monitorOwn(db: OwnerDb, ownerId: string, now: Date): Promise<Monitor> {
   const { rows: runs } = await sql<Monitor['runs'][number]>`
     select kind, state, count(*)::integer as count from run
@@ -17,14 +17,14 @@ export async function monitorOwn(db: OwnerDb, ownerId: string, now: Date): Promi
   `.execute(db);
   return {
     at: now.toISOString(),
-    lanes: [...(await findStoreLanes(db, ownerId, now)), ...(await findSourceLanes(db, ownerId))],
+    channels: [...(await findStoreChannels(db, ownerId, now)), ...(await findSourceChannels(db, ownerId))],
     platforms: [],
     runs,
     machine: null,
   };
 }
 
-/** What happens now on the whole machine, in totals. */
+/** Returns the current activity of the whole machine, in totals. */
 export async function monitorWhole(services: Services, now: Date): Promise<Monitor> {
   const runs = await services.db
     .selectFrom('run_total')
@@ -34,8 +34,8 @@ export async function monitorWhole(services: Services, now: Date): Promise<Monit
     .execute();
   return {
     at: now.toISOString(),
-    lanes: [],
-    platforms: await findPlatformLanes(services.db),
+    channels: [],
+    platforms: await findPlatformChannels(services.db),
     runs,
     machine: await readMachine(services),
   };

@@ -6,19 +6,19 @@ import type { OwnerDb } from '../db/database.ts';
 
 type Need = AnswerOf<typeof getWorkplace>['needsYou'][number];
 
-/** At most so many problems of one kind are shown. */
+/** Most problems of one kind that are shown. */
 const shownMax = 5;
 
-/** What a problem does not name. */
+/** Fields that a problem leaves empty. */
 const nothing = { runId: null, storeId: null, fault: null, cause: null, product: null };
 
-/** Finds what a person must decide, each with one action; what continues automatically is not among it. */
+/** Finds what a person must decide, each with one action; leaves out what continues automatically. */
 export async function findNeeds(db: OwnerDb, ownerId: string): Promise<Need[]> {
   return [
     ...(await lostStores(db, ownerId)),
     ...(await openListings(db, ownerId)),
     ...(await partialCollects(db, ownerId)),
-    ...(await mergeQuestions(db, ownerId)),
+    ...(await mergeConflicts(db, ownerId)),
   ];
 }
 
@@ -38,12 +38,12 @@ async function lostStores(db: OwnerDb, ownerId: string): Promise<Need[]> {
   }));
 }
 
-/** Listings that stand rejected, in conflict or unresolved: by store and cause, each with the newest product it is about. */
+/** Returns listings that are rejected, in conflict or unresolved: by store and cause, each with its newest product. */
 async function openListings(db: OwnerDb, ownerId: string): Promise<Need[]> {
   const { rows } = await sql<Omit<Need, 'cause'>>`
     select problem.kind, problem.count, problem.title, problem."storeId", sample.fault,
       (select run_id from listing_item where owner_id = ${ownerId} and listing_id = sample.id order by run_id desc limit 1) as "runId",
-      (select jsonb_build_object('id', product.id, 'title', product.title, 'pictureUrl', product.picture_url)
+      (select jsonb_build_object('id', product.id, 'title', product.title, 'imageUrl', product.image_url)
         from product where product.id = sample.product_id and product.owner_id = ${ownerId}) as product
     from (
       select listing.state as kind, count(*)::integer as count, store.name as title, store.id as "storeId",
@@ -58,7 +58,10 @@ async function openListings(db: OwnerDb, ownerId: string): Promise<Need[]> {
   return rows.map((row) => ({ ...row, cause: null }));
 }
 
-/** Collections that left something out, of the last week, where nobody has collected that shop whole since. */
+/**
+ * Returns collecting runs of the last week that left something out, if the shop has not been collected completely
+ * since.
+ */
 async function partialCollects(db: OwnerDb, ownerId: string): Promise<Need[]> {
   const { rows } = await sql<Pick<Need, 'count' | 'title' | 'runId' | 'fault' | 'cause'>>`
     select greatest(run.failed, 1) as count, run.title, run.id as "runId", run.fault,
@@ -76,14 +79,17 @@ async function partialCollects(db: OwnerDb, ownerId: string): Promise<Need[]> {
   return rows.map((row) => ({ ...nothing, kind: 'partial-collect', ...row }));
 }
 
-/** Fields that a source and the merchant both changed, of all sources together, with the newest product among them. */
-async function mergeQuestions(db: OwnerDb, ownerId: string): Promise<Need[]> {
+/**
+ * Returns fields that both a source and the merchant changed, of all sources together, with the newest product among
+ * them.
+ */
+async function mergeConflicts(db: OwnerDb, ownerId: string): Promise<Need[]> {
   const { rows } = await sql<Pick<Need, 'count' | 'product'>>`
-    select sum(jsonb_array_length(question.fields))::integer as count,
-      (array_agg(jsonb_build_object('id', product.id, 'title', product.title, 'pictureUrl', product.picture_url)
-        order by question.at desc))[1] as product
-    from merge_question as question join product on product.id = question.product_id
-    where question.owner_id = ${ownerId} having count(*) > 0
+    select sum(jsonb_array_length(conflict.fields))::integer as count,
+      (array_agg(jsonb_build_object('id', product.id, 'title', product.title, 'imageUrl', product.image_url)
+        order by conflict.at desc))[1] as product
+    from merge_conflict as conflict join product on product.id = conflict.product_id
+    where conflict.owner_id = ${ownerId} having count(*) > 0
   `.execute(db);
   return rows.map((row) => ({ ...nothing, kind: 'merge', title: '', ...row }));
 }

@@ -10,7 +10,7 @@ import { findNeeds } from './needs-you.ts';
 
 type Workplace = AnswerOf<typeof contract.getWorkplace>;
 
-/** An administrator has no products and nothing to be guided through. */
+/** An administrator has no products and no guided first run. */
 const nothing: Workplace = {
   today: { collected: 0, edited: 0, listed: 0, productsListed: 0 },
   needsYou: [],
@@ -43,7 +43,7 @@ export const dashboardRoutes: Served[] = [
   }),
 ];
 
-/** Counts of the day that it is where the reader is, the same as Analysis shows for "Today". */
+/** Counts the current day in the reader's time zone, the same as Analysis shows for "Today". */
 async function countToday(
   db: OwnerDb,
   ownerId: string,
@@ -63,7 +63,7 @@ async function countToday(
 
 async function findRecent(db: OwnerDb, ownerId: string): Promise<Workplace['recent']> {
   const { rows } = await sql<Workplace['recent'][number]>`
-    select id, title, picture_url as "pictureUrl", price_min::text as price, currency from collected
+    select id, title, image_url as "imageUrl", price_min::text as price, currency from collected
     where owner_id = ${ownerId} order by collected_at desc, id desc limit 6
   `.execute(db);
   return rows;

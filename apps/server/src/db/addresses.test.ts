@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { addressAs, addressFor } from './addresses.ts';
 
 const login = { name: 'bowerbird_app_x', password: 'a1b2', database: 'shop' };
-/** What the driver makes of an address. */
+/** Parses an address with the driver. */
 const read = (url: string) => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   return { host, port, user, password, database };
 };
-const at = { host: 'db.example', port: 6543, user: 'bowerbird_app_x', password: 'a1b2', database: 'house' };
+const at = { host: 'db.example', port: 6543, user: 'bowerbird_app_x', password: 'a1b2', database: 'tenant' };
 
 describe('the address of a database for another login', () => {
   it.each([
     ['postgres://ann:s%40fe@db.example:6543/house', at],
     ['postgresql://ann@db.example:6543/house?sslmode=disable', at],
-    ['postgres://db.example:6543/house?user=ann&password=safe', at],
-    // Without a database, the driver takes the user's name.
+    ['postgres://db.example:6543/tenant?user=ann&password=safe', at],
+    // Without a database name, the driver takes the user's name.
     ['postgres://ann:safe@db.example:6543', { ...at, database: 'shop' }],
     ['postgres://ann:safe@db.example:6543/', { ...at, database: 'shop' }],
-    ['postgres:///house?host=/run/postgresql&port=6543', { ...at, host: '/run/postgresql' }],
+    ['postgres:///tenant?host=/run/postgresql&port=6543', { ...at, host: '/run/postgresql' }],
     ['postgres://%2Frun%2Fpostgresql:6543/house', { ...at, host: '/run/postgresql' }],
     ['postgres://ann:safe@[::1]:6543/house', { ...at, host: '::1' }],
   ])('is made of %s', (url, expected) => {

@@ -1,13 +1,17 @@
-/** Where the program signs in and where its job queue does: addresses of one database, with passwords. Neither login owns a table. */
+/**
+ * Addresses at which the program and its job queue sign in: of one database, with passwords. Neither login owns a
+ * table.
+ */
 export interface Addresses {
   app: string;
   jobs: string;
 }
 
 /**
- * The address of the same database for another login. It stands in the parameters, which every form of address has, as one of a socket
- * cannot carry it before the host.
- * @param database the name to use where the address leaves it out: that of the user, who is another now
+ * Returns the address of the same database for another login. The login is in the parameters, which every form of
+ * address has: a socket's address cannot have it before the host.
+ * @param database the name to use if the address leaves it out: it would default to the user's name, which is now
+ * another
  */
 export function addressFor(
   url: string,
@@ -24,7 +28,10 @@ export function addressFor(
   return address.href;
 }
 
-/** The same address and login, working as a role that the login is a member of. A pooler of transactions refuses such an address. */
+/**
+ * Returns the same address and login, working as a role that the login is a member of. A pooler of transactions refuses
+ * such an address.
+ */
 export function addressAs(url: string, role: string): string {
   const address = new URL(url);
   const given = address.searchParams.get('options');
@@ -32,7 +39,7 @@ export function addressAs(url: string, role: string): string {
   return address.href;
 }
 
-/** What pg-boss needs to connect; it finds its schema made for it by `migrate`. */
+/** Returns what pg-boss needs to connect; `migrate` has already created its schema. */
 export function jobsConnection(url: string) {
   return { connectionString: url, schema: 'pgboss', createSchema: false };
 }

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
 /**
- * One connection of its own. Throws `DatabaseUnusable`, whose sentence holds no password and whose cause is what the driver threw.
+ * Opens one separate connection. Throws `DatabaseUnusable`, whose message contains no password and whose cause is what
+ * the driver threw.
  * @param setting which setting gave the address
  */
 export async function connect(

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import pg from 'pg';
 
-/** Classes and codes of PostgreSQL (appendix A of its manual) that say nothing of what was asked. */
+/** Classes and codes of PostgreSQL (appendix A of its manual) that do not concern the query itself. */
 const byState: readonly [
   state: RegExp,
   code: 'database.unreachable' | 'database.disk-full' | 'database.busy',
@@ -10,14 +10,16 @@ const byState: readonly [
   [/^53100$/, 'database.disk-full'],
   [/^53[34]00$/, 'database.busy'],
 ];
-/** What the driver says where no server answers; it has no codes for these. */
+/** Messages of the driver if no server responds; it has no codes for these. */
 const noAnswer =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 const refused = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
-/** What the system says of a file that finds no room: the disk is full, or the user's share of it. */
+/** System error codes for a file that does not fit: the disk is full, or the user's quota. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A failure of our own database, or of the disk of our own files, by its name; null for anything else. */
+/**
+ * Returns the named error for a failure of our own database, or of the disk of our own files; null for anything else.
+ */
 export function databaseFailure(thrown: unknown): AppError | null {
   if (thrown instanceof pg.DatabaseError) {
     const found = byState.find(([state]) => state.test(thrown.code ?? ''));
@@ -35,5 +37,5 @@ export function databaseFailure(thrown: unknown): AppError | null {
     : null;
 }
 
-/** When it may be asked again, in milliseconds. */
+/** Wait before the next try, in milliseconds. */
 const waitMs = 10_000;

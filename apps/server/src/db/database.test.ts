@@ -3,7 +3,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../testing/database.ts';
-import { ask } from '../testing/embedded.ts';
+import { call } from '../testing/embedded.ts';
 import { asOwner } from './database.ts';
 import { refuseUnguardedRole } from './guard.ts';
 
@@ -15,7 +15,7 @@ describe('what one merchant has', () => {
     await asOwner(db, ann, (own) =>
       own
         .insertInto('run')
-        .values({ id: v7(), owner_id: ann, kind: 'collect', state: 'waiting', title: 'Glade', ask: '{}' })
+        .values({ id: v7(), owner_id: ann, kind: 'collect', state: 'waiting', title: 'Glade', request: '{}' })
         .execute(),
     );
 
@@ -33,7 +33,7 @@ describe('what one merchant has', () => {
     const forged = asOwner(db, ben, (own) =>
       own
         .insertInto('run')
-        .values({ id: v7(), owner_id: ann, kind: 'collect', state: 'waiting', title: 'Glade', ask: '{}' })
+        .values({ id: v7(), owner_id: ann, kind: 'collect', state: 'waiting', title: 'Glade', request: '{}' })
         .execute(),
     );
 
@@ -88,5 +88,5 @@ async function guarded(login: { username: string; password: string }, options = 
 }
 
 function asAdmin(text: string): Promise<unknown> {
-  return ask(adminUrl, text);
+  return call(adminUrl, text);
 }

@@ -15,22 +15,26 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** So long a query waits for a connection, new or free. */
+/** How long a query waits for a connection, new or free. */
 const connectionWaitMs = 30_000;
-/** So long the database may say nothing to a query: an honest statement over all products of a large merchant takes less. */
+/**
+ * How long the database may leave a query without a response: a legitimate statement over all products of a large
+ * merchant takes less.
+ */
 const silenceMs = 300_000;
 
 export interface DatabaseOptions {
   connectionsMax?: number;
-  /** Milliseconds after which a connection is ended whose query hears nothing; 300,000 by default. */
+  /** Milliseconds after which a connection is closed if its query gets no response; 300,000 by default. */
   silenceMs?: number;
-  /** Told of a connection that broke while nobody used it; the next query opens another. */
+  /** Called when an idle connection broke; the next query opens another. */
   connectionLost?: (error: Error) => void;
 }
 
 /**
- * Opens the database as the program's own login (`Addresses.app`), which row-level security holds. Nothing is connected yet: the first
- * query connects, and fails with `DatabaseUnusable` when the login is one that sees everything, or may become such a one.
+ * Opens the database as the program's own login (`Addresses.app`), to which row-level security applies. Does not
+ * connect yet: the first query connects, and fails with `DatabaseUnusable` if the login can see everything, or may
+ * become a role that can.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   let guarded = false;
@@ -53,10 +57,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { db, pool, close: () => db.destroy() };
 }
 
-/** A broken connection fails the query it carries and is reported by the pool; without a listener it would end the program. */
+/** A broken connection fails its query and is reported by the pool; without a listener it would end the program. */
 function ignore(): void {}
 
-/** Does the work in one transaction that sees and writes the rows of this owner only. */
+/** Runs the work in one transaction that sees and writes only this owner's rows. */
 export function asOwner<T>(db: Db, ownerId: string, work: (db: OwnerDb) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`select set_config('app.owner', ${ownerId}, true)`.execute(transaction);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** Roles of PostgreSQL itself that read or run what lies beside our tables ("Predefined Roles" of its manual). */
+/** PostgreSQL's own roles that read or run things outside our tables ("Predefined Roles" of its manual). */
 const strongRoles = [
   'pg_execute_server_program',
   'pg_read_all_data',
@@ -11,8 +11,8 @@ const strongRoles = [
 ];
 
 /**
- * What the login of the session may become, by `set role` or by inheritance, and what each of these roles may do. The session's login
- * counts, whatever it calls itself now: any statement can step back to it.
+ * Lists the roles that the session's login may become, by `set role` or by inheritance, and what each of them may do.
+ * The session's login counts, whatever role is set now: any statement can switch back to it.
  */
 const reach = `
   select session_user as name,
@@ -33,9 +33,9 @@ interface Reach {
 }
 
 /**
- * Refuses a session that row-level security would not hold, or that could become one: whose login is a superuser, passes row-level
- * security, makes roles, replicates, owns the tables of `public`, reads the server's files, or is a member of a role that does.
- * Throws `DatabaseUnusable`.
+ * Refuses a session that bypasses row-level security or could do so: its login is a superuser, bypasses row-level
+ * security, creates roles, replicates, owns the tables of `public`, reads the server's files, or is a member of a role
+ * that does. Throws `DatabaseUnusable`.
  */
 export async function refuseUnguardedRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Reach>(reach, [strongRoles]);

@@ -1,6 +1,6 @@
 import { asOwner, type Db, type OwnerDb } from './database.ts';
 
-/** A query for ids that can still be narrowed; Kysely's own for any table that has them. */
+/** A query for ids that can be narrowed further: Kysely's own query builder, for any table with ids. */
 interface IdQuery {
   where(column: 'id', operator: '>', value: string): IdQuery;
   orderBy(column: 'id'): IdQuery;
@@ -9,8 +9,9 @@ interface IdQuery {
 }
 
 /**
- * The ids that a query finds, in their order, page by page, each page a short transaction of its own, going on after the
- * last id of the page before. A row that is there all the while comes exactly once, whatever else is written meanwhile.
+ * Yields the ids that a query finds, in their order, page by page. Each page is a separate short transaction that
+ * continues after the last id of the page before. A row that exists throughout comes exactly once, whatever else is
+ * written meanwhile.
  */
 export async function* idPages(
   db: Db,

@@ -1,9 +1,9 @@
-/** What PostgreSQL's jsonb refuses inside a string: the zero character, and halves of a character. */
+/** What PostgreSQL's jsonb refuses inside a string: the zero character, and unpaired surrogates. */
 const refused = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON text that a jsonb column takes, whatever a source put into its strings: zero characters go, and half characters
- * become the replacement character.
+ * Returns JSON text that a jsonb column accepts, whatever a source put into its strings: removes zero characters, and
+ * replaces unpaired surrogates by the replacement character.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
@@ -12,7 +12,7 @@ export function jsonText(value: unknown): string {
     : text;
 }
 
-/** Text that a text column takes; see `jsonText`. */
+/** Returns text that a text column accepts; see `jsonText`. */
 export function columnText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

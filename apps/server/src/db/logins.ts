@@ -6,11 +6,11 @@ import { appRole, jobsRole, loginByHand } from './roles.ts';
 import { scramVerifier } from './scram.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** A role that signs in and does what its group may do. */
+/** A role that signs in and may do what its group may do. */
 export interface Login {
   name: string;
   group: string;
-  /** Letters and digits. */
+  /** Letters and digits only. */
   password: string;
 }
 
@@ -20,9 +20,9 @@ export interface Logins {
 }
 
 /**
- * The two logins of an installation.
- * @param suffix what their names end with: letters and digits
- * @param passwordOf the password of the login of this name, the same in every process
+ * Returns the two logins of an installation.
+ * @param suffix end of their names: letters and digits
+ * @param passwordOf returns the password of the login with this name, the same in every process
  */
 export function loginsNamed(suffix: string, passwordOf: (name: string) => string): Logins {
   const [app, jobs] = [appRole, jobsRole].map((group) => {
@@ -32,14 +32,15 @@ export function loginsNamed(suffix: string, passwordOf: (name: string) => string
   return { app, jobs };
 }
 
-/** Any number that nobody else locks. */
+/** An arbitrary number that nothing else locks. */
 const lockKey = 7_246_021_882;
 
 /**
- * Makes both logins, or sets them right where their password, settings or group are others; those that are right are left alone. Their
- * groups are there. Returns the addresses at which they sign in. Of two that do it at once in one database, one waits.
- * Throws `DatabaseUnusable` where the owner may not make roles, or a login has more rights than it should.
- * @param owner a session that may make roles; those that are right already ask no right of it
+ * Creates both logins, or corrects them if their password, settings or group differ; leaves correct ones alone. Their
+ * groups exist already. Returns the addresses at which the logins sign in. If two processes do this at once in one
+ * database, one waits. Throws `DatabaseUnusable` if the owner may not create roles, or a login has more rights than it
+ * should.
+ * @param owner a session that may create roles; not needed if the logins are already correct
  */
 export async function makeLogins(owner: pg.Client, ownerUrl: string, logins: Logins): Promise<Addresses> {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
@@ -60,7 +61,10 @@ export async function makeLogins(owner: pg.Client, ownerUrl: string, logins: Log
   }
 }
 
-/** A role may change its own password and settings, so whatever differs from what we set is set again. */
+/**
+ * Reports whether the login is as we set it. A role may change its own password and settings, so whatever differs is
+ * set again.
+ */
 async function isRight(owner: pg.Client, { name, group }: Login): Promise<boolean> {
   const { rows } = await owner.query<{ right: boolean }>(
     `select rolcanlogin and rolinherit and rolconnlimit = -1 and coalesce(rolvaliduntil, 'infinity') = 'infinity'
@@ -76,8 +80,8 @@ async function isRight(owner: pg.Client, { name, group }: Login): Promise<boolea
 }
 
 /**
- * The session works as the group from its first statement on, by a setting of the login, so that what it makes belongs to the group; no
- * parameter of the connection is needed for it.
+ * Creates the login. A setting of the login makes the session work as the group from its first statement on, so that
+ * what it creates belongs to the group; no connection parameter is needed for that.
  */
 async function make(owner: pg.Client, { name, group, password }: Login): Promise<void> {
   const plain = `login inherit connection limit -1 valid until 'infinity' password '${scramVerifier(password)}'`;
@@ -129,7 +133,7 @@ async function requireSignIn(address: string, { name }: Login): Promise<void> {
   }
 }
 
-/** Whether the server answered and did not let the login in (class 28 of its codes: invalid authorization). */
+/** Reports whether the server responded and refused the login (class 28 of its codes: invalid authorization). */
 function wasRefused(thrown: unknown): thrown is Error {
   return (
     thrown instanceof DatabaseUnusable &&

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { ask } from '../testing/embedded.ts';
+import { call } from '../testing/embedded.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -9,7 +9,7 @@ const { adminUrl, jobsUrl } = await testDatabase();
 const made: string[] = [];
 afterAll(async () => {
   for (const name of made) {
-    await ask(adminUrl, `drop database ${name} with (force)`);
+    await call(adminUrl, `drop database ${name} with (force)`);
   }
 });
 
@@ -19,8 +19,8 @@ describe('bringing a database up to date', () => {
 
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
 
-    expect(Number(await ask(url, 'select count(*) from migration.kysely_migration'))).toBeGreaterThan(0);
-    expect(await ask(url, 'select count(*) from owner')).toBe('0');
+    expect(Number(await call(url, 'select count(*) from migration.kysely_migration'))).toBeGreaterThan(0);
+    expect(await call(url, 'select count(*) from owner')).toBe('0');
   });
 
   it('takes two databases of one server at the same moment', async () => {
@@ -28,13 +28,13 @@ describe('bringing a database up to date', () => {
 
     await Promise.all(urls.map((url) => migrate(url)));
 
-    expect(await ask(urls[1] ?? '', 'select count(*) from owner')).toBe('0');
+    expect(await call(urls[1] ?? '', 'select count(*) from owner')).toBe('0');
   });
 
   it('refuses one that a newer version has changed', async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    await ask(url, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
+    await call(url, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
 
     await expect(migrate(url)).rejects.toThrow(
       /changed by a newer Bowerbird \(0999-later\)\. Start that newer version/,
@@ -43,12 +43,12 @@ describe('bringing a database up to date', () => {
 
   it('refuses one that an earlier development version made, and changes nothing', async () => {
     const url = await emptyDatabase();
-    await ask(url, 'create schema migration');
-    await ask(
+    await call(url, 'create schema migration');
+    await call(
       url,
       'create table migration.kysely_migration (name text primary key, timestamp text not null)',
     );
-    await ask(url, `insert into migration.kysely_migration values ('0001-house', ''), ('0003-listing', '')`);
+    await call(url, `insert into migration.kysely_migration values ('0001-house', ''), ('0003-listing', '')`);
     const before = await everythingIn(url);
 
     const thrown = await migrate(url).catch((error: unknown) => error);
@@ -66,50 +66,50 @@ describe('bringing a database up to date', () => {
   it('works as a user who may make roles and nothing more', async () => {
     const url = new URL(await emptyDatabase());
     const name = `maker_${randomUUID().slice(0, 8)}`;
-    await ask(url.href, `create role ${name} login createrole password 'w'`);
-    await ask(url.href, `alter database ${url.pathname.slice(1)} owner to ${name}`);
-    await ask(url.href, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
+    await call(url.href, `create role ${name} login createrole password 'w'`);
+    await call(url.href, `alter database ${url.pathname.slice(1)} owner to ${name}`);
+    await call(url.href, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
     [url.username, url.password] = [name, 'w'];
 
     await migrate(url.href);
 
-    expect(await ask(url.href, 'select count(*) from owner')).toBe('0');
+    expect(await call(url.href, 'select count(*) from owner')).toBe('0');
   });
 
   it('tells what an administrator must do when the user may make no roles', async () => {
     const url = new URL(await emptyDatabase());
     const name = `plain_${randomUUID().slice(0, 8)}`;
-    await ask(url.href, `create role ${name} login password 'w'`);
+    await call(url.href, `create role ${name} login password 'w'`);
     [url.username, url.password] = [name, 'w'];
 
-    const told = await migrate(url.href).catch(String);
+    const reported = await migrate(url.href).catch(String);
 
-    expect(told).toContain(`grant bowerbird_app, bowerbird_jobs to ${name};`);
-    expect(told).toMatch(/create role bowerbird_login login password '...' in role .*DATABASE_APP_URL/);
+    expect(reported).toContain(`grant bowerbird_app, bowerbird_jobs to ${name};`);
+    expect(reported).toMatch(/create role bowerbird_login login password '...' in role .*DATABASE_APP_URL/);
   });
 
   it('says that the address is none or nobody answers there, and never the password', async () => {
-    const told = await Promise.all(
+    const reported = await Promise.all(
       ['mysql://ann:secret@h/x', 'postgres://ann:secret@127.0.0.1:1/x'].map((url) =>
         migrate(url).catch((thrown: unknown) => String(thrown)),
       ),
     );
 
-    expect(told[0]).toMatch(/DATABASE_URL is not the address of a PostgreSQL database/);
-    expect(told[1]).toMatch(/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Check DATABASE_URL/);
-    expect(told.join()).not.toContain('secret');
+    expect(reported[0]).toMatch(/DATABASE_URL is not the address of a PostgreSQL database/);
+    expect(reported[1]).toMatch(/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Check DATABASE_URL/);
+    expect(reported.join()).not.toContain('secret');
   });
 
   it('gives the job queue a schema of its own, and nothing else', async () => {
-    await ask(jobsUrl, 'create table pgboss.probe (n int)');
+    await call(jobsUrl, 'create table pgboss.probe (n int)');
 
-    await expect(ask(jobsUrl, 'select * from "user"')).rejects.toThrow(/permission denied/);
+    await expect(call(jobsUrl, 'select * from "user"')).rejects.toThrow(/permission denied/);
   });
 });
 
 /** The names of all schemas, extensions and relations of a database, and of the migrations that it has. */
 async function everythingIn(url: string): Promise<unknown> {
-  return await ask(
+  return await call(
     url,
     `select jsonb_build_array(
       (select jsonb_agg(nspname order by nspname) from pg_namespace where nspname not like 'pg\\_%'),
@@ -121,7 +121,7 @@ async function everythingIn(url: string): Promise<unknown> {
 
 async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await ask(adminUrl, `create database ${name}`);
+  await call(adminUrl, `create database ${name}`);
   made.push(name);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

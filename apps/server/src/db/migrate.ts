@@ -42,18 +42,18 @@ const migrations: Record<string, Migration> = {
   '0016-upkeep': upkeep,
 };
 
-/** The names of all migrations that this program knows, in the order they are applied. */
+/** The names of all migrations that this program knows, in the order in which they are applied. */
 export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
 const newestMigration = knownMigrations.at(-1) ?? '';
 
-/** Any number that nobody else locks; one lock for each database. */
+/** An arbitrary number that nothing else locks; one lock for each database. */
 const lockKey = 7_246_021_881;
 const versionMin = 150_000;
 
 /**
- * Brings the database to what this program expects: roles, tables, rights. Of two that start at once, one does it and
- * the other waits. Run again, it changes nothing.
- * Throws `DatabaseUnusable` with a sentence for the person who started the program.
+ * Brings the database to what this program expects: roles, tables, rights. If two processes start at once, one does it
+ * and the other waits. Running it again changes nothing. Throws `DatabaseUnusable` with a sentence for the person who
+ * started the program.
  * @param adminUrl a role that may create tables and roles
  * @param upTo the last migration to apply, by name; the newest one unless a backup of an older schema is to be loaded
  */
@@ -88,8 +88,8 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies the migrations that are missing inside a transaction of the caller's, and the rights: all of it comes about with the
- * caller's own changes, or none. The caller has made the roles by `migrate` before.
+ * Applies the missing migrations and the rights inside a transaction of the caller: they are committed with the
+ * caller's own changes, or not at all. The caller has already created the roles with `migrate`.
  */
 export async function migrateWithin<Database>(transaction: Transaction<Database>): Promise<void> {
   await migrateTo(transaction, newestMigration);
@@ -114,7 +114,7 @@ async function migrateTo<Database>(db: Kysely<Database>, upTo: string): Promise<
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: 'migration',
   });
-  // The other call would also go back to it.
+  // `migrateTo` would also migrate back down to it.
   const { error } =
     upTo === newestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error) {

@@ -4,15 +4,15 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../runs/runs.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
-import { ask } from '../testing/embedded.ts';
+import { call } from '../testing/embedded.ts';
 import { asOwner } from './database.ts';
 
 const { db, url, jobsUrl, adminUrl } = await testDatabase();
 
-/** Everything is asked on one session of the program's, as an attacker would who can add statements to one of ours. */
+/** Runs every query in one session of the program, like an attacker who can add statements to one of ours. */
 const session = new pg.Client({ connectionString: url });
 const queue = new pg.Client({ connectionString: jobsUrl });
-/** Somebody whose session could be ended. */
+/** Another user whose session could be ended. */
 const owner = new pg.Client({ connectionString: adminUrl });
 beforeAll(async () => {
   await session.connect();
@@ -85,7 +85,7 @@ describe.each([
 it("sees no other merchant's rows, whoever it makes itself", async () => {
   const ann = await testOwner(db);
   await asOwner(db, ann, (owned) =>
-    createRun(owned, ann, { kind: 'export', title: 'of Ann', ask: {}, createdBy: null }),
+    createRun(owned, ann, { kind: 'export', title: 'of Ann', request: {}, createdBy: null }),
   );
 
   for (const before of [`select set_config('role', 'none', false)`, 'reset role', 'set row_security = on']) {
@@ -98,7 +98,7 @@ it("sees no other merchant's rows, whoever it makes itself", async () => {
 });
 
 it('changes and deletes no event of the audit log, whoever it makes itself [asvs 16.4.2]', async () => {
-  await ask(
+  await call(
     adminUrl,
     `insert into audit_event (id, what, area, details) values ('${v7()}', 'kept', 'account', '{}')`,
   );
@@ -109,11 +109,11 @@ it('changes and deletes no event of the audit log, whoever it makes itself [asvs
     await session.query(`update audit_event set what = 'other'`).catch(() => undefined);
   }
 
-  expect(await ask(adminUrl, `select count(*)::int from audit_event where what = 'kept'`)).toBe(1);
+  expect(await call(adminUrl, `select count(*)::int from audit_event where what = 'kept'`)).toBe(1);
 });
 
 it("lets neither login read what is the other one's", async () => {
-  await ask(jobsUrl, 'create table if not exists pgboss.own (n int)');
+  await call(jobsUrl, 'create table if not exists pgboss.own (n int)');
 
   await expect(session.query('select * from pgboss.own')).rejects.toThrow(/permission denied/);
   await expect(queue.query('select * from "user"')).rejects.toThrow(/permission denied/);
@@ -124,7 +124,7 @@ it("lets neither login read what is the other one's", async () => {
 describe('functions that work as the owner of the tables', () => {
   it("read and write our tables, not the session's own of the same name", async () => {
     const userId = v7();
-    await ask(
+    await call(
       adminUrl,
       `with added as (insert into role (id, name, description, permissions) values ('kept', 'kept', '', '{}') returning id)
        insert into "user" (id, username, email, password_hash, name, role_id)
@@ -142,9 +142,9 @@ describe('functions that work as the owner of the tables', () => {
 
     await session.query(`update "user" set phone = '+8613800000000' where id = $1`, [userId]).catch(() => {});
 
-    expect(await ask(adminUrl, `select count(*)::int from pg_roles where rolname = 'risen'`)).toBe(0);
+    expect(await call(adminUrl, `select count(*)::int from pg_roles where rolname = 'risen'`)).toBe(0);
     expect(
-      await ask(adminUrl, `select count(*)::int from notification_due where '${userId}' = any (user_ids)`),
+      await call(adminUrl, `select count(*)::int from notification_due where '${userId}' = any (user_ids)`),
     ).toBe(1);
   });
 

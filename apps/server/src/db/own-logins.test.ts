@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { withClient } from '../backup/testing.ts';
 import { openJobs } from '../runs/jobs.ts';
 import { template, testDatabase } from '../testing/database.ts';
-import { ask } from '../testing/embedded.ts';
+import { call } from '../testing/embedded.ts';
 import { jobsConnection } from './addresses.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -14,14 +14,14 @@ const { adminUrl } = await testDatabase();
 const made: string[] = [];
 afterAll(async () => {
   for (const name of made) {
-    await ask(adminUrl, `drop database ${name} with (force)`);
+    await call(adminUrl, `drop database ${name} with (force)`);
   }
 });
 
 const keyed = (key: string) => (text: string) => createHmac('sha256', key).update(text).digest();
 const loginsFor = (ownerUrl: string, { key = 'ours', appUrl }: { key?: string; appUrl?: string } = {}) =>
   ownLogins({ ownerUrl, appUrl, fingerprint: keyed(key) });
-const whoIs = (url: string) => ask(url, `select session_user || ' as ' || current_user`);
+const whoIs = (url: string) => call(url, `select session_user || ' as ' || current_user`);
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 describe('a user who may make roles', () => {
@@ -38,11 +38,11 @@ describe('a user who may make roles', () => {
 
   it('need be no superuser, and may lose the right afterwards', async () => {
     const { url, name } = await databaseOfUser('createrole');
-    await ask(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
+    await call(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
     await migrate(url);
 
     const first = await loginsFor(url);
-    await ask(adminUrl, `alter role ${name} nocreaterole`);
+    await call(adminUrl, `alter role ${name} nocreaterole`);
 
     expect(await loginsFor(url)).toEqual(first);
     await requireWork(first);
@@ -60,12 +60,12 @@ describe('a user who may make roles', () => {
       );
       await client.query(`alter role ${name} password 'mine'`);
     });
-    await expect(ask(app, 'select 1')).rejects.toThrow(/password/);
+    await expect(call(app, 'select 1')).rejects.toThrow(/password/);
 
     const again = await loginsFor(url);
 
     expect(again.app).toBe(app);
-    expect(await ask(app, `select current_setting('row_security') || current_setting('search_path')`)).toBe(
+    expect(await call(app, `select current_setting('row_security') || current_setting('search_path')`)).toBe(
       'on"$user", public',
     );
   });
@@ -74,7 +74,7 @@ describe('a user who may make roles', () => {
 describe('a process that knows its login alone', () => {
   it('works on a database that another one has migrated, and says what is missing in one that nobody has', async () => {
     const login = `login_${randomUUID().slice(0, 8)}`;
-    await ask(adminUrl, `create role ${login} login password 'w' in role bowerbird_app, bowerbird_jobs`);
+    await call(adminUrl, `create role ${login} login password 'w' in role bowerbird_app, bowerbird_jobs`);
     const [ready, empty] = [await migratedDatabase(), await newDatabase('template1')];
     const older = await newDatabase('template1');
     await migrate(older, '0010-stores');
@@ -86,10 +86,10 @@ describe('a process that knows its login alone', () => {
       /\(0001-merchants-and-accounts is missing\)\. Start one process .* with DATABASE_URL/,
     );
     await expect(alone(older)).rejects.toThrow(/\(0011-listing is missing\)/);
-    await ask(ready, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
+    await call(ready, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
     await expect(alone(ready)).rejects.toThrow(/changed by a newer Bowerbird \(0999-later\)/);
-    await ask(older, `truncate migration.kysely_migration`);
-    await ask(older, `insert into migration.kysely_migration values ('0001-house', now()::text)`);
+    await call(older, `truncate migration.kysely_migration`);
+    await call(older, `insert into migration.kysely_migration values ('0001-house', now()::text)`);
     await expect(alone(older)).rejects.toMatchObject({ code: 'database.earlier-development-version' });
   });
 });
@@ -97,13 +97,13 @@ describe('a process that knows its login alone', () => {
 describe('a user who may make no roles', () => {
   it('is told what an administrator must do, and works with the login that they made', async () => {
     const { url, name } = await databaseOfUser('');
-    await ask(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name}`);
+    await call(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name}`);
     await migrate(url);
     const said = String(await loginsFor(url).catch((thrown: unknown) => thrown));
     const statement = /run: (create role .*);/.exec(said)?.[1] ?? '';
     const login = `login_${randomUUID().slice(0, 8)}`;
 
-    await ask(adminUrl, statement.replace('bowerbird_login', login).replace("'...'", "'by hand'"));
+    await call(adminUrl, statement.replace('bowerbird_login', login).replace("'...'", "'by hand'"));
     const appUrl = as(url, login, 'by hand');
     const addresses = await loginsFor(url, { appUrl });
 
@@ -136,7 +136,7 @@ describe('a user who may make no roles', () => {
   it('is told of a login that is in neither group, and of a password that is wrong, without showing it', async () => {
     const url = await migratedDatabase();
     const login = `login_${randomUUID().slice(0, 8)}`;
-    await ask(adminUrl, `create role ${login} login password 'w'`);
+    await call(adminUrl, `create role ${login} login password 'w'`);
 
     await expect(loginsFor(url, { appUrl: as(url, login, 'w') })).rejects.toThrow(
       `grant bowerbird_app, bowerbird_jobs to ${login};`,
@@ -163,23 +163,26 @@ it('gives two installations of one server logins of their own, by database and b
   }
 });
 
-/** The program reads rows, and the queue makes its tables, as these logins. */
+/** Checks that the program reads rows, and the queue creates its tables, as these logins. */
 async function requireWork(addresses: { app: string; jobs: string } | undefined): Promise<void> {
   const { db, close } = openDatabase(addresses?.app ?? '');
   expect(await db.selectFrom('run').select('id').execute().finally(close)).toEqual([]);
   const jobs = await openJobs(jobsConnection(addresses?.jobs ?? ''), silent);
   await jobs.queued().finally(() => jobs.stop());
   expect(
-    await ask(addresses?.jobs ?? '', `select distinct tableowner from pg_tables where schemaname = 'pgboss'`),
+    await call(
+      addresses?.jobs ?? '',
+      `select distinct tableowner from pg_tables where schemaname = 'pgboss'`,
+    ),
   ).toBe('bowerbird_jobs');
 }
 
-/** A database on the server of the tests and a user of their own who owns it. */
+/** A database on the tests' server, owned by a separate user. */
 async function databaseOfUser(right: string): Promise<{ url: string; name: string }> {
   const url = await newDatabase('template1');
   const name = `user_${randomUUID().slice(0, 8)}`;
-  await ask(adminUrl, `create role ${name} login ${right} password 'w'`);
-  await ask(adminUrl, `alter database ${new URL(url).pathname.slice(1)} owner to ${name}`);
+  await call(adminUrl, `create role ${name} login ${right} password 'w'`);
+  await call(adminUrl, `alter database ${new URL(url).pathname.slice(1)} owner to ${name}`);
   return { url: as(url, name, 'w'), name };
 }
 
@@ -195,7 +198,7 @@ const migratedDatabase = () => newDatabase(template);
 
 async function newDatabase(from: string): Promise<string> {
   const name = `other_${randomUUID().replaceAll('-', '')}`;
-  await ask(adminUrl, `create database ${name} template ${from}`);
+  await call(adminUrl, `create database ${name} template ${from}`);
   made.push(name);
   return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
 }

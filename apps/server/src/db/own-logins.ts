@@ -8,19 +8,24 @@ import { appRole, jobsRole } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 export interface OwnLoginsOptions {
-  /** The database as the user who migrated it (`DATABASE_URL`); the connection is closed before this returns. None is needed beside a login. */
+  /**
+   * The database as the user who migrated it (`DATABASE_URL`); the connection is closed before this returns. Not needed
+   * if `appUrl` is given.
+   */
   ownerUrl: string | undefined;
-  /** The same database for a login that an administrator made (`DATABASE_APP_URL`); without one, logins are made. */
+  /**
+   * The same database for a login that an administrator created (`DATABASE_APP_URL`); without it, logins are created.
+   */
   appUrl: string | undefined;
-  /** A keyed hash, the same in all processes of the installation and in no other installation. */
+  /** A keyed hash, the same in all processes of the installation and different in every other installation. */
   fingerprint(text: string): Buffer;
 }
 
 /**
- * Returns where the program and its queue sign in on a server that is not ours. The logins are made for this database and this
- * installation's key: names and passwords follow from both, so that several processes agree, and neither another installation of the
- * server nor a process with other keys changes them.
- * Throws `DatabaseUnusable` with a sentence for the person who started the program.
+ * Returns where the program and its queue sign in on an external server. Creates the logins for this database and this
+ * installation's key: names and passwords are derived from both, so that several processes agree, and neither another
+ * installation on the server nor a process with other keys changes them. Throws `DatabaseUnusable` with a sentence for
+ * the person who started the program.
  */
 export async function ownLogins({ ownerUrl, appUrl, fingerprint }: OwnLoginsOptions): Promise<Addresses> {
   if (appUrl !== undefined) {
@@ -35,7 +40,9 @@ export async function ownLogins({ ownerUrl, appUrl, fingerprint }: OwnLoginsOpti
   });
 }
 
-/** Refuses a login that lacks a role, one of another database than the owner's, and a database that is not migrated. */
+/**
+ * Refuses a login that lacks a role, a login of another database than the owner's, and a database that is not migrated.
+ */
 async function requireFit(appUrl: string, ownerUrl: string | undefined): Promise<void> {
   const named = ownerUrl && (await connected(ownerUrl, 'DATABASE_URL', nameOf));
   await connected(appUrl, 'DATABASE_APP_URL', async (client) => {

@@ -4,8 +4,8 @@ import { knownMigrations } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /**
- * Requires that the database is what this program expects, for a process that may not migrate it.
- * Throws `DatabaseUnusable` where a migration is missing, or one is there that this program does not know.
+ * Requires that the database is what this program expects, for a process that may not migrate it. Throws
+ * `DatabaseUnusable` if a migration is missing, or the database has one that this program does not know.
  */
 export async function requireMigrated(client: ClientBase): Promise<void> {
   const applied = await appliedMigrations(client);

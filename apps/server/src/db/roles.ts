@@ -1,12 +1,15 @@
 import type { ClientBase } from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** The role that may read and write rows, held by row-level security. Nobody signs in as it: logins are members of it. */
+/** The role that may read and write rows, subject to row-level security. It can't sign in: logins are members of it. */
 export const appRole = 'bowerbird_app';
-/** The role that owns the schema `pgboss` of the job queue and sees nothing else; nobody signs in as it either. */
+/** The role that owns the schema `pgboss` of the job queue and sees nothing else; it can't sign in either. */
 export const jobsRole = 'bowerbird_jobs';
 
-/** Makes both roles where they are missing, and lets the connected role become them: it gives them rights and a schema. */
+/**
+ * Creates both roles if they are missing, and lets the connected role become them, because it gives them rights and a
+ * schema.
+ */
 export async function makeRoles(client: ClientBase): Promise<void> {
   try {
     for (const role of [appRole, jobsRole]) {
@@ -20,12 +23,12 @@ export async function makeRoles(client: ClientBase): Promise<void> {
   }
 }
 
-/** Whether the server refused a statement because the user lacks the right. */
+/** Reports whether the server refused a statement because the user lacks the right. */
 function lacksRight(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === '42501';
 }
 
-/** What an administrator of the server runs to make a login by hand, and how Bowerbird is told of it. */
+/** What an administrator of the server runs to create a login by hand, and how to configure it in Bowerbird. */
 export const loginByHand =
   `create role bowerbird_login login password '...' in role ${appRole}, ${jobsRole}; ` +
   'and name that login by DATABASE_APP_URL, postgres://bowerbird_login:password@host:5432/database.';
@@ -39,7 +42,7 @@ async function askAnAdministrator(client: ClientBase): Promise<string> {
   );
 }
 
-/** Roles belong to the whole server, so another database's start may make the same one at the same moment. */
+/** Roles belong to the whole server, so the start of another database may create the same role at the same moment. */
 function makeRole(role: string): string {
   return `do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then

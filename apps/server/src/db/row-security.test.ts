@@ -10,7 +10,7 @@ it('shows a query that forgot its owner clause nothing of another merchant [asvs
   const ann = await testOwner(db);
   const ben = await testOwner(db);
   await asOwner(db, ann, (owned) =>
-    createRun(owned, ann, { kind: 'export', title: 'of Ann', ask: {}, createdBy: null }),
+    createRun(owned, ann, { kind: 'export', title: 'of Ann', request: {}, createdBy: null }),
   );
 
   const seenByBen = await asOwner(db, ben, (owned) => owned.selectFrom('run').selectAll().execute());
@@ -25,7 +25,7 @@ it('shows a query that forgot its owner clause nothing of another merchant [asvs
 it('tells whose runs are open and nothing more of them, and lets nobody write by that way', async () => {
   const ann = await testOwner(db);
   await asOwner(db, ann, (owned) =>
-    createRun(owned, ann, { kind: 'export', title: 'of Ann', ask: {}, createdBy: null }),
+    createRun(owned, ann, { kind: 'export', title: 'of Ann', request: {}, createdBy: null }),
   );
 
   const seen = await db.selectFrom('open_run').selectAll().where('owner_id', '=', ann).execute();
@@ -40,7 +40,7 @@ it('refuses to write a row for another merchant', async () => {
   const ben = await testOwner(db);
 
   const write = asOwner(db, ben, (owned) =>
-    createRun(owned, ann, { kind: 'export', title: 'planted', ask: {}, createdBy: null }),
+    createRun(owned, ann, { kind: 'export', title: 'planted', request: {}, createdBy: null }),
   );
 
   await expect(write).rejects.toThrow(/row-level security/);
@@ -60,7 +60,7 @@ it('closes every table that carries an owner, and opens no view but those that t
     order by 1
   `.execute(db);
 
-  // People sign in with their role, and messages leave, before anybody knows for which merchant.
+  // People sign in with their role, and messages are sent, before the merchant is known.
   expect(open.map(({ name }) => name)).toEqual(['outbox', 'role', 'user']);
   expect(views.map(({ name }) => name)).toEqual([
     'open_comparison',
@@ -72,12 +72,12 @@ it('closes every table that carries an owner, and opens no view but those that t
     'open_run',
     'open_watch',
     'owed_check',
-    // These two hold the owner's rows alone, by their own clause.
+    // These two contain only the owner's rows, by their own clause.
     'own_collected',
     'own_product',
     'run_total',
     'sealed_total',
-    'source_lane_total',
-    'store_lane_total',
+    'source_channel_total',
+    'store_channel_total',
   ]);
 });

@@ -2,7 +2,7 @@ import type { AccessTables } from './tables/access.ts';
 import type { AccountTables } from './tables/account.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
-import type { HouseTables } from './tables/house.ts';
+import type { CoreTables } from './tables/core.ts';
 import type { ImagesTables } from './tables/images.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
@@ -18,7 +18,7 @@ import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 
 /** Every table of the database, as Kysely sees it. */
-export type Tables = HouseTables &
+export type Tables = CoreTables &
   CatalogueTables &
   ListingTables &
   ListingStatesTables &

@@ -1,12 +1,12 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** As many as PostgreSQL itself takes by default (`scram_iterations`); the client repeats them with each sign-in. */
+/** PostgreSQL's own default (`scram_iterations`); the client repeats the iterations at each sign-in. */
 const iterations = 4096;
 
 /**
- * Returns what PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), for `create role ... password`: the server takes it as it is,
- * so that no password stands in a statement, and so in no log of statements.
- * @param password printable ASCII, which SASLprep leaves as it is
+ * Returns what PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803), for `create role ... password`. The server
+ * accepts it unchanged, so that no password appears in a statement, and so in no log of statements.
+ * @param password printable ASCII, which SASLprep does not change
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

@@ -7,7 +7,7 @@ import { databaseFailure } from './database-failure.ts';
 
 const { url } = await testDatabase();
 
-/** Leads to the test's server until it keeps everything back. */
+/** A proxy to the test's server that can hold everything back. */
 const sockets = new Set<Socket>();
 let keepsBack = false;
 const between = createServer((near) => {
@@ -32,17 +32,17 @@ it('a query to a database that says nothing any more fails by name, and the next
   const through = new URL(url);
   through.port = String((between.address() as AddressInfo).port);
   const { db, close } = openDatabase(through.href, { silenceMs: 300 });
-  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db);
-  await ask();
+  const call = () => sql<{ one: number }>`select 1 as one`.execute(db);
+  await call();
 
   keepsBack = true;
-  const failure = await ask().then(
+  const failure = await call().then(
     () => null,
     (thrown: unknown) => databaseFailure(thrown),
   );
   keepsBack = false;
 
   expect(failure).toMatchObject({ code: 'database.unreachable' });
-  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  expect((await call()).rows).toEqual([{ one: 1 }]);
   await close();
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the driver has and its types lack (`pg` 8, `lib/client.js`). */
+/** Members that the driver has and its types lack (`pg` 8, `lib/client.js`). */
 type Driven = pg.ClientBase & {
   connection?: {
     stream?: { setTimeout(ms: number, silent: () => void): unknown; destroy(error?: Error): void };
@@ -9,8 +9,9 @@ type Driven = pg.ClientBase & {
 };
 
 /**
- * Ends a connection whose query hears nothing for so many milliseconds: a server that hangs, or one whose machine is gone, would otherwise
- * hold the query and its connection for ever. The query fails as on any connection that broke. One that nobody uses may be silent.
+ * Ends a connection whose query gets no response for this many milliseconds: a server that hangs, or one whose machine
+ * is gone, would otherwise hold the query and its connection forever. The query fails like on any broken connection. An
+ * idle connection may be silent.
  */
 export function endWhenSilent(client: pg.ClientBase, ms: number): void {
   const driven: Driven = client;

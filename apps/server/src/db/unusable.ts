@@ -3,7 +3,7 @@ interface UnusableOptions extends ErrorOptions {
   code?: 'database.earlier-development-version' | 'database.newer-version';
 }
 
-/** Why the database cannot be used, in one sentence for the person who started the program, with the remedy. */
+/** Why the database can't be used, in one sentence for the person who started the program, with the remedy. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
   readonly code: UnusableOptions['code'];

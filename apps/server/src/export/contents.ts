@@ -9,12 +9,12 @@ export interface StoredContent {
   content: string;
 }
 
-/** So many come at a time; the next ones are fetched while these are worked on. */
+/** Products in one batch; the next batch is fetched while this one is processed. */
 const batchSize = 500;
 
 /**
- * The selected products as they stood at one moment, oldest first, batch by batch. Reads inside one transaction; memory
- * holds two batches.
+ * Passes on the selected products as they were at one moment, oldest first, batch by batch. Reads inside one
+ * transaction; memory holds two batches.
  */
 export async function eachContent(
   db: Db,
@@ -31,7 +31,7 @@ export async function eachContent(
         return;
       }
       coming = fetchBatch(owned);
-      // Should taking fail first, nobody waits for this one.
+      // If `take` fails first, nothing awaits this batch any more.
       coming.catch(() => void 0);
       await take(batch);
     }
@@ -39,7 +39,8 @@ export async function eachContent(
 }
 
 async function openCursor(db: OwnerDb, ownerId: string, selection: Selection): Promise<void> {
-  // All rows will be fetched, so the plan that ends soonest is wanted, not the one that begins soonest.
+  // All rows will be fetched, so the plan with the lowest total cost is wanted, not the one that returns the first rows
+  // fastest.
   await sql`set local cursor_tuple_fraction = 1`.execute(db);
   const chosen = db
     .selectFrom('own_product')

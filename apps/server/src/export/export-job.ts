@@ -11,27 +11,27 @@ import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
 import { exportFolder, filePath, removeAbandoned, saveExportFile, unfinishedPath } from './files.ts';
-import { writeGoods } from './write-goods.ts';
+import { writeProducts } from './write-products.ts';
 
-/** What an export run was asked; its title is the file's name. */
-export const ExportAsk = z.object({ format: ExportFormat, selection: Selection });
-export type ExportAsk = z.infer<typeof ExportAsk>;
+/** The request of an export run; its title is the file's name. */
+export const ExportRequest = z.object({ format: ExportFormat, selection: Selection });
+export type ExportRequest = z.infer<typeof ExportRequest>;
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
   config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
 };
 
 /**
- * Builds goods files. A run stopped or killed begins its file anew, since the products may have changed; a file stands
- * under its name only when it is whole and on the disk.
+ * Builds product files. A run that was stopped or killed starts its file from scratch, since the products may have
+ * changed. A file gets its name only when it is complete and on the disk.
  */
 export function exportJob(services: JobServices): JobKind {
   return {
     kind: 'export',
     keys: (run) => [run.id],
     atOnce: 1,
-    work: (ask, signal) =>
-      workOnRun({ ...services, wake: services.jobs.wake }, ask, signal, (run, control) =>
+    work: (request, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         build(services, run, control),
       ),
   };
@@ -40,14 +40,14 @@ export function exportJob(services: JobServices): JobKind {
 async function build(services: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
   const { db, clock, config } = services;
   const ownerId = run.owner_id;
-  const { format, selection } = ExportAsk.parse(run.ask);
+  const { format, selection } = ExportRequest.parse(run.request);
   const { dataFolder } = config;
   await exportFolder(dataFolder);
   await removeAbandoned(dataFolder, run.id, clock.wall());
   const unfinished = unfinishedPath(dataFolder, run.id);
   const startedMs = clock.monotonic();
   try {
-    const { notices, ...written } = await writeGoods(
+    const { notices, ...written } = await writeProducts(
       db,
       { ownerId, format, selection, images: imagesInFile(services) },
       unfinished,

@@ -73,7 +73,7 @@ async function filesOf({ headers }: Merchant) {
 }
 
 async function download({ headers }: Merchant, id: string) {
-  // As a browser asks: with the cookie alone.
+  // Requests like a browser: with the cookie only.
   return await app.inject({
     url: `${api}/exports/files/${id}/download`,
     cookies: { 'Access-Token': headers['access-token'] },
@@ -104,16 +104,16 @@ describe('an exported file', () => {
   it('leaves out what has no price, repairs what is not sound, and says of each which', async () => {
     const ann = await merchant();
     const unpriced = variant({ price: null });
-    const alike = [
+    const similar = [
       variant({ optionValues: ['S'], sku: 'A' }),
       variant({ id: 'v2', optionValues: ['S'], sku: 'B' }),
     ];
     const some = [variant({ optionValues: ['S'] }), variant({ id: 'v2', optionValues: ['L'], price: null })];
     const options = [{ name: 'Size', values: ['S', 'L'] }];
-    const plain = { ...mug, pictures: [], categories: [], currency: null, attributes: [], priceTiers: [] };
+    const plain = { ...mug, images: [], categories: [], currency: null, attributes: [], priceTiers: [] };
     await ownProducts(db, ann.ownerId, [
       { ...plain, title: 'On request', handle: 'on-request', options: [], variants: [unpriced] },
-      { ...plain, title: 'Alike', handle: 'alike', options, variants: alike },
+      { ...plain, title: 'Alike', handle: 'similar', options, variants: similar },
       { ...plain, title: 'Partly', handle: 'partly', options, variants: some },
     ]);
 
@@ -199,7 +199,7 @@ describe('an exported file', () => {
     const ann = await merchant();
     const url = uploadedImageAddress({ id: crypto.randomUUID(), ending: 'jpg' });
     await ownProducts(db, ann.ownerId, [
-      { ...mug, pictures: [...mug.pictures, { url, alt: '', width: null, height: null }] },
+      { ...mug, images: [...mug.images, { url, alt: '', width: null, height: null }] },
     ]);
     const preview = async () => {
       const payload = { format: 'shopify', selection: all };
@@ -218,7 +218,7 @@ describe('an exported file', () => {
     config.publicUrl = undefined;
 
     expect(without.notices).toContainEqual(expect.objectContaining({ what: 'uploaded-images', products: 1 }));
-    expect(without.notices.map(({ what }) => what)).not.toContain('pictures-not-on-the-web');
+    expect(without.notices.map(({ what }) => what)).not.toContain('images-not-on-the-web');
     expect(JSON.stringify(without.rows)).not.toContain('bowerbird-image');
     expect(withAddress.notices.map(({ what }) => what)).not.toContain('uploaded-images');
     expect(JSON.stringify(withAddress.rows)).toMatch(
@@ -286,7 +286,7 @@ describe('an export run', () => {
       Array.from({ length: 450 }, (_, index) => sampleProduct(index)),
     );
     const runId = await start(ann);
-    // What a try that was killed leaves, long ago.
+    // An old file left by a try that was killed.
     const orphan = join(dataFolder, 'exports', `${runId}.0badbeef.part`);
     writeFileSync(orphan, 'half');
     utimesSync(orphan, 1, 1);
@@ -319,9 +319,9 @@ describe('an export run', () => {
   it('delivered twice keeps one file under one id', async () => {
     const ann = await merchant();
     await ownProducts(db, ann.ownerId, [mug]);
-    const ask = { format: 'shopify', selection: all };
+    const request = { format: 'shopify', selection: all };
     const runId = await asOwner(db, ann.ownerId, (owned) =>
-      createRun(owned, ann.ownerId, { kind: 'export', title: 'x.csv', ask, createdBy: null }),
+      createRun(owned, ann.ownerId, { kind: 'export', title: 'x.csv', request, createdBy: null }),
     );
 
     await Promise.all([work(ann, runId), work(ann, runId)]);
@@ -359,10 +359,10 @@ describe('a file', () => {
     const remove = (who: Merchant) =>
       app.inject({ method: 'DELETE', url: `${api}/exports/files/${file?.id}`, headers: who.headers });
 
-    const stranger = await remove(ben);
+    const unmanaged = await remove(ben);
     const owner = await remove(ann);
 
-    expect([stranger.statusCode, owner.statusCode]).toEqual([404, 200]);
+    expect([unmanaged.statusCode, owner.statusCode]).toEqual([404, 200]);
     expect(readdirSync(join(dataFolder, 'exports'))).not.toContain(`${runId}.csv`);
     expect((await download(ann, file?.id ?? '')).statusCode).toBe(404);
   });

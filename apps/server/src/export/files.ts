@@ -7,32 +7,33 @@ import type { Insertable, Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ExportFileTable } from '../db/tables/catalogue.ts';
 
-/** Where export files lie; made when missing. */
+/** Returns the folder of export files; creates it if missing. */
 export async function exportFolder(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'exports');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** A run has one file; done again, it takes the place of what an earlier try left. */
+/** Returns the path of a run's only file; a repeated run replaces what an earlier try left. */
 export function filePath(dataFolder: string, runId: string): string {
   return join(dataFolder, 'exports', `${runId}.csv`);
 }
 
-/** A file that is being written; each try has its own. */
+/** Returns the path of a file that is being written; each try has a separate one. */
 export function unfinishedPath(dataFolder: string, runId: string): string {
   return join(dataFolder, 'exports', `${runId}.${randomUUID().slice(0, 8)}${unfinishedEnding}`);
 }
 
 const unfinishedEnding = '.part';
 /**
- * A file that is being written grows every second; one that stood still this long was left by a program that died. A
- * run's own is known sooner: the queue gives it to another worker only after its first one was silent that long.
+ * A file that is being written grows every second; one that did not grow for this long was left by a program that died.
+ * For a run's own file, a shorter time is enough: the queue gives the run to another worker only after the first one
+ * was silent that long.
  */
 const abandonedMs = 60_000;
 const ownAbandonedMs = 10_000;
 
-/** Removes what tries that died left behind, this run's and others'. */
+/** Removes what dead tries left behind, of this run and of others. */
 export async function removeAbandoned(dataFolder: string, runId: string, nowMs: number): Promise<void> {
   const folder = await exportFolder(dataFolder);
   for (const name of await readdir(folder)) {
@@ -48,19 +49,19 @@ export async function removeAbandoned(dataFolder: string, runId: string, nowMs: 
   }
 }
 
-/** The owner's files, newest first. */
+/** Returns the owner's files, newest first. */
 export async function listExportFiles(
   db: OwnerDb,
   ownerId: string,
-  ask: { cursor?: string | undefined; limit: number },
+  request: { cursor?: string | undefined; limit: number },
 ) {
   const mine = db.selectFrom('export_file').where('owner_id', '=', ownerId);
   const rows = await mine
     .selectAll()
-    // A uuid v7 grows with time: newest first needs no second column.
-    .$if(ask.cursor !== undefined, (query) => query.where('id', '<', ask.cursor ?? ''))
+    // A uuid v7 grows with time, so newest first needs no second column.
+    .$if(request.cursor !== undefined, (query) => query.where('id', '<', request.cursor ?? ''))
     .orderBy('id', 'desc')
-    .limit(ask.limit)
+    .limit(request.limit)
     .execute();
   const { count } = await mine.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
@@ -79,7 +80,7 @@ export async function getExportFile(db: OwnerDb, ownerId: string, id: string): P
   return row;
 }
 
-/** Writes a finished file down. A run that is worked on again keeps the file's id. */
+/** Records a finished file. A run that is processed again keeps the file's id. */
 export async function saveExportFile(
   db: OwnerDb,
   file: Omit<Insertable<ExportFileTable>, 'created_at'>,
@@ -105,7 +106,7 @@ export async function deleteExportFile(db: OwnerDb, ownerId: string, id: string)
 
 export type ExportFileRow = Selectable<ExportFileTable>;
 
-/** A file as the console is told it. */
+/** Converts a file to the form that the console gets. */
 export function toExportFile(row: ExportFileRow): ExportFile {
   return {
     id: row.id,

@@ -5,8 +5,8 @@ import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 
 /**
- * Keeps products of one file apart: an importer takes rows with the same handle for one product. The first bearer keeps
- * it, later ones get the end of their own id behind it, the same in every file.
+ * Makes the handles of one file unique, because an importer treats rows with the same handle as one product. The first
+ * product keeps its handle; later ones get the end of their own id appended, the same in every file.
  */
 export interface Handles {
   apart(product: Product, id: string): Product;

@@ -1,11 +1,14 @@
 import type { ExportNotices } from '@bowerbird/contract/export';
 import type { ExportNotice } from '@bowerbird/platforms/shopify/csv/written-product';
 
-/** Titles are told of so many products for each notice, and of none for what the format carries of no product at all. */
+/**
+ * Most titles listed for each notice, and the notices without titles, because the format can't represent the field for
+ * any product.
+ */
 const titlesMax = 5;
 const ofFormat: ReadonlySet<ExportNotice> = new Set(['categories', 'attributes', 'price-tiers', 'currency']);
 
-/** Counts what is to be told of the products of a file, in the order in which it was met. */
+/** Counts the notices about the products of a file, in the order in which they occurred. */
 export class NoticeCount {
   readonly #found = new Map<ExportNotice, { products: number; titles: string[] }>();
 
@@ -20,7 +23,7 @@ export class NoticeCount {
     }
   }
 
-  told(): ExportNotices {
+  reported(): ExportNotices {
     return [...this.#found].map(([what, { products, titles }]) => ({ what, products, titles }));
   }
 }

@@ -7,17 +7,17 @@ import { whereSelected } from '../products/filter.ts';
 import { countSelection } from '../products/selection.ts';
 import { findSharedHandles } from './handles.ts';
 import { NoticeCount } from './notices.ts';
-import type { GoodsAsk } from './write-goods.ts';
+import type { ProductFileRequest } from './write-products.ts';
 
-/** Notices are counted over so many products. */
+/** Number of products in the sample from which notices are counted, and most rows shown. */
 const sampleSize = 100;
 const rowsMax = 20;
 
-/** The file's first rows, cell by cell as they will stand in it, and what is to be told of a sample. */
-export async function previewGoods(
+/** Returns the file's first rows, cell by cell as in the file, and the notices about a sample. */
+export async function previewProducts(
   db: OwnerDb,
   ownerId: string,
-  { format, selection, images }: Omit<GoodsAsk, 'ownerId'>,
+  { format, selection, images }: Omit<ProductFileRequest, 'ownerId'>,
 ): Promise<AnswerOf<typeof previewExport>> {
   const sample = await db
     .selectFrom('own_product')
@@ -39,6 +39,6 @@ export async function previewGoods(
     products: await countSelection(db, ownerId, selection),
     header: shopifyCsvHeader(format),
     rows,
-    notices: notices.told(),
+    notices: notices.reported(),
   };
 }

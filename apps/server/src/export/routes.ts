@@ -6,15 +6,15 @@ import { type BrowserServed, type Call, type Served, serve, serveBrowser } from 
 import { imagesInFile } from '../images/in-file.ts';
 import { countSelection } from '../products/selection.ts';
 import { createRun, getRun } from '../runs/runs.ts';
-import type { ExportAsk } from './export-job.ts';
+import type { ExportRequest } from './export-job.ts';
 import { deleteExportFile, filePath, getExportFile, listExportFiles, toExportFile } from './files.ts';
-import { previewGoods } from './preview.ts';
+import { previewProducts } from './preview.ts';
 
 export const exportRoutes: Served[] = [
   serve(contract.startExport, async ({ body }, call) => ({ runId: await startExport(call, body) })),
 
   serve(contract.previewExport, async ({ body }, call) =>
-    call.db((db) => previewGoods(db, call.ownerId, { ...body, images: imagesInFile(call.services) })),
+    call.db((db) => previewProducts(db, call.ownerId, { ...body, images: imagesInFile(call.services) })),
   ),
 
   serve(contract.listExportFiles, async ({ query }, call) => {
@@ -55,18 +55,18 @@ export const exportBrowserRoutes: BrowserServed[] = [
   }),
 ];
 
-/** Writes an export down as a run and wakes its job. The run's title is the file's name. */
-export async function startExport(call: Call, ask: ExportAsk): Promise<string> {
+/** Records an export as a run and starts its job. The run's title is the file's name. */
+export async function startExport(call: Call, request: ExportRequest): Promise<string> {
   const run = await call.db(async (db) => {
-    const total = await countSelection(db, call.ownerId, ask.selection);
+    const total = await countSelection(db, call.ownerId, request.selection);
     if (total === 0) {
       throw new AppError('export.nothing', 'no product is selected');
     }
-    const title = `products-${ask.format}-${stampOf(call.services.clock.wall())}.csv`;
+    const title = `products-${request.format}-${stampOf(call.services.clock.wall())}.csv`;
     const id = await createRun(db, call.ownerId, {
       kind: 'export',
       title,
-      ask,
+      request,
       createdBy: call.user.id,
       total,
     });
@@ -76,12 +76,12 @@ export async function startExport(call: Call, ask: ExportAsk): Promise<string> {
   return run.id;
 }
 
-/** `20261120-153012`, in UTC. */
+/** Formats a time as `20261120-153012`, in UTC. */
 function stampOf(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }
 
-/** A name that no header and no file system takes for anything else. */
+/** Returns a name that is safe in a header and on every file system. */
 function asciiName(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-');
 }

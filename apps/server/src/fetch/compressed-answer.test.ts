@@ -47,7 +47,7 @@ it('reads what is small, however well it is packed', async () => {
 
 async function shop(encoding: string, body: Buffer): Promise<{ fetch: GuardedFetch; address: string }> {
   const server: Server = createServer((_request, reply) => {
-    // In pieces and without a length, which an attacker would leave out.
+    // In chunks and without a length, which an attacker would leave out.
     reply.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding });
     for (let at = 0; at < body.length; at += 4096) {
       reply.write(body.subarray(at, at + 4096));
@@ -64,8 +64,8 @@ async function shop(encoding: string, body: Buffer): Promise<{ fetch: GuardedFet
   return { fetch, address: `http://127.0.0.1:${port}/` };
 }
 
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  return await asked.then(
+async function codeOf(requested: Promise<unknown>): Promise<string> {
+  return await requested.then(
     () => 'read',
     (thrown: unknown) => AppError.from(thrown).code,
   );

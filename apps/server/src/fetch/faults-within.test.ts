@@ -28,7 +28,7 @@ describe('a fault strikes where it says', () => {
         if (at === moment) {
           const awaited = heardAt[at];
           await server.until((bytes) => awaited === null || bytes.endsWith(`\r\n\r\n${awaited}`));
-          // Whatever else was on its way is there by now.
+          // Everything else that was on its way has arrived by now.
           await new Promise((resolve) => setTimeout(resolve, 20));
           heard = server.heard();
         }

@@ -36,7 +36,7 @@ describe('a write whose connection is open too late', () => {
     const clock = handClock();
     const shop = await tlsShop((socket) => socket.write(ok));
     const front = await listen((socket, bytes) => {
-      // The first bytes are the browser's half of the handshake: nothing of the request can be in them.
+      // The first bytes are the client's half of the handshake: they can't contain any of the request.
       if (!shop.isReached(socket)) {
         clock.passed += deadlineMs + 1;
       }
@@ -120,7 +120,7 @@ describe('a write is sent once', () => {
   it('and one that a caller broke off while it was being connected is never sent', async () => {
     const control = new AbortController();
     const server = await listen((socket) => socket.write(ok));
-    let asked = 0;
+    let requested = 0;
     const fetch = fetcher({
       resolveHost: async () => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -130,14 +130,14 @@ describe('a write is sent once', () => {
     });
     const address = `http://shop.example:${server.port}/`;
     const gate: Gate = () => {
-      asked += 1;
+      requested += 1;
     };
 
     const init: GatedInit = { method: 'POST', body: written, signal: control.signal, gate };
     await expect(fetch(address, init)).rejects.toThrow('paused');
     await (await fetch(`${address}after`)).text();
 
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     expect(server.heard()).toMatch(/^GET \/after /);
   });
 });

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { AppError } from '@bowerbird/contract/errors';
 import { isPublicAddress } from './public-address.ts';
 
-/** Every address a host name stands for. Replaced in tests. */
+/** Returns every address of a host name. Replaced in tests. */
 export type ResolveHost = (host: string) => Promise<{ address: string; family: number }[]>;
 
 export interface GuardOptions {
-  /** `host` or `host:port`, as a person wrote them; they may be private. */
+  /** `host` or `host:port`, as a person entered them; they may be private. */
   allowedPrivateHosts: readonly string[];
-  /** The port of our own simulator: every `*.localhost` on it is this machine. */
+  /** The port of our own simulator: every `*.localhost` on this port is this machine. */
   simulatorPort?: number | undefined;
   resolveHost?: ResolveHost;
 }
@@ -19,12 +19,12 @@ export interface CheckedAddress {
   family: 4 | 6;
 }
 
-/** Finds the addresses to connect to, all of them checked; throws `address.private` or `address.host-not-found`. */
+/** Finds the addresses to connect to, all checked; throws `address.private` or `address.host-not-found`. */
 export type Guard = (host: string, port: number) => Promise<CheckedAddress[]>;
 
 /**
- * Decides where we may connect. One private address among several public ones refuses the whole name: which one would
- * be taken is chance, and such a name is set for a trap.
+ * Decides where we may connect. One private address among several public ones refuses the whole name: which address
+ * would be used is random, and such a name is a trap.
  */
 export function guard({
   allowedPrivateHosts,
@@ -64,7 +64,7 @@ async function resolveBySystem(host: string) {
     return await lookup(host, { all: true });
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-    // The name server did not answer: the name may well exist.
+    // The name server did not respond: the name may well exist.
     const later = code === 'EAI_AGAIN' || code === 'ETIMEOUT' || code === 'ESERVFAIL';
     throw new AppError(later ? 'address.unreachable' : 'address.host-not-found', `${host}: ${String(code)}`, {
       params: { host },

@@ -64,18 +64,18 @@ it('checks the name anew for each connection, so a name that turns private later
 });
 
 it('connects to the address it checked and asks for no other', async () => {
-  let asked = 0;
+  let requested = 0;
   const port = await listen((_request, reply) => reply.end('hello'));
   const fetch = fetcher({
     allowedPrivateHosts: [`shop.example:${port}`],
     resolveHost: async () => {
-      asked += 1;
+      requested += 1;
       return [{ address: '127.0.0.1', family: 4 }];
     },
   });
 
   expect(await (await fetch(`http://shop.example:${port}/`)).text()).toBe('hello');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 it('does not follow a redirect to a private address [asvs 1.3.6] [asvs 15.3.2]', async () => {

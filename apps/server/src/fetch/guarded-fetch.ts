@@ -12,30 +12,31 @@ import { WireBytes } from './wire-bytes.ts';
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 60_000;
 /**
- * A connection that was not used for so long is not used again, whatever its server promises (`docs/listing-protocol.md`, Rules
+ * Idle time after which a connection is not used again, whatever its server promises (`docs/listing-protocol.md`, Rules
  * of time).
  */
 const idleMaxMs = 5000;
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Sent unless the caller names another; left out = the name robots.txt files know us by. */
+  /** Sent unless the caller gives another; default: the name by which robots.txt files know us. */
   userAgent?: string;
-  /** How long a connection may take, and how long an answer may be silent. */
+  /** How long connecting may take, and how long a response may be silent. */
   timeouts?: { connectMs?: number; silenceMs?: number };
 }
 
 export interface GuardedFetch {
-  (...asked: Parameters<typeof fetch>): Promise<Response>;
-  /** Closes all connections; calls under way fail. */
+  (...requested: Parameters<typeof fetch>): Promise<Response>;
+  /** Closes all connections; running calls fail. */
   close(): Promise<void>;
 }
 
 /**
- * A `fetch` that cannot be led to a private address: each connection goes to an address that was checked for that very
- * connection, so a name that changes its meaning and a redirect are covered. Reads follow up to five redirects; a
- * write's redirect is its answer. One request is one try, and a write with a gate (`GatedInit`) is sent through it. Fails with
- * an `AppError` (`address.*`, `source.timeout`), with what the gate threw, or with the signal's own reason.
+ * Creates a `fetch` that can't be led to a private address: each connection goes to an address that was checked for
+ * this very connection, which covers a name that changes its addresses, and redirects. Reads follow up to five
+ * redirects; a write returns its redirect as the response. One request is one try, and a write with a gate
+ * (`GatedInit`) is sent through it. Fails with an `AppError` (`address.*`, `source.timeout`), with what the gate threw,
+ * or with the signal's own reason.
  */
 export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const agent = new Agent({
@@ -43,7 +44,8 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     headersTimeout: options.timeouts?.silenceMs ?? silenceTimeoutMs,
     bodyTimeout: options.timeouts?.silenceMs ?? silenceTimeoutMs,
     keepAliveMaxTimeout: idleMaxMs,
-    // Many requests share a connection of HTTP/2, and it sends again what its server turned away: no write has a moment of its own there.
+    // HTTP/2 shares a connection among many requests, and resends what its server refused: there, a write has no single
+    // moment at which it is sent.
     allowH2: false,
   });
 
@@ -108,13 +110,13 @@ function guardedConnector(check: Guard, timeout: number): buildConnector.connect
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     check(options.hostname, port).then(
       (addresses) => {
-        // The only addresses this connection can go to, whatever the name stands for by then.
+        // The only addresses this connection can go to, whatever the name resolves to by then.
         const connect = buildConnector({
           timeout,
           allowH2: false,
-          lookup: (_host, ask, found) => {
+          lookup: (_host, request, found) => {
             const [first] = addresses;
-            if (ask.all || !first) {
+            if (request.all || !first) {
               found(null, addresses);
             } else {
               found(null, first.address, first.family);
@@ -128,7 +130,10 @@ function guardedConnector(check: Guard, timeout: number): buildConnector.connect
   };
 }
 
-/** Where a call goes: http and https only, and no name or password in the address, which would end up in logs. */
+/**
+ * Returns the address of a call: http and https only, and no name or password in the address, which would end up in
+ * logs.
+ */
 function addressOf(input: Parameters<typeof fetch>[0]): URL {
   const text = input instanceof Request ? input.url : String(input);
   const url = URL.parse(text);

@@ -5,16 +5,17 @@ import type { Dispatcher } from 'undici';
 type Handler = Dispatcher.DispatchHandler;
 
 /**
- * One request that writes, on its way through undici: written at most once, whatever undici or the store would have sent
- * again, and only through its gate where it has one. Undici calls `onRequestStart` when the connection is open and free and in
- * the step in which it writes the request; what that throws keeps all of it back (`writeH1` in undici's `client-h1.js`). The body
- * goes as bytes and not as the stream that `fetch` makes of it, for undici awaits the pieces of a stream before it writes.
+ * One write request on its way through undici. It is written at most once, even if undici or the store would have sent
+ * it again, and only through its gate if it has one. Undici calls `onRequestStart` when the connection is open and
+ * free, in the same step in which it writes the request; an exception there holds all of the request back (`writeH1` in
+ * undici's `client-h1.js`). The body is passed as bytes and not as the stream that `fetch` makes of it, because undici
+ * awaits the chunks of a stream before it writes.
  */
 export class OneSend {
   readonly #body: Buffer | null;
   readonly #at: Gate['at'];
   readonly #try: ReturnType<typeof oneTry>;
-  /** A moment that lasts longer than what is written meanwhile. */
+  /** Pending work of a fault point, which can take longer than what is written meanwhile. */
   #held: Promise<void> = Promise.resolve();
 
   constructor(body: ArrayBuffer | null, gate: Gate | undefined) {
@@ -23,12 +24,12 @@ export class OneSend {
     this.#try = oneTry(gate ?? (() => undefined));
   }
 
-  /** What its gate threw; null where the gate kept nothing back. */
+  /** What the gate threw; null if the gate held nothing back. */
   get shut(): { because: unknown } | null {
     return this.#try.shut;
   }
 
-  /** Until no moment of it lasts any longer; fails with what failed at one. */
+  /** Waits until no fault point is pending; fails with the error of a failed one. */
   async settled(): Promise<void> {
     await this.#held;
   }
@@ -36,7 +37,7 @@ export class OneSend {
   /** For `Dispatcher.compose`. */
   readonly through = (dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] => {
     return (options, handler) => {
-      // Undici takes what can be iterated, as `fetch` hands it in; its declared types do not say so.
+      // Undici accepts iterables, as `fetch` passes them; its declared types do not say so.
       const body = this.#at ? (this.#inPieces(this.#at) as unknown as Readable) : this.#body;
       return dispatch({ ...options, body }, this.#gated(handler));
     };
@@ -46,7 +47,7 @@ export class OneSend {
     return {
       onRequestStart: (controller, context) => {
         inner.onRequestStart?.(controller, context);
-        // Whoever broke it off while it was being connected has sent nothing.
+        // A request that was aborted while connecting has sent nothing.
         if (!controller.aborted) {
           this.#try.gate();
         }
@@ -55,19 +56,19 @@ export class OneSend {
         inner.onRequestSent?.();
         this.#wholeSent();
       },
-      onRequestUpgrade: (...told) => inner.onRequestUpgrade?.(...told),
+      onRequestUpgrade: (...reported) => inner.onRequestUpgrade?.(...reported),
       onResponseStarted: () => inner.onResponseStarted?.(),
-      onResponseStart: (...told) => inner.onResponseStart?.(...told),
-      onResponseData: (...told) => inner.onResponseData?.(...told),
-      onResponseEnd: (...told) => inner.onResponseEnd?.(...told),
-      onResponseError: (...told) => inner.onResponseError?.(...told),
+      onResponseStart: (...reported) => inner.onResponseStart?.(...reported),
+      onResponseData: (...reported) => inner.onResponseData?.(...reported),
+      onResponseEnd: (...reported) => inner.onResponseEnd?.(...reported),
+      onResponseError: (...reported) => inner.onResponseError?.(...reported),
     };
   }
 
   #wholeSent(): void {
     const at = this.#at;
     if (at) {
-      // Undici tells it of a request without a body in the step before the bytes: they are written by the next.
+      // For a request without a body, undici calls this in the step before the bytes: the next step writes them.
       this.#hold(
         Promise.resolve().then(async () => {
           if (this.#body === null) {
@@ -79,7 +80,7 @@ export class OneSend {
     }
   }
 
-  /** The body as proofs have it written: its first byte with the headers, then up to its half, then the rest. */
+  /** Yields the body as proofs need it written: its first byte with the headers, then up to its half, then the rest. */
   async *#inPieces(at: NonNullable<Gate['at']>): AsyncGenerator<Buffer> {
     const body = this.#body;
     await at('gate.after');
@@ -106,7 +107,7 @@ export class OneSend {
 
   #hold(moment: Promise<void>): void {
     this.#held = moment;
-    // What fails is told by `settled`.
+    // `settled` reports failures.
     moment.catch(() => undefined);
   }
 }

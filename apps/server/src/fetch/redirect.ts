@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 
 const redirectsMax = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** What may go along to another origin; a token under whatever name stays behind. */
+/** Headers that may be sent along to another origin; a token under any name is left out. */
 const harmless = ['accept', 'accept-language', 'user-agent'];
 
 export interface Hop {
@@ -11,7 +11,7 @@ export interface Hop {
   headers: Headers;
 }
 
-/** Where an answer sends us; null when the answer is to be handed to the caller. */
+/** Returns where a response redirects; null if the response goes to the caller. */
 export function nextHop(from: Hop, answer: Response, mode: RequestRedirect, hops: number): Hop | null {
   const location = redirects.has(answer.status) ? answer.headers.get('location') : null;
   const reads = from.method === 'GET' || from.method === 'HEAD';

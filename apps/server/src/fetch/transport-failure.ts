@@ -1,6 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 
-/** Names what went wrong below HTTP. The detail holds the host and the kind of failure, never an address or a header. */
+/**
+ * Returns the named error for a failure below HTTP. The detail has the host and the kind of failure, never an address
+ * or a header.
+ */
 export function failureOf(thrown: unknown, host: string): AppError {
   const codes: string[] = [];
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {

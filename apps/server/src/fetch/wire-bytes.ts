@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-/** Counts the bytes of an answer's body as they come, before anything unpacks them. */
+/** Counts the bytes of a response's body as they arrive, before anything unpacks them. */
 export class WireBytes {
   received = 0;
 
@@ -8,17 +8,17 @@ export class WireBytes {
   readonly through = (dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] => {
     return (options, handler) =>
       dispatch(options, {
-        onRequestStart: (...told) => handler.onRequestStart?.(...told),
+        onRequestStart: (...reported) => handler.onRequestStart?.(...reported),
         onRequestSent: () => handler.onRequestSent?.(),
-        onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+        onRequestUpgrade: (...reported) => handler.onRequestUpgrade?.(...reported),
         onResponseStarted: () => handler.onResponseStarted?.(),
-        onResponseStart: (...told) => handler.onResponseStart?.(...told),
+        onResponseStart: (...reported) => handler.onResponseStart?.(...reported),
         onResponseData: (controller, chunk) => {
           this.received += chunk.byteLength;
           handler.onResponseData?.(controller, chunk);
         },
-        onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
-        onResponseError: (...told) => handler.onResponseError?.(...told),
+        onResponseEnd: (...reported) => handler.onResponseEnd?.(...reported),
+        onResponseError: (...reported) => handler.onResponseError?.(...reported),
       });
   };
 }

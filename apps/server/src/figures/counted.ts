@@ -4,22 +4,21 @@ import type { OwnerDb } from '../db/database.ts';
 import type { AnalysisSpan } from './days.ts';
 
 /**
- * Defines what each figure of the console counts. Workplace, Analysis, Account Center and run pages all count from here or from
- * the very rows named here, so that one thing has one number wherever it is shown:
- *
- * - **Products collected**: what collecting runs saved, batch by batch. A product collected again counts again; one deleted later
- *   still counts for its day. The sum over a run is the run's own figure.
- * - **Products edited**: products changed by a person's edit, one for each edit. What follows a source, is claimed or undone is no edit.
+ * Defines what each figure of the console counts. Workplace, Analysis, Account Center and run pages all count with this
+ * module or from the rows named here, so that a figure has the same value wherever it is shown:
+ * - **Products collected**: what collecting runs saved, batch by batch. A product collected again counts again; one
+ *   deleted later still counts for its day. The sum over a run is the run's own figure.
+ * - **Products edited**: products changed by a person's edit, one for each edit. Following a source, claiming and
+ *   undoing are no edits.
  * - **Products exported**: products written to product CSV files.
- * - **Listings**: a product brought into a store, or brought up to date there, by a listing run: one for each run, product and
- *   store (`listing_item` that ended in `listed`). Two stores are two listings; the same product listed again by a later run is one more. Delisting,
- *   relisting, deleting and undoing are no listings. A store that was removed, and a product that was delisted or deleted since, still count.
+ * - **Listings**: a product created or updated in a store by a listing run: one for each run, product and store
+ *   (`listing_item` that ended in `listed`). Two stores are two listings; the same product listed again by a later run
+ *   is one more. Delisting, relisting, deleting and undoing are no listings. A store that was removed, and a product
+ *   that was delisted or deleted since, still count.
  * - **Products listed**: the different products among those listings, whatever the number of stores.
  * - **Not listed**: items of listing runs that ended rejected, in conflict, or gone from the store.
- * - **Runs**: pieces of long work of any kind that were started.
- *
- * Dry runs never count: their items have no `listing_id`, and their runs are left out. Days are days of the reader's time zone, and
- * begin at its midnight.
+ * - **Runs**: pieces of long work of any kind that were started. Dry runs never count: their items have no
+ *   `listing_id`, and their runs are left out. Days are days of the reader's time zone, and begin at its midnight.
  */
 export interface CountedEvent {
   at: Date;
@@ -29,13 +28,13 @@ export interface CountedEvent {
   count: number;
 }
 
-/** Which events are counted: from one instant up to another, of one person's runs and edits or of everybody's. */
+/** Which events are counted: the period, and either one person's runs and edits or everybody's. */
 export interface Counting {
   /** Included; null: since the beginning. */
   from: Date | null;
   /** Excluded; null: until now. */
   to: Date | null;
-  /** Only what this person started; left out, what anybody or a schedule did. */
+  /** Only what this person started; if left out, also what others or a schedule started. */
   userId?: string;
 }
 
@@ -44,7 +43,7 @@ export const notListedStates = sql`('refused', 'conflict', 'gone')`;
 
 type Events = RawBuilder<CountedEvent>;
 
-/** The condition that an instant is inside what is counted. */
+/** Builds the condition that an instant is inside the counted period. */
 export function isWithin(at: string, { from, to }: Counting): RawBuilder<boolean> {
   const column = sql.ref(at);
   return sql`${from === null ? sql`true` : sql`${column} >= ${from}`} and ${to === null ? sql`true` : sql`${column} < ${to}`}`;
@@ -77,18 +76,18 @@ const eventsOf: Record<MeasureName, (ownerId: string, counting: Counting) => Eve
     where ${isListing(ownerId, counting)}`,
 };
 
-/** The condition that `item` is a listing. */
+/** Builds the condition that `item` is a listing. */
 function isListing(ownerId: string, counting: Counting): RawBuilder<boolean> {
   return sql`item.owner_id = ${ownerId} and item.listing_id is not null and item.state = 'listed'
     and ${isWithin('item.at', counting)} and ${isBy('item.run_id', ownerId, counting)}`;
 }
 
-/** How many one place added to one point. */
+/** How many one place contributed to one point. */
 export interface CountRow {
   /** Index of the point, from 0. */
   point: number;
   platform: string;
-  /** What tells places apart: a host, a store's id, a format. */
+  /** What distinguishes places: a host, a store's id, a format. */
   place: string;
   name: string;
   count: number;
@@ -133,7 +132,7 @@ export async function countProductsListed(db: OwnerDb, ownerId: string, counting
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the runs that this person started, dry runs left out. */
+/** Counts the runs that this person started, without dry runs. */
 export async function countRuns(db: OwnerDb, ownerId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from run

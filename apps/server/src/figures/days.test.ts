@@ -22,13 +22,13 @@ it('gives a day of changing clocks its 23 or 25 hours, and one without a midnigh
 });
 
 it('compares a period that still goes on with the same part of the one before, and a whole one with the whole', () => {
-  const ask = { from: '2026-11-14', to: '2026-11-20', zone: 'UTC' };
+  const request = { from: '2026-11-14', to: '2026-11-20', zone: 'UTC' };
 
-  expect(spanOf(ask, new Date('2026-11-20T06:00:00Z'))?.before).toEqual({
+  expect(spanOf(request, new Date('2026-11-20T06:00:00Z'))?.before).toEqual({
     from: new Date('2026-11-07T00:00:00Z'),
     to: new Date('2026-11-13T06:00:00Z'),
   });
-  expect(spanOf(ask, later)?.before).toEqual({
+  expect(spanOf(request, later)?.before).toEqual({
     from: new Date('2026-11-07T00:00:00Z'),
     to: new Date('2026-11-14T00:00:00Z'),
   });

@@ -1,9 +1,12 @@
-/** Where a period's points begin, and what it is compared with. */
+/** The points of a period, and the period it is compared with. */
 export interface AnalysisSpan {
   step: 'hour' | 'day';
   /** When each point begins, and when the last one ends. */
   bounds: Date[];
-  /** The same stretch of the period before: as many days earlier, and no longer than this one has lasted so far. */
+  /**
+   * The same part of the previous period: as many days earlier, and only as long as the current period has lasted so
+   * far.
+   */
   before: { from: Date; to: Date };
 }
 
@@ -12,23 +15,23 @@ export const daysMax = 732;
 
 const hourMs = 3_600_000;
 
-/** Nothing was counted before it, and years of few digits are read in many ways. */
+/** Nothing was counted before this day, and years with fewer digits are ambiguous. */
 const firstDay = '2000-01-01';
 
 /**
- * The points of a period of days (`2026-11-20`, both included) in a time zone, where a day may have 23 or 25 hours:
- * hours of one day, else days. Null where it is no period: backwards, too long, or long ago.
+ * Returns the points of a period of days (`2026-11-20`, both included) in a time zone, where a day may have 23 or 25
+ * hours: hours for a single day, else days. Returns null for an invalid period: backwards, too long, or too long ago.
  */
-export function spanOf(ask: { from: string; to: string; zone: string }, now: Date): AnalysisSpan | null {
-  const days = daysBetween(ask.from, ask.to) + 1;
-  if (days < 1 || days > daysMax || ask.from < firstDay) {
+export function spanOf(request: { from: string; to: string; zone: string }, now: Date): AnalysisSpan | null {
+  const days = daysBetween(request.from, request.to) + 1;
+  if (days < 1 || days > daysMax || request.from < firstDay) {
     return null;
   }
   const starts = (first: string, count: number) =>
-    Array.from({ length: count }, (_, index) => startOfDay(dayAfter(first, index), ask.zone));
-  const bounds = starts(ask.from, days + 1);
+    Array.from({ length: count }, (_, index) => startOfDay(dayAfter(first, index), request.zone));
+  const bounds = starts(request.from, days + 1);
   const [start, end] = [bounds[0] ?? now, bounds.at(-1) ?? now];
-  const beforeStart = startOfDay(dayAfter(ask.from, -days), ask.zone);
+  const beforeStart = startOfDay(dayAfter(request.from, -days), request.zone);
   const lasted = Math.min(end.getTime(), Math.max(start.getTime(), now.getTime())) - start.getTime();
   const whole = now >= end;
   return {
@@ -51,10 +54,10 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** The instant at which a day begins in a zone; where its midnight is skipped, the first one after. */
+/** Returns the instant at which a day begins in a zone; if its midnight is skipped, the first instant after it. */
 function startOfDay(day: string, zone: string): Date {
   const wall = Date.parse(day);
-  // Near a change of the clocks the offset at a guess may be that of its other side.
+  // Near a clock change, the offset at the first guess may be that of the other side of the change.
   const first = wall - offsetMs(new Date(wall), zone);
   const second = wall - offsetMs(new Date(first), zone);
   const isMidnight = (ms: number) => ms + offsetMs(new Date(ms), zone) === wall;
@@ -65,7 +68,7 @@ function startOfDay(day: string, zone: string): Date {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatsMax = 600;
 
-/** How far a zone's clocks are ahead of UTC at an instant. */
+/** Returns how far a zone's clocks are ahead of UTC at an instant. */
 function offsetMs(at: Date, zone: string): number {
   let format = formats.get(zone);
   if (!format) {
@@ -89,7 +92,7 @@ function offsetMs(at: Date, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** The day (`2026-11-20`) that it is in a time zone at an instant. */
+/** Returns the day (`2026-11-20`) in a time zone at an instant. */
 export function dayIn(zone: string, now: Date): string {
   return new Date(now.getTime() + offsetMs(now, zone)).toISOString().slice(0, 10);
 }

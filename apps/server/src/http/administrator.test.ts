@@ -5,9 +5,9 @@ import { servedRoutes, servedToBrowsers } from '../served.ts';
 import { billingBodies } from '../testing/bodies/billing.ts';
 import { boardsBodies } from '../testing/bodies/boards.ts';
 import type { Bodies } from '../testing/bodies/bodies.ts';
-import { goodsBodies } from '../testing/bodies/goods.ts';
 import { newsBodies } from '../testing/bodies/news.ts';
 import { notificationBodies } from '../testing/bodies/notifications.ts';
+import { productBodies } from '../testing/bodies/products.ts';
 import { tasksBodies } from '../testing/bodies/tasks.ts';
 import { teamBodies } from '../testing/bodies/team.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 const whole = await wholeApi(db);
 const anns = await oneOfEverything(whole);
 const bodies: Bodies = {
-  ...goodsBodies,
+  ...productBodies,
   ...billingBodies,
   ...teamBodies,
   ...tasksBodies,
@@ -46,16 +46,16 @@ it.each(['super', 'merchant'])(
           username: whole.ann.username,
           own: { store: anns.store, product: anns.product },
         }) ?? [];
-      const asked = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);
-      const query = takesBody || !body ? '' : `?${new URLSearchParams(asked)}`;
-      // Each with a session of its own: some of these calls end sessions.
+      const requested = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);
+      const query = takesBody || !body ? '' : `?${new URLSearchParams(requested)}`;
+      // Each call has a separate session, because some of these calls end sessions.
       const headers = {
         'access-token': await beginSession(db, id, { userAgent: '', ip: '127.0.0.1', remembered: false }),
       };
       for (const path of new Set(paths)) {
         const answer = await whole.send(headers, route.method, path + query, takesBody ? body : undefined);
         answered += answer.statusCode < 300 ? 1 : 0;
-        // Not every tree that is tested has the plugin built.
+        // Not every tree under test has the plugin built.
         const notBuilt = answer.statusCode === 503 && answer.body.includes('plugin.not-built');
         if (answer.statusCode >= 500 && !notBuilt) {
           wrong.push(`${route.method} ${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);

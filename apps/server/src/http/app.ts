@@ -12,7 +12,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { tellBodySize } from './body-size.ts';
+import { reportBodySize } from './body-size.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
 import { machineOf } from './machine.ts';
@@ -23,18 +23,18 @@ import { requireHttpsLater } from './transport-security.ts';
 import { requireWellFormed } from './well-formed.ts';
 import type { WritePace } from './write-pace.ts';
 
-/** A database that has not answered by then, in milliseconds, counts as not ready. */
+/** Milliseconds after which a database that has not responded counts as not ready. */
 const readyWithinMs = 5000;
 
-/** Finds who holds a session's token; undefined for an unknown or ended one. */
+/** Finds the person who holds a session's token; undefined for an unknown or ended session. */
 export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
 
-/** A call that writes, once its answer is known; whoever asked may have hung up. */
+/** A call that writes, once its result is known; the client may have disconnected. */
 export interface Answered {
   route: Pick<Route, 'method' | 'path' | 'needs'>;
   request: FastifyRequest;
   status: number;
-  /** Who called; undefined for a guest. */
+  /** The caller; undefined for a guest. */
   person: SignedIn | undefined;
   /** Why it was refused. */
   failure: ErrorCode | undefined;
@@ -42,11 +42,11 @@ export interface Answered {
   newToken: string | undefined;
 }
 
-/** Where calls that write are written down. */
+/** Records calls that write. */
 export interface Recorder {
-  /** Told of every call that writes, refused ones too; must neither throw nor take long. */
+  /** Called for every call that writes, including refused ones; must neither throw nor take long. */
   answered(answered: Answered): void;
-  /** Writes a call down inside the transaction that does what it asks for. Throws `audit.unwritable`. */
+  /** Records a call inside the transaction that does what it requests. Throws `audit.unwritable`. */
   record(db: Db, answered: Answered): Promise<void>;
 }
 
@@ -55,17 +55,17 @@ export interface AppParts {
   findSignedIn: FindSignedIn;
   served: readonly Served[];
   browserServed: readonly BrowserServed[];
-  /** Called before the routes are added: hooks that must see all of them. */
+  /** Called before the routes are added: for hooks that must see all routes. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
   audit?: Recorder | undefined;
-  /** Without it, whoever is signed in calls as fast as they can. */
+  /** Without it, the rate of a signed-in person's calls is not limited. */
   pace?: WritePace | undefined;
 }
 
-/** What of a route decides who may call it. */
+/** The parts of a route that decide who may call it. */
 type Admitted = Pick<Route, 'method' | 'path' | 'needs' | 'programs' | 'status'>;
 
-/** The API as one Fastify instance, not listening yet. */
+/** Builds the API as one Fastify instance that is not listening yet. */
 export async function buildApp({
   services,
   findSignedIn,
@@ -77,16 +77,18 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
-    // Registering the console's files reads its folder: on a busy machine that takes longer than the framework's ten seconds.
+    // Registering the console's files reads its folder: on a busy machine that can take longer than the framework's ten
+    // seconds.
     pluginTimeout: 120_000,
     bodyLimit: 16 * 1024 * 1024,
-    // Who sends a call drop by drop is not waited for.
+    // Limits how long a client may take to send a request.
     requestTimeout: 300_000,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     genReqId: () => crypto.randomUUID(),
-    // Addresses that no route can have (a broken %, too long an id) are answered in the same shape as all else.
+    // Addresses that no route can have (an invalid %, an id that is too long) get a response of the same shape as all
+    // others.
     frameworkErrors: (thrown, request, reply) => {
-      // No hook sees them.
+      // No hook runs for these.
       reply.headers({ ...ofNoRoute, 'x-request-id': request.id });
       requireHttpsLater(services.config, request, reply);
       answerFailure(thrown, request, reply, services.log);
@@ -100,7 +102,7 @@ export async function buildApp({
     reply.header('x-request-id', request.id);
     requireHttpsLater(services.config, request, reply);
     if (request.url.startsWith(apiBase)) {
-      // On a machine that several people use, the next one finds nothing of these.
+      // On a shared machine, the next user must find nothing of these responses.
       reply.header('cache-control', 'no-store');
     }
   });
@@ -109,7 +111,7 @@ export async function buildApp({
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },
     crossOriginEmbedderPolicy: false,
-    // By itself it says so over plain http, too; see `requireHttpsLater`.
+    // By default the plugin sends this header over plain http too; see `requireHttpsLater`.
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => machineOf(ip) });
@@ -142,7 +144,7 @@ export async function buildApp({
       }
     }
   });
-  /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
+  /** Runs before a body is read: a caller without permission learns nothing of its shape and costs nothing. */
   const admit =
     (route: Admitted, writes: boolean) => async (request: FastifyRequest, reply: Call['reply']) => {
       calls.set(request, await open(request, reply, route, writes));
@@ -166,20 +168,21 @@ export async function buildApp({
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: z.object({ data: route.answer }) },
       },
-      // A machine that guesses or has mail sent is slowed down, whatever it asks. What is signed cannot be guessed, and
-      // whoever signs it tells of many things from one address.
+      // A machine that guesses or has mail sent is slowed down, whatever it requests. Signed calls can't be guessed,
+      // and their sender reports many events from one address.
       ...(route.needs === 'guest' &&
         route.method !== 'GET' && {
           config: { rateLimit: { max: rawBody ? 1200 : 20, timeWindow: 60_000 } },
         }),
-      // Who is not known yet is read but a little.
+      // The body of an unknown caller is limited to a small size.
       ...(route.needs === 'guest' && { bodyLimit: (rawBody ? 1024 : 64) * 1024 }),
       ...(atMost && { config: paceOf(atMost) }),
       ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
       onRequest: admit(route, route.method !== 'GET'),
       ...(audit &&
         route.method !== 'GET' && {
-          // Not once the answer has left: it never leaves to who hangs up, and what they did would be told to nobody.
+          // Not once the response was sent: it is never sent if the client disconnects, and then what the client did
+          // would be recorded nowhere.
           onSend: async (request: FastifyRequest, reply: Call['reply']) => {
             if (reply.statusCode >= 400 || !recorded.has(request)) {
               audit.answered({
@@ -236,12 +239,12 @@ export async function buildApp({
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const asked = services.db
+    const requested = services.db
       .selectFrom('installation')
       .select('id')
       .executeTakeFirst()
       .catch(() => undefined);
-    const answers = await Promise.race([asked, sleep(readyWithinMs, undefined, { ref: false })]);
+    const answers = await Promise.race([requested, sleep(readyWithinMs, undefined, { ref: false })]);
     return reply.code(answers ? 200 : 503).send({ ok: answers !== undefined });
   });
   return app;
@@ -254,7 +257,8 @@ export async function buildApp({
   ): Promise<Call> {
     const { needs, programs, method, path } = route;
     const header = request.headers['access-token'];
-    // The cookie alone serves what a browser asks by itself; a write needs the header, so nothing can be forged.
+    // The cookie alone is enough for what a browser requests by itself; a write needs the header, which prevents forged
+    // requests.
     const token = typeof header === 'string' && header !== '' ? header : request.cookies['Access-Token'];
     const user = token ? await findSignedIn(token) : undefined;
     if (user) {
@@ -282,7 +286,7 @@ export async function buildApp({
     }
     if (user && method !== 'GET' && pace) {
       await pace.take(user);
-      tellBodySize(request, reply, (bytes) => pace.takeMore(user, bytes));
+      reportBodySize(request, reply, (bytes) => pace.takeMore(user, bytes));
     }
     return newCall(request, reply, route, user);
   }
@@ -332,34 +336,34 @@ export async function buildApp({
   }
 }
 
-/** A call that takes no query refuses one, as any key that is not known. */
+/** Returns the query schema of a route; a call without a query schema refuses any query, like any unknown key. */
 function queryOf({ query, unknownKeys }: Route): { querystring?: z.core.$ZodType } {
   return query ? { querystring: query } : unknownKeys ? {} : { querystring: noQuery };
 }
 const noQuery = z.strictObject({});
 
-/** Counted by token, so that the people of one office do not slow each other down. */
+/** Counts calls by token, so that the people of one office do not slow each other down. */
 function paceOf({ perMinute }: AtMost) {
   const keyGenerator = ({ headers, cookies, ip }: FastifyRequest) =>
     String(headers['access-token'] ?? cookies['Access-Token'] ?? machineOf(ip));
   return { rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator } };
 }
 
-/** The token of the session that this answer gave the browser. */
+/** Returns the token of the session that this response gave the browser. */
 function sessionIn(reply: Call['reply']): string | undefined {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   const given = cookies.map((each) => /^Access-Token=([^;]+)/.exec(each)?.[1]);
   return given.find((token) => token !== undefined);
 }
 
-/** Refusals of somebody who is signed in that tell of a wrong console, a narrow role or an attack. */
+/** Refusals of a signed-in person that indicate a wrong console, a role with too few permissions, or an attack. */
 const ofRights: ReadonlySet<ErrorCode> = new Set([
   'permission.missing',
   'auth.session-needed',
   'auth.token-header-missing',
 ]);
 
-/** What all other answers have from hooks. */
+/** Headers that all other responses get from hooks. */
 const ofNoRoute = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -367,7 +371,10 @@ const ofNoRoute = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Own scripts only; styles are written by the interface library; pictures come from the shops they were seen in. */
+/**
+ * Only our own scripts; styles are written by the interface library; images come from the shops in which they were
+ * seen.
+ */
 const contentSecurity = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

@@ -18,7 +18,7 @@ const cursor = (value: string) =>
     }),
   ).toString('base64url');
 
-const asks: [string, 'GET' | 'POST', string, object?][] = [
+const requests: [string, 'GET' | 'POST', string, object?][] = [
   ['an id that is none', 'GET', '/runs/seven'],
   ['a cursor of dashes', 'GET', `/runs?cursor=${'-'.repeat(36)}`],
   ['a cursor of another list', 'GET', '/collect/failed?cursor=x'],
@@ -44,7 +44,7 @@ const asks: [string, 'GET' | 'POST', string, object?][] = [
   ['half a body', 'POST', '/products/query'],
 ];
 
-it.each(asks)(
+it.each(requests)(
   'answers %s as a bad request, in the one shape of failures [asvs 1.3.3] [asvs 1.4.2] [asvs 2.2.1] [asvs 2.2.2] [asvs 15.3.5]',
   async (_what, method, path, payload) => {
     const answer = await app.inject({

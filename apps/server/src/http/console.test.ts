@@ -22,7 +22,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
-  writeFileSync(join(folder, 'logo.png'), 'picture');
+  writeFileSync(join(folder, 'logo.png'), 'image');
   await serveConsole(app, folder, { debug: silent, info: silent, warn: silent, error: silent });
 });
 afterAll(async () => {
@@ -91,9 +91,9 @@ describe('the console as it is served', () => {
   });
 
   it('leaves alone what has no compressed form, and gives none away under its own name', async () => {
-    const [picture, direct] = [await get('/logo.png', browser), await get('/assets/main-abc.js.br')];
+    const [image, direct] = [await get('/logo.png', browser), await get('/assets/main-abc.js.br')];
 
-    expect([picture.headers['content-encoding'], picture.body]).toEqual([undefined, 'picture']);
+    expect([image.headers['content-encoding'], image.body]).toEqual([undefined, 'image']);
     expect(direct.statusCode).toBe(404);
   });
 });

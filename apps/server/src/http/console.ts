@@ -8,9 +8,10 @@ import type { Log } from '../log.ts';
 import { answerFailure } from './failure.ts';
 
 /**
- * Serves the built console, compressed as the build has written it beside each file: brotli or gzip, whichever the browser
- * takes. Every path that is no file and no call is the console's own to route. The API's answers are left as they are:
- * they hold a person's data beside what a request says, and compressed their lengths could tell of it (BREACH).
+ * Serves the built console, compressed as the build wrote it beside each file: brotli or gzip, whichever the browser
+ * accepts. Every path that is no file and no call is routed by the console itself. The API's responses are not
+ * compressed: they contain a person's data together with parts of the request, and their compressed lengths could
+ * reveal that data (BREACH).
  */
 export async function serveConsole(app: FastifyInstance, folder: string, log: Log): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {

@@ -16,13 +16,16 @@ const headers = await signIn(app, ann);
 await ownProducts(db, ann.ownerId, [mug]);
 const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
 
-/** Takes a selection by filter and reads, or does what can be done again or is told beforehand (`docs/decisions/0017`). */
+/**
+ * Calls that take a selection by filter, but only read, can be repeated, or are announced beforehand
+ * (`docs/decisions/0017`).
+ */
 const withoutCount = [
   'POST /collect/results/claim-preview',
   'POST /exports',
   'POST /exports/preview',
   'POST /listing/check',
-  // Its `expected` is what a check has told, with a mark of the rules.
+  // Its `expected` is what a check has returned, with a mark of the rules.
   'POST /listing/runs',
   'POST /listing/rules/explain',
   'POST /listing/rules/categories',
@@ -70,7 +73,7 @@ it.each(counted.map((route) => [nameOf(route), route] as const))(
 
     expect([without.statusCode, without.json().code]).toEqual([400, 'request.invalid']);
     expect(without.json<{ issues: Issue[] }>().issues.map(({ path }) => path)).toEqual([['expected']]);
-    // Of what has not changed since it was listed, nothing is left to count.
+    // Of products that have not changed since they were listed, nothing is left to count.
     expect(['selection.changed', 'selection.empty']).toContain(another.json().code);
   },
 );

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
 import { refusedShape } from './refused-shape.ts';
 
-/** Answers any failure in the one shape the API has; what we did not foresee is logged and told with its number only. */
+/** Responds to any failure in the API's one error shape; logs an unforeseen failure and returns only its number. */
 export function answerFailure(
   thrown: unknown,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export function answerFailure(
   });
 }
 
-/** Refusals that say nothing of a session there may be: the console keeps it. */
+/** Refusals that say nothing about an existing session: the console keeps the session. */
 const ofSigningIn: ReadonlySet<string> = new Set([
   'auth.wrong-credentials',
   'auth.not-activated',
@@ -54,7 +54,7 @@ const ofSigningIn: ReadonlySet<string> = new Set([
   'auth.second-step-wrong',
 ]);
 
-/** Refusals that somebody meets who tries what can be passed by. */
+/** Refusals that a person meets who looks for ways around the checks. */
 const ofControls: ReadonlySet<string> = new Set([
   'request.invalid',
   'request.too-large',
@@ -97,8 +97,8 @@ function named(thrown: unknown): AppError {
 }
 
 /**
- * The database could not take a value: a zero character in a text, a number beyond its column (SQLSTATE class 22). In a
- * call such values come from the caller alone.
+ * Reports whether the database could not accept a value: a zero character in a text, a number too large for its column
+ * (SQLSTATE class 22). In a call such values come only from the caller.
  */
 function isRefusedValue(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.code?.startsWith('22') === true;

@@ -25,9 +25,9 @@ const routes: Route[] = servedRoutes(realClock)
     inputParts(route).some(({ schema, from }) => from !== 'params' && schema._zod.def.type === 'string'),
   );
 
-/** Ways of unions that are gone through: more than any has that takes free text. */
+/** Alternatives of a union that are tried: more than any union with free text has. */
 const ways = 6;
-/** Microseconds; far above what any call takes, far below what stepping back over a long text does. */
+/** Microseconds; far above what any call takes, far below what a backtracking pattern takes on a long text. */
 const limit = { base: 200_000, perCharacter: 0.5 };
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
 it.each([')', '<a '])(
   'answers calls with all texts at full length of %j in processor time that grows with their length [asvs 15.2.2]',
   async (row) => {
-    // What steps back over a row does so where something else follows.
+    // A pattern that backtracks over a row does so if something else follows the row.
     const filling = (length: number) =>
       `${row.repeat(Math.ceil(length / row.length)).slice(0, Math.max(0, length - 1))}${length > 0 ? 'x' : ''}`;
     const wrong: string[] = [];
@@ -57,13 +57,13 @@ it.each([')', '<a '])(
           query: filled(route.query, filling, way),
           body: filled(route.body, filling, way),
         });
-        // What is short is held by its schema's own test, whatever it is filled with.
+        // Short texts are covered by their schema's own test, whatever their content.
         if (row === ')' || input.length > 2000) {
           inputs.add(input);
         }
       }
       for (const input of inputs) {
-        const { took, status } = await ask(route, input);
+        const { took, status } = await call(route, input);
         const allowed = limit.base + input.length * limit.perCharacter;
         if (took > allowed || status >= 500) {
           wrong.push(
@@ -81,15 +81,15 @@ function filled(schema: Route['body'], filling: (length: number) => string, way:
   return schema && named(filledInput(schema, filling, way));
 }
 
-/** With what there is in place of ids that were made up, so that a call gets further than looking them up. */
+/** Replaces invented ids by existing ones, so that a call gets further than looking them up. */
 function named(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input), (key, value) =>
     key === 'storeIds' ? [store] : key === 'ids' ? [product] : value,
   );
 }
 
-/** The quickest of two tries where the first was slow. */
-async function ask(route: Route, input: string): Promise<{ took: number; status: number }> {
+/** Returns the faster of two tries if the first was slow. */
+async function call(route: Route, input: string): Promise<{ took: number; status: number }> {
   const { query, body }: { query?: object; body?: object } = JSON.parse(input);
   const search = String(
     new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),

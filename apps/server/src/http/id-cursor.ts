@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 
-/** The cursor of a list in the order of its ids: the last id shown. Throws `request.invalid` for anything else. */
+/** Reads the cursor of a list ordered by ids: the last id shown. Throws `request.invalid` for anything else. */
 export function readIdCursor(text: string | undefined): string | undefined {
   if (text !== undefined && !z.uuid().safeParse(text).success) {
     throw new AppError('request.invalid', 'a cursor of another list', {

@@ -1,9 +1,12 @@
 import { type Language, languages } from '@bowerbird/contract/account';
 
-/** The language to answer in: the cookie `lang`, else what the browser prefers, else Chinese. */
+/** Returns the language of the response: the cookie `lang`, else what the browser prefers, else Chinese. */
 export function languageOf(cookie: string | undefined, accept: string | undefined): Language {
-  const asked = [cookie ?? '', ...(accept ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')];
-  for (const tag of asked) {
+  const requested = [
+    cookie ?? '',
+    ...(accept ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? ''),
+  ];
+  for (const tag of requested) {
     const exact = languages.find((language) => language.toLowerCase() === tag.toLowerCase());
     if (exact) {
       return exact;

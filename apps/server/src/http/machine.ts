@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one machine where calls are counted: an address, of IPv6 its network of 64 bits, since whoever has one
- * address there has them all.
+ * Returns what counts as one machine when calls are counted: an address, or for IPv6 its network of 64 bits, because a
+ * holder of one address there has them all.
  */
 export function machineOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** Whether nobody but this machine reaches a listener on this host. */
+/** Reports whether a listener on this host can be reached only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** Whether an `Authorization` header brings this token, compared in a time that says nothing of it. */
+/**
+ * Reports whether an `Authorization` header contains this token; the time of the comparison reveals nothing about it.
+ */
 export function bringsToken(authorization: string | undefined, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(sha256(given), sha256(token));

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { bringsToken } from './metrics-token.ts';
 
-/** Figures of this process for Prometheus, on a port of their own. */
+/** Metrics of this process for Prometheus, on a separate port. */
 export interface Metrics {
-  /** Measures every answer of this app by route and status. */
+  /** Measures every response of this app by route and status. */
   watch(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** Serves the figures; with a token only to who brings it (`Authorization: Bearer`), and 401 to others. */
+/** Serves the metrics. With a token, only to callers who send it (`Authorization: Bearer`); others get 401. */
 export async function openMetrics(host: string, port: number, token?: string): Promise<Metrics> {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -38,7 +38,7 @@ export async function openMetrics(host: string, port: number, token?: string): P
   return {
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
-        // The pattern, never the address itself: an id is no label.
+        // The route's pattern, never the address itself, because an id is no label.
         const route = request.routeOptions.url ?? 'other';
         seconds.observe(
           { route, method: request.method, status: String(reply.statusCode) },

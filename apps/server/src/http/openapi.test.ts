@@ -20,8 +20,8 @@ it('describes every call, with its parameters and what a failure looks like', ()
     const path = apiBase + route.path.replaceAll(/:(\w+)/g, '{$1}');
     const call = document.paths[path]?.[route.method.toLowerCase()];
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const told = (call?.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
-    if (!call || !('default' in call.responses) || named.join() !== told.join()) {
+    const reported = (call?.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
+    if (!call || !('default' in call.responses) || named.join() !== reported.join()) {
       missing.push(`${route.method} ${path}`);
     }
   }

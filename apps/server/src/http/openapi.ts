@@ -40,7 +40,7 @@ const failure: OpenAPIV3.ResponseObject = {
   },
 };
 
-/** How the API is described to other programs: OpenAPI 3.1, made from the contract's own schemas. */
+/** The description of the API for other programs: OpenAPI 3.1, generated from the contract's schemas. */
 export const described: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -62,7 +62,7 @@ export const described: FastifyDynamicSwaggerOptions = {
   },
 };
 
-/** What a description says of who may call. */
+/** Returns what the description says about who may call. */
 export function securityOf(needs: Needs): { security?: { token: string[] }[] } {
   return needs === 'guest' ? {} : { security: [{ token: [] }] };
 }

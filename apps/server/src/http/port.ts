@@ -4,7 +4,10 @@ import { CannotStart } from '../cannot-start.ts';
 const firstPort = 8000;
 const portsTried = 100;
 
-/** The port asked for, or the first free one from 8000 on when none was asked for; 0 stays 0, any free one. */
+/**
+ * Returns the requested port, or the first free one from 8000 on if none was requested; 0 stays 0, which means any free
+ * port.
+ */
 export async function choosePort({
   port,
   host,
@@ -30,7 +33,7 @@ export async function choosePort({
   );
 }
 
-/** Throws `CannotStart` when nobody can listen there, naming the setting that chose it. */
+/** Throws `CannotStart` if it is impossible to listen there, naming the setting that chose the port. */
 export async function requireFree(setting: string, host: string, port: number): Promise<void> {
   const refusal = await refusalOf(host, port);
   if (refusal !== null) {
@@ -49,7 +52,7 @@ function sentenceOf(refusal: string, setting: string, host: string, port: number
   }
 }
 
-/** Why nobody can listen there; null when somebody can. */
+/** Returns why it is impossible to listen there; null if it is possible. */
 function refusalOf(host: string, port: number): Promise<string | null> {
   return new Promise((resolved) => {
     const probe = createServer();

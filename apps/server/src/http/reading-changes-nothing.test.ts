@@ -25,7 +25,7 @@ it('no call by GET changes a row, for a merchant and an administrator [asvs 3.5.
 
   for (const { route } of reading.filter((each) => each.route.method === 'GET')) {
     for (const { headers, tries } of people) {
-      // The first that there is something of.
+      // The first id for which the route returns something.
       for (const id of route.path.includes(':') ? tries : ['']) {
         const url = apiBase + route.path.replaceAll(/:\w+/g, id);
         const answer = await api.app.inject({

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Call } from './serve.ts';
 
-/** A change and its audit event, in one transaction: neither is there without the other. */
+/** Runs a change and records its audit event in one transaction: both are committed, or neither. */
 export function recorded<T>(
   { services, record }: Pick<Call, 'services' | 'record'>,
   change: (db: Db) => Promise<T>,
@@ -13,5 +13,8 @@ export function recorded<T>(
   });
 }
 
-/** In place of a call's `record`, for what no person asked for: the practice store of a first start. Nothing is written down. */
+/**
+ * Replaces a call's `record` for changes that no person requested: the practice store of a first start. Records
+ * nothing.
+ */
 export async function unrecorded(): Promise<void> {}

@@ -1,19 +1,19 @@
 import { AppError, type Issue } from '@bowerbird/contract/errors';
 
-/** What a schema says of one bad place, of which a key that it does not know and the ways of a union are looked at. */
+/** A schema's finding about one invalid place; used for unknown keys and the alternatives of a union. */
 export interface ShapeIssue {
   path: readonly PropertyKey[];
   code?: string | undefined;
   message: string;
   /** With `unrecognized_keys`. */
   keys?: unknown;
-  /** With `invalid_union`: for each of its ways what is wrong with it. */
+  /** With `invalid_union`: the issues of each alternative. */
   errors?: unknown;
 }
 
 /**
- * The error of a request that does not have its shape: `request.unknown-key` where nothing but keys is wrong that it does
- * not know, with the first of them; else `request.invalid`. Each bad place is an issue, an unknown key under its own path.
+ * Returns the error of a request with a wrong shape: `request.unknown-key` with the first unknown key if unknown keys
+ * are the only problem; else `request.invalid`. Each invalid place is an issue, and an unknown key has its own path.
  */
 export function refusedShape(found: readonly ShapeIssue[]): AppError {
   const issues = found.flatMap((each) => issuesOf(each, []));
@@ -27,7 +27,7 @@ export function refusedShape(found: readonly ShapeIssue[]): AppError {
 }
 
 const unknownKey = 'unrecognized_keys';
-/** As much of a key as is shown, and as many unknown keys as are named. */
+/** Longest part of a key that is shown, and most unknown keys that are named. */
 const shownMax = 100;
 const keysMax = 50;
 
@@ -37,13 +37,13 @@ function issuesOf(found: ShapeIssue, above: Issue['path']): Issue[] {
   if (code === unknownKey && Array.isArray(found.keys)) {
     return found.keys.slice(0, keysMax).map((key) => ({ path: [...path, partOf(key)], code, message }));
   }
-  // Where a union has a way that is right but for a key, that one was meant.
+  // If one alternative of a union is right except for a key, that alternative was meant.
   const meant = code === 'invalid_union' ? waysOf(found.errors).find(lacksOnlyKeys) : undefined;
   return meant ? meant.flatMap((each) => issuesOf(each, path)) : [{ path, code, message }];
 }
 
 function waysOf(errors: unknown): ShapeIssue[][] {
-  // The schema library's own words: a list of issues for each way.
+  // The schema library's own format: a list of issues for each alternative.
   return Array.isArray(errors) ? errors : [];
 }
 

@@ -145,7 +145,7 @@ it.each([
   expect(said).not.toContain('{"ok":true}');
 });
 
-/** What the server says to these bytes until it hangs up. */
+/** Returns what the server responds to these bytes until it disconnects. */
 function spoken(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -13,7 +13,7 @@ const nothing = '01900000-0000-7000-8000-000000000000';
 const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) => ({
   name: `${route.method} ${route.path}`,
   route,
-  ask: (headers: Record<string, string>) =>
+  call: (headers: Record<string, string>) =>
     app.inject({
       method: route.method,
       url: apiBase + route.path.replaceAll(/:\w+/g, nothing),
@@ -25,8 +25,8 @@ const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) 
 describe('every call of the API', () => {
   it('is refused to a guest before anything of it is looked at [asvs 8.2.1] [asvs 7.2.1]', async () => {
     const open: string[] = [];
-    for (const { name, route, ask } of calls) {
-      const answer = await ask({});
+    for (const { name, route, call } of calls) {
+      const answer = await call({});
       if (route.needs !== 'guest' && answer.statusCode !== 401) {
         open.push(`${name} answered ${answer.statusCode}`);
       }
@@ -47,8 +47,8 @@ describe('every call of the API', () => {
         continue;
       }
       await member.allow(allBut(needs.permission, needs.action));
-      for (const { name, ask } of group) {
-        const answer = await ask(member.headers);
+      for (const { name, call } of group) {
+        const answer = await call(member.headers);
         if (answer.statusCode !== 403 || answer.json().params.action !== needs.action) {
           wrong.push(`${name} answered ${answer.statusCode} ${answer.body.slice(0, 200)}`);
         }
@@ -61,9 +61,9 @@ describe('every call of the API', () => {
   it('that writes is refused to the cookie alone', async () => {
     const headers = await signIn(app, accounts.merchant);
     const open: string[] = [];
-    for (const { name, route, ask } of calls) {
+    for (const { name, route, call } of calls) {
       if (route.method !== 'GET' && route.needs !== 'guest') {
-        const answer = await ask({ cookie: `Access-Token=${headers['access-token']}` });
+        const answer = await call({ cookie: `Access-Token=${headers['access-token']}` });
         if (answer.statusCode !== 403) {
           open.push(`${name} answered ${answer.statusCode}`);
         }

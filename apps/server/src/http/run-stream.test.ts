@@ -28,7 +28,7 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
 const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${apiBase}/runs/stream`;
 
-/** Opens the stream as a browser does, by its cookie alone. */
+/** Opens the stream like a browser, with its cookie only. */
 async function open(headers: { 'access-token': string }) {
   const stop = new AbortController();
   const cookie = `Access-Token=${headers['access-token']}`;
@@ -53,8 +53,8 @@ it("tells of one's own runs, and nothing of another merchant's", async () => {
   const event = { ownerId: accounts.merchant.ownerId, runId: 'of Ann', version: 3 };
 
   await expect.poll(() => listeners.size).toBe(2);
-  for (const tell of listeners) {
-    tell(event);
+  for (const report of listeners) {
+    report(event);
   }
 
   await expect.poll(() => anns.heard).toContain('data: {"id":"of Ann","version":3}');
@@ -75,8 +75,8 @@ it('says that there is something new to read to the person it concerns, and to n
     .executeTakeFirstOrThrow();
 
   await expect.poll(() => ofNotices.size).toBe(2);
-  for (const tell of ofNotices) {
-    tell(id);
+  for (const report of ofNotices) {
+    report(id);
   }
 
   await expect.poll(() => anns.heard).toContain('event: notice');

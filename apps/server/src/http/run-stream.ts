@@ -5,14 +5,14 @@ import type { FindSignedIn } from './app.ts';
 import { serveBrowser } from './serve.ts';
 
 const pulseMs = 15_000;
-/** As many as one session has open; the oldest one goes for the next. A browser asks again by itself. */
+/** Most streams that one session has open; the next one closes the oldest. A browser reconnects by itself. */
 const ofOneSessionMax = 12;
-/** A listener that takes nothing of so many bytes is gone, though its connection is not. */
+/** Unread bytes after which a listener counts as gone, even if its connection is still open. */
 const unreadMax = 256 * 1024;
 
 /**
- * One stream per session: tells `{ id, version }` of each changed run and, without a word of it, that there is a new
- * notice; the listener then asks for what it needs. It ends soon after the session has.
+ * Serves one stream per session: sends `{ id, version }` of each changed run and the mere fact that there is a new
+ * notification; the listener then requests what it needs. The stream ends soon after the session does.
  */
 export function serveRunStream(events: RunEvents, findSignedIn: FindSignedIn, everyMs = pulseMs) {
   const open = new Map<string, ServerResponse[]>();
@@ -36,31 +36,32 @@ export function serveRunStream(events: RunEvents, findSignedIn: FindSignedIn, ev
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const tell = (text: string) => {
+    const report = (text: string) => {
       if (raw.writableLength > unreadMax) {
         raw.destroy();
       } else {
         raw.write(text);
       }
     };
-    tell('retry: 2000\n\n');
+    report('retry: 2000\n\n');
     const pulse = setInterval(async () => {
-      // Signed out, disabled or at its end: a database that does not answer says nothing of that.
+      // Checks whether the person signed out, was disabled, or the session ended; if the database does not respond, the
+      // stream stays open.
       const person = await findSignedIn(token).catch(() => call.user);
       if (person) {
-        tell(': here\n\n');
+        report(': here\n\n');
       } else {
         raw.end();
       }
     }, everyMs);
     const stop = events.listen((event) => {
       if (event.ownerId === ownerId) {
-        tell(`event: run\ndata: ${JSON.stringify({ id: event.runId, version: event.version })}\n\n`);
+        report(`event: run\ndata: ${JSON.stringify({ id: event.runId, version: event.version })}\n\n`);
       }
     });
     const stopNotices = events.listenToNotices((userId) => {
       if (userId === call.user.id) {
-        tell('event: notice\ndata: {}\n\n');
+        report('event: notice\ndata: {}\n\n');
       }
     });
     raw.on('close', () => {

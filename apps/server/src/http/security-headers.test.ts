@@ -52,10 +52,10 @@ const answers: [
 
 it.each(answers)(
   '%s has the headers against foreign scripts, frames and sniffing [asvs 3.4.2] [asvs 3.4.3] [asvs 3.4.4] [asvs 3.4.5] [asvs 3.4.6] [asvs 4.1.1] [asvs 14.2.3] [asvs 3.7.1]',
-  async (_what, ask) => {
+  async (_what, request) => {
     const answer = await app.inject({
-      ...ask,
-      headers: { ...ask.headers, origin: 'https://elsewhere.example' },
+      ...request,
+      headers: { ...request.headers, origin: 'https://elsewhere.example' },
     });
 
     const policy = String(answer.headers['content-security-policy']).split(';');
@@ -79,8 +79,8 @@ it.each(answers)(
 
 it.each(answers.filter(([, { url }]) => url.startsWith(apiBase)))(
   '%s is not cached [asvs 14.3.2] [asvs 14.2.2]',
-  async (_what, ask) => {
-    expect((await app.inject(ask)).headers['cache-control']).toBe('no-store');
+  async (_what, request) => {
+    expect((await app.inject(request)).headers['cache-control']).toBe('no-store');
   },
 );
 

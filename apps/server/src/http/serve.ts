@@ -9,18 +9,18 @@ import type { SignedIn } from './signed-in.ts';
 type Schema = z.core.$ZodType;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What surrounds a call: who asks, for whom, and what the server can do. */
+/** The context of a call: who calls, for which owner, and the services of the server. */
 export interface Call {
   services: Services;
   /** Throws `auth.required` on a guest's call. */
   user: SignedIn;
-  /** The merchant whose data this is. Throws `permission.missing` for an administrator, who acts for nobody. */
+  /** The merchant whose data this is. Throws `permission.missing` for an administrator, who acts for no merchant. */
   ownerId: string;
-  /** A transaction that sees this owner's rows and no others. */
+  /** Runs the work in a transaction that sees only this owner's rows. */
   db<T>(work: (db: OwnerDb) => Promise<T>): Promise<T>;
   /**
-   * Writes what this call does into the audit log, in the transaction that does it: both stand, or neither. Nothing is
-   * written once more when the answer leaves. Throws `audit.unwritable`.
+   * Writes what this call does into the audit log, in the same transaction: both are committed, or neither. The event
+   * is not written again when the response is sent. Throws `audit.unwritable`.
    */
   record(db: Db): Promise<void>;
   language: Language;
@@ -34,16 +34,19 @@ export interface Input<Params, Query, Body> {
   body: Body;
 }
 
-/** A call of the contract with what answers it. Sign-in, permission, shapes and errors are done around it, in `app.ts`. */
+/**
+ * A call of the contract with the function that handles it. Sign-in, permission, shapes and errors are handled around
+ * it, in `app.ts`.
+ */
 export interface Served {
   route: Route;
   answer(input: Input<unknown, unknown, unknown>, call: Call): Promise<unknown>;
-  /** The body comes as the bytes that were sent, whatever their type. */
+  /** The body is passed as the bytes that were sent, whatever their type. */
   rawBody?: true;
   atMost?: AtMost;
 }
 
-/** The most that one token or machine may send: bytes of a body, and calls in a minute. */
+/** The most that one token or machine may send: bytes of a body, and calls per minute. */
 export interface AtMost {
   bytes?: number;
   perMinute: number;
@@ -58,11 +61,11 @@ export function serve<
   route: Route<Params, Query, Body, Answer>,
   answer: (input: Input<Out<Params>, Out<Query>, Out<Body>>, call: Call) => Promise<z.input<Answer>>,
 ): Served {
-  // The framework has parsed the input with this very route's schemas before it calls.
+  // The framework has parsed the input with this very route's schemas before this call.
   return { route, answer } as unknown as Served;
 }
 
-/** A call whose body is signed as bytes, and so must be read as such. */
+/** Defines a call whose body is signed as bytes, and so must be read as bytes. */
 export function serveRaw<Answer extends Schema>(
   route: Route<Schema, Schema, Schema, Answer>,
   answer: (body: Buffer, call: Call) => Promise<z.input<Answer>>,
@@ -74,7 +77,7 @@ export function serveRaw<Answer extends Schema>(
   };
 }
 
-/** A route for the browser itself: it writes the reply. */
+/** A route for the browser itself: its handler writes the reply. */
 export interface BrowserServed {
   route: BrowserRoute;
   atMost?: AtMost;

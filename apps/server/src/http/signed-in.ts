@@ -13,7 +13,7 @@ export interface SignedIn {
     name: string;
     description: string;
     status: 'active' | 'disabled';
-    /** Null: built-in, or made before makers were recorded. */
+    /** Null: built-in, or created before creators were recorded. */
     creatorId: string | null;
     createdAt: Date;
     permissions: { permission: Permission; actions: Action[] }[];
@@ -21,7 +21,7 @@ export interface SignedIn {
   tokenHash: Buffer;
   /** The API token this call came with; null for a person who signed in. Its permissions are already those of `role`. */
   tokenId: string | null;
-  /** The only calls (`POST /a/path`) that this token opens; null: all that its permissions allow. */
+  /** The only calls (`POST /a/path`) that this token may make; null: all that its permissions allow. */
   calls: ReadonlySet<string> | null;
 }
 

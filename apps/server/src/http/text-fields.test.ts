@@ -39,14 +39,17 @@ it('reads every text field in time that grows with its length, also where it is 
 });
 
 const longest = 10_000;
-/** A pattern that steps back takes hundreds of times as long at this length. */
+/** A backtracking pattern takes hundreds of times as long at this length. */
 const tooSlow = 150;
 
 function isText(schema: InputPart['schema']): boolean {
   return schema._zod.def.type === 'string';
 }
 
-/** A greatest length is given, or the form has one: an id, a day, or a pattern that repeats nothing without end. */
+/**
+ * Reports whether a text is bounded: a greatest length is given, or the format implies one: an id, a day, or a pattern
+ * without unlimited repetition.
+ */
 function isBounded(schema: z.core.$ZodType): boolean {
   const { def } = schema._zod;
   const formats = [

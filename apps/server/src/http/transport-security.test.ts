@@ -34,13 +34,13 @@ const answered: [string, keyof typeof apps, Record<string, string>, boolean][] =
 
 it.each(answered)(
   'every answer %s tells browsers to come by https alone, or none',
-  async (_where, app, headers, isTold) => {
+  async (_where, app, headers, isReported) => {
     for (const url of ['/healthz', `${apiBase}/user/get-user`, `${apiBase}/runs/%zz`, '/no/such/page']) {
-      const { headers: told } = await apps[app].inject({ url, headers });
+      const { headers: reported } = await apps[app].inject({ url, headers });
 
-      expect([url, told['strict-transport-security']]).toEqual([
+      expect([url, reported['strict-transport-security']]).toEqual([
         url,
-        isTold ? 'max-age=31536000' : undefined,
+        isReported ? 'max-age=31536000' : undefined,
       ]);
     }
   },

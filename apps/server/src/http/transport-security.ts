@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** A year, in seconds. Subdomains are left out: they may be somebody else's. */
+/** A year, in seconds. Subdomains are left out, because they may belong to another party. */
 const header = 'max-age=31536000';
 
 /**
- * Tells browsers to come by https alone from now on (RFC 6797), in an answer that leaves by https and in no other: a trusted proxy says so, or,
- * where none says what it was, the call came to the public address and that is an https one.
+ * Tells browsers to use only https from now on (RFC 6797), only in a response that is sent over https: a trusted proxy
+ * says so, or, if no proxy reports the scheme, the call was sent to the public address and that is an https one.
  */
 export function requireHttpsLater(
   config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
@@ -14,7 +14,8 @@ export function requireHttpsLater(
   reply: FastifyReply,
 ): void {
   if (isSecure(config, request)) {
-    // Not of the framework's reply: a stream that is written past it has this header, too.
+    // Set on the raw response and not on the framework's reply, so that a stream that bypasses the reply has this
+    // header too.
     reply.raw.setHeader('strict-transport-security', header);
   }
 }

@@ -49,15 +49,15 @@ it('refuses a key that it does not know in a query or body, whatever the call, a
   const wrong: string[] = [];
   for (const { method, path, needs, body } of routes.filter(({ unknownKeys }) => !unknownKeys)) {
     const name = `${method} ${path}`;
-    const house = ['people', 'system'].includes(typeof needs === 'object' ? needs.permission : '');
+    const tenant = ['people', 'system'].includes(typeof needs === 'object' ? needs.permission : '');
     const answer = await app.inject({
       method,
       url: `${apiBase}${path.replace(':name', 'about').replaceAll(/:\w+/g, '01900000-0000-7000-8000-000000000000')}${body ? '' : '?zzz=1'}`,
-      headers: house ? administrators : headers,
+      headers: tenant ? administrators : headers,
       ...(body && { payload: { zzz: 1 } }),
     });
     const { code, issues = [] } = answer.json<{ code: string; issues?: Issue[] }>();
-    // Where no way of a union fits at all, none was meant.
+    // If no alternative of a union matches at all, none was meant.
     const named = issues.some((each) => each.path.at(-1) === 'zzz' || each.code === 'invalid_union');
     if (code !== 'permission.missing' && (answer.statusCode !== 400 || !named)) {
       wrong.push(`${name} answers ${answer.statusCode} ${answer.body.slice(0, 200)}`);

@@ -3,8 +3,8 @@ import { AppError } from '@bowerbird/contract/errors';
 type Path = readonly (string | number)[];
 
 /**
- * Throws `request.invalid`, naming the place, where a text among these is half of a character (a surrogate on its own):
- * the database keeps another text than was sent, and what holds it as JSON refuses it. Goes to any depth.
+ * Throws `request.invalid`, naming the place, if one of these texts contains half a character (an unpaired surrogate):
+ * the database would store a different text, and JSON columns refuse it. Works at any depth.
  */
 export function requireWellFormed(sent: Record<string, unknown>): void {
   const open: { value: unknown; path: Path }[] = [{ value: sent, path: [] }];

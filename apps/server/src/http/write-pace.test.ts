@@ -19,7 +19,7 @@ function paceWith(limits: { person: number; merchant: number }) {
     },
   };
   const pace = new WritePace(limits, clock);
-  /** How many of these calls, made at once, go on without waiting, are held, and are refused. */
+  /** Counts how many of these simultaneous calls pass without waiting, are held, and are refused. */
   const taken = async (who: typeof ann, calls: number) => {
     held.length = 0;
     const ends = await Promise.allSettled(Array.from({ length: calls }, () => pace.take(who)));
@@ -77,7 +77,7 @@ describe('the pace of writing calls', () => {
 });
 
 const limits = { person: 60, merchant: 60 };
-/** Nobody waits, and nothing comes back. */
+/** A clock that stands still: nobody waits, and no budget is refilled. */
 const standing = { monotonic: () => 0, sleep: async () => undefined };
 
 it('refuses what comes too fast over HTTP with a time to wait, by session and by API token, and reading never [asvs 2.4.1]', async () => {
@@ -94,7 +94,7 @@ it('refuses what comes too fast over HTTP with a time to wait, by session and by
     payload: { name: 'Import', permissions: [{ permission: 'products', actions: ['query'] }], days: 30 },
   });
   const { token } = made.json<{ data: { token: string } }>().data;
-  // One call of twelve made the token; five are held.
+  // Creating the token took one of the twelve calls; five are held.
   const through = await Promise.all(Array.from({ length: 16 }, query));
   const refused = await query();
   const byToken = await app.inject({
@@ -128,7 +128,7 @@ it.each([
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const bytes = new TextEncoder().encode(JSON.stringify({ filter: 'x'.repeat(5 * 2 ** 20) }));
   const send = async (body: BodyInit) => {
-    // A streamed body needs `duplex`, which the types of the browser do not know.
+    // A streamed body needs `duplex`, which the browser's types lack.
     const init = { method: 'POST', headers, body, duplex: 'half' };
     const answer = await fetch(`${address}${apiBase}/products/query`, init);
     await answer.text();

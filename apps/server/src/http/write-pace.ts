@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Clock } from '../clock.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Calls in a minute, for one person and for all people of one merchant together. */
+/** Calls per minute, for one person and for all people of one merchant together. */
 export interface WriteLimits {
   person: number;
   merchant: number;
@@ -14,21 +14,25 @@ interface Budget {
 }
 
 const minuteMs = 60_000;
-/** So many of a minute's calls can be made at once: one in five. */
+/** Part of a minute's calls that can be made at once: one in five. */
 const atOnce = 1 / 5;
-/** A call that comes too fast is held for so long at most, milliseconds; what would wait longer is refused. */
+/**
+ * How long a call that comes too fast is held at most, in milliseconds; a call that would have to wait longer is
+ * refused.
+ */
 const heldMsMax = 5000;
-/** So many bytes of a body cost as much as one more call: somebody has to parse and check them. */
+/** Bytes of a body that cost as much as one more call, because they have to be parsed and checked. */
 const bytesPerCall = 256 * 1024;
-/** So many budgets are kept before those that are full again are forgotten. */
+/** Number of stored budgets above which full ones are deleted. */
 const keptMax = 10_000;
 
 type Caller = Pick<SignedIn, 'id' | 'ownerId'>;
 
 /**
- * Paces the calls other than GET of whoever is signed in, by session or API token: a fifth of a minute's calls can be made at once, and
- * come back evenly. What comes faster is held until its turn, so that one person's calls stand beside those of others and not before
- * them. Kept in this process; each process of an installation has budgets of its own, as with the limits by machine.
+ * Limits the rate of signed-in callers' calls other than GET, by session or API token: a fifth of a minute's calls can
+ * be made at once, and the budget refills evenly. Faster calls are held until their turn, so that one person's calls do
+ * not displace those of others. Kept in this process; each process of an installation has separate budgets, as with the
+ * limits by machine.
  */
 export class WritePace {
   readonly #limits: WriteLimits;
@@ -40,7 +44,10 @@ export class WritePace {
     this.#clock = clock;
   }
 
-  /** Takes one call of this person, and waits for its turn. Throws `rate.too-many-calls` where that is far off, and takes nothing then. */
+  /**
+   * Takes one call of this person, and waits for its turn. Throws `rate.too-many-calls` if the wait would be too long,
+   * and then takes nothing.
+   */
   async take(person: Caller): Promise<void> {
     const budgets = this.#budgetsOf(person);
     const waitMs = Math.max(
@@ -60,7 +67,7 @@ export class WritePace {
     }
   }
 
-  /** Takes what a call turned out to cost more than others, by the size of its body in bytes; the next calls wait for it. */
+  /** Takes the additional cost of a call, by the size of its body in bytes; the next calls wait for it. */
   takeMore(person: Caller, bytes: number): void {
     for (const { budget } of this.#budgetsOf(person)) {
       budget.left -= Math.floor(bytes / bytesPerCall);
@@ -89,7 +96,7 @@ export class WritePace {
     return { budget, perMinute };
   }
 
-  /** A budget that nobody took of for a minute is full, and as good as none. */
+  /** Deletes budgets that were not used for a minute: they are full, so they need not be stored. */
   #forgetFull(now: number): void {
     if (this.#budgets.size < keptMax) {
       return;

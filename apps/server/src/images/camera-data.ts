@@ -1,9 +1,9 @@
 const [startOfScan, endOfImage, comment, fill] = [0xda, 0xd9, 0xfe, 0xff];
 
 /**
- * Returns a JPEG file without what a camera or an editor wrote beside the image: place, time, device, thumbnails, comments, and
- * whatever follows its end. The image itself stays byte by byte; which way up it is shown (`orientation`, 1 to 8) stays too. A file
- * whose segments cannot be followed is returned as it is.
+ * Returns a JPEG file without what a camera or an editor wrote beside the image: place, time, device, thumbnails,
+ * comments, and anything after its end. The image itself stays byte for byte; its orientation (`orientation`, 1 to 8)
+ * stays too. Returns a file whose segments can't be parsed unchanged.
  */
 export function withoutCameraData(file: Buffer, orientation: number): Buffer {
   const kept: Buffer[] = [file.subarray(0, 2)];
@@ -37,11 +37,11 @@ export function withoutCameraData(file: Buffer, orientation: number): Buffer {
   return file;
 }
 
-/** Where the marker after a scan's data begins; the file's length where none does. */
+/** Returns where the marker after a scan's data begins; the file's length if there is none. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? endOfImage;
-    // A byte of data that is 0xff is followed by 0; restart marks stand inside the data.
+    // A 0xff byte in the data is followed by 0; restart markers are inside the data.
     const isData = next === 0 || next === fill || (next >= 0xd0 && next <= 0xd7);
     if (!isData) {
       return at;
@@ -50,7 +50,10 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** Whether the image is not the same without a segment: all but applications' own and comments, and of those the colours'. */
+/**
+ * Reports whether the image depends on a segment: all except application segments and comments, and of those the
+ * segments that define colours.
+ */
 function isNeeded(marker: number, content: Buffer): boolean {
   switch (marker) {
     case comment:
@@ -65,17 +68,17 @@ function isNeeded(marker: number, content: Buffer): boolean {
   }
 }
 
-/** An Exif segment with one entry: which way up. */
+/** Builds an Exif segment with one entry: the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const segment = Buffer.from(
     'ffe1' +
-      '0022' + // 34 bytes follow, these two counted.
+      '0022' + // 34 bytes follow, including these two.
       '457869660000' + // Exif
       '4d4d002a00000008' + // Big-endian; the first directory begins at 8.
       '0001' + // One entry:
-      '0112000300000001' + // orientation, one short number,
-      '00000000' + // its value, set below,
-      '00000000', // and no directory after it.
+      '0112000300000001' + // Orientation, one short number.
+      '00000000' + // Its value, set below.
+      '00000000', // No directory after it.
     'hex',
   );
   segment.writeUInt16BE(orientation, 28);

@@ -5,20 +5,26 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type UploadedImage, uploadedImageAddress, uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 
-/** Where the bytes of uploaded images are kept. */
+/** Storage of the bytes of uploaded images. */
 export interface ImageFiles {
-  /** Keeps an image: whole or not at all. */
+  /** Stores an image completely or not at all. */
   put(image: UploadedImage, bytes: Buffer): Promise<void>;
-  /** Returns an image to be sent; null for one that is not there. */
+  /** Returns an image to be sent; null if it does not exist. */
   stream(image: UploadedImage): Promise<{ bytes: number; stream: Readable } | null>;
-  /** Returns an image's bytes. Throws for one that is not there. */
+  /** Returns an image's bytes. Throws if it does not exist. */
   read(image: UploadedImage): Promise<Buffer>;
   remove(image: UploadedImage): Promise<void>;
-  /** Yields images that were written before a moment (milliseconds since 1970), a folder at a time, and removes what was never finished. */
+  /**
+   * Yields images that were written before a moment (milliseconds since 1970), a folder at a time, and removes
+   * unfinished files.
+   */
   writtenBefore(moment: number): AsyncIterable<UploadedImage[]>;
 }
 
-/** In `images/` of the data folder, in 256 folders by the end of their id, as its beginning is a time. */
+/**
+ * Stores images in `images/` of the data folder, in 256 folders named after the end of the id, because its beginning is
+ * a time.
+ */
 export function imageFilesIn(dataFolder: string): ImageFiles {
   const folder = join(dataFolder, 'images');
   const folderOf = ({ id }: UploadedImage) => join(folder, id.slice(-2));
@@ -69,7 +75,7 @@ export function imageFilesIn(dataFolder: string): ImageFiles {
   };
 }
 
-/** Returns the image that a file name `{uuid}.jpg` names; null for any other name. */
+/** Returns the image with the file name `{uuid}.jpg`; null for any other name. */
 export function imageNamed(name: string): UploadedImage | null {
   return uploadedImageAt(`bowerbird-image:${name}`);
 }

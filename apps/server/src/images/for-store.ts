@@ -3,16 +3,16 @@ import { withImageAddresses } from '@bowerbird/catalog/uploaded-image';
 import type { Fit, Lister } from '@bowerbird/platforms/listing/lister';
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';
 
-/** A product with its uploaded images as one store gets them, and what that store cannot get. */
+/** Returns a product with its uploaded images in the form that one store gets, and what that store can't get. */
 export type ImagesForStore = (product: Product) => { product: Product; unfit: Fit[] };
 
-/** Leaves uploaded images as they are: for a look at a product that goes to no store. */
+/** Leaves uploaded images unchanged: for viewing a product without sending it to a store. */
 export const imagesAsTheyAre: ImagesForStore = (product) => ({ product, unfit: [] });
 
 /**
- * Says how uploaded images reach a store. One whose media library opens, or that gives a place to put them at, gets their
- * bytes, and they keep their own address until then. Any other fetches them by their public address; where the console has none they are left out, and the fit report names
- * them with the remedy.
+ * Decides how uploaded images reach a store. A store with a usable media library, or that offers an upload address,
+ * gets their bytes, and the images keep their own address until then. Any other store fetches them by their public
+ * address; if the console has none, they are left out, and the fit report names them with the remedy.
  */
 export function imagesForStore(
   services: ImageAddressing,

@@ -6,16 +6,16 @@ import { keepLooking } from '../keep-looking.ts';
 import type { Log } from '../log.ts';
 import { type ImageFiles, imageFilesIn } from './files.ts';
 
-/** So long an image is kept that no product uses: whoever left an editor open comes back to it. */
+/** Days that an unused image is kept, for people who left an editor open. */
 const unusedDays = 7;
-/** A file without a row is one of a transaction under way, or is nobody's after this time. */
+/** Age after which a file without a row is unused; before, it may belong to a running transaction. */
 const strayMs = 24 * 3600_000;
 const atOnce = 500;
 const everyMs = 6 * 3600_000;
 
 /**
- * Deletes images that no product uses, in its present state or in a former one that can be restored, and files that belong to
- * nobody. Returns how many of each.
+ * Deletes images that no product uses, in its present state or in a former one that can be restored, and files without
+ * an owner. Returns how many of each.
  */
 export async function forgetUnusedImages(
   db: Db,
@@ -49,7 +49,7 @@ export async function forgetUnusedImages(
   return { unused, stray };
 }
 
-/** Deletes them now and every six hours; `stop` waits for what is under way. */
+/** Deletes unused images now and every six hours; `stop` waits for a running deletion. */
 export function keepForgettingImages(services: {
   db: Db;
   config: { dataFolder: string };

@@ -4,15 +4,15 @@ import { IsolatePool } from '../isolated/pool.ts';
 import { processIsolate } from '../isolated/process.ts';
 import { endingOf, isDrawing } from './image-type.ts';
 
-/** What a store's library takes. */
+/** What a store's library accepts. */
 export interface FitOptions {
   types: readonly string[];
   bytesMax: number;
-  /** Longer side, pixels. */
+  /** Longer side, in pixels. */
   sideMax: number;
 }
 
-/** Width times height that an image may have before it is unpacked. */
+/** Most pixels (width times height) that an image may have, checked before it is unpacked. */
 interface OfImage {
   bytes: Uint8Array;
   pixelsMax: number;
@@ -24,11 +24,11 @@ export type ImageJob =
   | ({ kind: 'fit' } & OfImage & FitOptions);
 
 export interface ImageResults {
-  /** `height` of one frame; both before the image is turned upright by `orientation` (EXIF, 1 to 8). */
+  /** `height` of one frame; width and height before the image is turned upright by `orientation` (EXIF, 1 to 8). */
   head: { format: string; width: number; height: number; frames: number; orientation: number };
-  /** A square of 256 pixels as WebP, upright, without anything else the file held. */
+  /** An upright square WebP image of 256 pixels, without anything else the file contained. */
   avatar: Uint8Array;
-  /** An image that fits; null: as it is. */
+  /** The converted image; null if the original fits. */
   fit: { bytes: Uint8Array | null; type: string };
 }
 
@@ -41,10 +41,11 @@ function processes(reads: 'photos' | 'drawings', size: number): IsolatePool {
 }
 
 /**
- * Reads an image in a process of its own, so that no image takes memory, time or threads from anything else: a password is hashed
- * and a name is looked up in the same few threads in which images would be unpacked. Drawings (SVG), which shops show as well, are only
- * fitted, and by a process that reads nothing else. A caller who gives up ends the work. Throws
- * `image.type-unsupported`, `image.unreadable`, `image.too-many-pixels`, `image.too-large` (`fit`) and `image.too-costly`.
+ * Reads an image in a separate process, so that no image takes memory, time or threads from other work: in this
+ * process, hashing passwords and looking up names use the same few threads in which images would be unpacked. Drawings
+ * (SVG), which shops show too, are only converted to fit, and by a process that reads nothing else. A caller that gives
+ * up ends the work. Throws `image.type-unsupported`, `image.unreadable`, `image.too-many-pixels`, `image.too-large`
+ * (`fit`) and `image.too-costly`.
  */
 export async function imageJob<Kind extends ImageJob['kind']>(
   job: ImageJob & { kind: Kind },

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { answerJobs } from '../isolated/job.ts';
 import type { FitOptions, ImageJob, ImageResults } from './image-jobs.ts';
 
-/** Memory of one process, bytes: four times what the largest image takes as pixels. */
+/** Memory of one process, in bytes: four times what the largest image needs as pixels. */
 const bytesMax = 1_000_000_000;
-/** What the largest photo takes of a processor, milliseconds, and more; a drawing is a program and may run for ever. */
+/** More processor time than the largest photo needs, in milliseconds; a drawing is a program and could run forever. */
 const cpuMs = { photos: 20_000, drawings: 2000 };
 const avatarPixels = 256;
 
-/** A process reads photos or drawings and never both. Documents and formats of cameras are read by none. */
+/** A process reads photos or drawings and never both. No process reads documents or camera formats. */
 const loaders = {
   photos: [
     'VipsForeignLoadJpeg',
@@ -29,7 +29,7 @@ sharp.concurrency(1);
 answerJobs(workOn, { bytesMax, cpuMs: cpuMs[reads] });
 
 async function workOn(sent: unknown): Promise<unknown> {
-  // It comes from `image-jobs.ts` alone.
+  // The job comes from `image-jobs.ts` only.
   const job = sent as ImageJob;
   switch (job.kind) {
     case 'head':

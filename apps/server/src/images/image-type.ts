@@ -1,6 +1,6 @@
 import type { ImageEnding } from '@bowerbird/catalog/uploaded-image';
 
-/** What the reader of images calls each type. */
+/** The image reader's names of each type. */
 export const formatsOf: Record<ImageEnding, readonly string[]> = {
   jpg: ['jpeg'],
   png: ['png'],
@@ -9,7 +9,10 @@ export const formatsOf: Record<ImageEnding, readonly string[]> = {
   avif: ['heif', 'avif'],
 };
 
-/** The type that the first bytes name; a file's name and what a browser says of it prove nothing. Null for any other. */
+/**
+ * Returns the type according to the first bytes; a file's name and what a browser says about it prove nothing. Returns
+ * null for any other type.
+ */
 export function endingOf(file: Buffer): ImageEnding | null {
   const text = (from: number, to: number) => file.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff') {
@@ -27,7 +30,7 @@ export function endingOf(file: Buffer): ImageEnding | null {
   return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12)) ? 'avif' : null;
 }
 
-/** Whether a file begins as a drawing (SVG) does: with its element, behind what XML puts before it. */
+/** Reports whether a file begins like a drawing (SVG): with its element, after the usual XML prolog. */
 export function isDrawing(file: Buffer): boolean {
   const start = file.toString('utf8', 0, 1024);
   return /^\uFEFF?\s{0,100}</.test(start) && start.includes('<svg');

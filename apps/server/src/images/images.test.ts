@@ -40,22 +40,22 @@ const files = imageFilesIn(dataFolder);
 async function merchant() {
   const account = await anotherMerchant(db, crypto.randomUUID());
   const headers = await signIn(app, account);
-  const ask = async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+  const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
     const answer = await app.inject({ method, url: apiBase + path, headers, ...(payload && { payload }) });
     return { status: answer.statusCode, ...answer.json<{ data: Answer; code?: string }>() };
   };
   return {
     ownerId: account.ownerId,
     headers,
-    ask,
-    /** Uploads a file that is to be taken. */
+    call,
+    /** Uploads a file that should be accepted. */
     image: async (file: Buffer): Promise<UploadedImage> => {
       const answer = await upload(app, headers, file);
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<{ data: UploadedImage }>().data;
     },
     show: (id: string) => app.inject({ url: `${apiBase}/images/${id}`, headers }),
-    /** As if the image had been uploaded, and last used, that long ago. */
+    /** Sets an image's upload and last use to that many days ago. */
     age: (id: string, days: number) =>
       asOwner(db, account.ownerId, (owned) =>
         sql`update uploaded_image set used_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
@@ -66,15 +66,15 @@ async function merchant() {
 }
 
 function withImage(product: Product, image: UploadedImage): Product {
-  const picture = { url: image.address, alt: 'From disk', width: image.width, height: image.height };
+  const entry = { url: image.address, alt: 'From disk', width: image.width, height: image.height };
   return {
     ...product,
-    pictures: [...product.pictures, picture],
-    variants: product.variants.map((variant) => ({ ...variant, pictureUrl: image.address })),
+    images: [...product.images, entry],
+    variants: product.variants.map((variant) => ({ ...variant, imageUrl: image.address })),
   };
 }
 
-/** For tests that need no merchant of their own: signing in is slow by intention. */
+/** For tests that need no separate merchant: signing in is slow on purpose. */
 const somebody = await merchant();
 
 describe('an uploaded image', () => {
@@ -187,43 +187,43 @@ describe('an uploaded image', () => {
 
 describe('a product with uploaded images', () => {
   it('keeps them when it is saved, duplicated and changed back', async () => {
-    const { ask, image, age, show } = somebody;
+    const { call, image, age, show } = somebody;
     const file = await plainImage(20, 20, '#444444').png().toBuffer();
     const uploaded = await image(file);
-    const { data: made } = await ask<ProductDetail>('POST', '/products', {
+    const { data: made } = await call<ProductDetail>('POST', '/products', {
       product: withImage(mug, uploaded),
     });
-    const { data: copy } = await ask<ProductDetail>('POST', `/products/${made.id}/duplicate`, {
+    const { data: copy } = await call<ProductDetail>('POST', `/products/${made.id}/duplicate`, {
       suffix: ' (copy)',
     });
-    await ask('PUT', `/products/${made.id}`, { revision: 1, product: mug });
-    await ask('PUT', `/products/${copy.id}`, { revision: 1, product: { ...mug, handle: 'copy' } });
+    await call('PUT', `/products/${made.id}`, { revision: 1, product: mug });
+    await call('PUT', `/products/${copy.id}`, { revision: 1, product: { ...mug, handle: 'copy' } });
     await age(uploaded.id, 30);
 
     await forgetUnusedImages(db, files, Date.now());
-    const { data: history } = await ask<{ id: string }[]>('GET', `/products/${made.id}/history`);
-    const undone = await ask<{ detail: ProductDetail }>(
+    const { data: history } = await call<{ id: string }[]>('GET', `/products/${made.id}/history`);
+    const undone = await call<{ detail: ProductDetail }>(
       'POST',
       `/products/${made.id}/history/${history[0]?.id}/undo`,
     );
 
-    expect(copy.product.pictures.at(-1)?.url).toBe(uploaded.address);
-    expect(undone.data.detail.product.pictures.at(-1)?.url).toBe(uploaded.address);
+    expect(copy.product.images.at(-1)?.url).toBe(uploaded.address);
+    expect(undone.data.detail.product.images.at(-1)?.url).toBe(uploaded.address);
     expect((await show(uploaded.id)).rawPayload.equals(file)).toBe(true);
   });
 
   it('leaves no bytes behind once nothing refers to them, seven days later', async () => {
-    const { ask, image, age, show } = somebody;
+    const { call, image, age, show } = somebody;
     const [shared, alone, fresh] = [
       await image(await plainImage(20, 20, '#111111').png().toBuffer()),
       await image(await plainImage(20, 20, '#222222').png().toBuffer()),
       await image(await plainImage(20, 20, '#333333').png().toBuffer()),
     ];
-    const first = await ask<ProductDetail>('POST', '/products', {
+    const first = await call<ProductDetail>('POST', '/products', {
       product: withImage(withImage(mug, alone), shared),
     });
-    await ask('POST', '/products', { product: { ...withImage(mug, shared), handle: 'other' } });
-    await ask('POST', '/products/delete', { selection: { ids: [first.data.id] }, expected: 1 });
+    await call('POST', '/products', { product: { ...withImage(mug, shared), handle: 'other' } });
+    await call('POST', '/products/delete', { selection: { ids: [first.data.id] }, expected: 1 });
     await age(alone.id, 8);
     await age(shared.id, 8);
 
@@ -240,15 +240,15 @@ describe('a product with uploaded images', () => {
     const [ann, ben] = [await merchant(), await merchant()];
     const foreign = await ben.image(await plainImage(20, 20).png().toBuffer());
 
-    const refused = await ann.ask('POST', '/products', { product: withImage(mug, foreign) });
-    const { data: made } = await ann.ask<ProductDetail>('POST', '/products', { product: mug });
-    const edited = await ann.ask('PUT', `/products/${made.id}`, {
+    const refused = await ann.call('POST', '/products', { product: withImage(mug, foreign) });
+    const { data: made } = await ann.call<ProductDetail>('POST', '/products', { product: mug });
+    const edited = await ann.call('PUT', `/products/${made.id}`, {
       revision: 1,
       product: withImage(mug, foreign),
     });
 
     expect([refused.code, edited.code]).toEqual(['image.gone', 'image.gone']);
-    expect((await ann.ask('PUT', `/products/${made.id}`, { revision: 1, product: mug })).status).toBe(200);
+    expect((await ann.call('PUT', `/products/${made.id}`, { revision: 1, product: mug })).status).toBe(200);
   });
 });
 

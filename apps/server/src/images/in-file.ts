@@ -3,8 +3,8 @@ import { uploadedImageAddress, withImageAddresses } from '@bowerbird/catalog/upl
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';
 
 /**
- * Puts the public addresses of uploaded images into a product that is written to a file. Where the console has none, images keep
- * their own address, by which the format knows that it cannot carry them.
+ * Puts the public addresses of uploaded images into a product that is written to a file. If the console has none,
+ * images keep their own address, by which the format detects that it can't represent them.
  */
 export function imagesInFile(services: ImageAddressing): (product: Product) => Product {
   return (product) =>

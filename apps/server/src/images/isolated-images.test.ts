@@ -3,14 +3,14 @@ import { imageLimits } from '@bowerbird/contract/images';
 import { hash } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { readPicture } from '../account/read-picture.ts';
-import { sourcePicture } from '../listing/source-picture.ts';
+import { readAvatar } from '../account/read-avatar.ts';
+import { sourceImage } from '../listing/source-image.ts';
 import type { Services } from '../services.ts';
 import { readImage } from './read-image.ts';
 import { plainImage } from './testing.ts';
 
 const library = { types: ['image/jpeg'], bytesMax: 10_000_000, sideMax: 2000 } as const;
-/** Four of them hold every thread of a process for a while. */
+/** Four of these occupy every thread of a process for a while. */
 const large = plainImage(7000, 7000).png({ compressionLevel: 1 }).toBuffer();
 const drawing = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="7900" height="7900"><filter id="f"><feTurbulence baseFrequency=".9" numOctaves="99"/></filter><rect width="7900" height="7900" filter="url(#f)"/></svg>',
@@ -18,8 +18,8 @@ const drawing = Buffer.from(
 
 function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().signal) {
   const fetch = async () => new Response(file);
-  const lane = { services: { fetch } as unknown as Services, ownerId: '1' };
-  return sourcePicture(lane, { url: 'https://shop.example/a.png', alt: '' }, library, signal);
+  const storeJob = { services: { fetch } as unknown as Services, ownerId: '1' };
+  return sourceImage(storeJob, { url: 'https://shop.example/a.png', alt: '' }, library, signal);
 }
 
 it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]', async () => {
@@ -49,15 +49,15 @@ it('draws what shops show as a drawing, and stops one that never ends, while pas
   await ended;
 
   expect(order).toEqual(['password', 'drawing']);
-  const failed = { code: 'store.picture-failed', message: expect.stringContaining('image.too-costly') };
+  const failed = { code: 'store.image-failed', message: expect.stringContaining('image.too-costly') };
   expect(await endless).toMatchObject([{ reason: failed }]);
   const drawn = await listed(new Uint8Array(small));
   expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
 });
 
 it('takes no drawing from people [asvs 1.3.4] [asvs 5.2.2]', async () => {
-  expect(await Promise.allSettled([readPicture(drawing), readImage(drawing)])).toMatchObject([
-    { reason: { code: 'account.picture-unreadable' } },
+  expect(await Promise.allSettled([readAvatar(drawing), readImage(drawing)])).toMatchObject([
+    { reason: { code: 'account.image-unreadable' } },
     { reason: { code: 'image.type-unsupported' } },
   ]);
 });

@@ -8,7 +8,7 @@ import { fileNameOf, imageNamed } from './files.ts';
 
 type Signing = Pick<Services, 'seal'>;
 
-/** What a public address is made of. */
+/** What a public address is built from. */
 export interface ImageAddressing extends Signing {
   config: Pick<Services['config'], 'publicUrl'>;
 }
@@ -17,8 +17,9 @@ export interface ImageAddressing extends Signing {
 const signatureBytes = 16;
 
 /**
- * Returns the address by which anybody may read an image: the console's public address with the image's name, signed. It stays the
- * same as long as the installation keeps its key. Null where the console has no address that others can reach.
+ * Returns the address by which anybody may read an image: the console's public address with the image's name, signed.
+ * The address stays the same as long as the installation keeps its key. Returns null if the console has no address that
+ * others can reach.
  */
 export function publicImageAddress({ seal, config }: ImageAddressing, image: UploadedImage): string | null {
   const { publicUrl } = config;
@@ -33,7 +34,7 @@ export function publicImageAddress({ seal, config }: ImageAddressing, image: Upl
   return `${publicUrl}${apiBase}${path}`;
 }
 
-/** Returns the image that a signed name names; null when its signature is not ours. */
+/** Returns the image of a signed name; null if the signature is not ours. */
 export function imageOfPublicName({ seal }: Signing, signed: string): UploadedImage | null {
   const [, signature = '', name = ''] = /^([\w-]{22})-(.+)$/.exec(signed) ?? [];
   const image = imageNamed(name);
@@ -48,7 +49,7 @@ function signatureOf(seal: Signing['seal'], name: string): Buffer {
   return seal.fingerprint(`public image ${name}`).subarray(0, signatureBytes);
 }
 
-/** Whether a store on the internet can reach this address, as far as its name tells. */
+/** Reports whether a store on the internet can reach this address, judging by its name. */
 function isReachable(address: string): boolean {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   const isNumeric = /^[\d.]+$|:/.test(host);

@@ -14,7 +14,7 @@ import type { OwnerDb } from '../db/database.ts';
 import type { ImageFiles } from './files.ts';
 import type { ReadImage } from './read-image.ts';
 
-/** Keeps an image of this owner. The same bytes again are the same image; a file that was lost is written again by it. */
+/** Stores an image of this owner. The same bytes again are the same image; uploading a lost file again restores it. */
 export async function keepImage(
   db: OwnerDb,
   ownerId: string,
@@ -37,7 +37,7 @@ export async function keepImage(
     )
     .returning(['id', 'ending'])
     .executeTakeFirstOrThrow();
-  // Before the row can be seen: an image that is known is there.
+  // Writes the file before the row is visible, so that every known image exists.
   await files.put(row, bytes);
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export async function keepImage(
   };
 }
 
-/** Returns an image of this owner; undefined for another's. */
+/** Returns an image of this owner; undefined for another owner's. */
 export async function findImage(
   db: OwnerDb,
   ownerId: string,
@@ -64,8 +64,8 @@ export async function findImage(
 }
 
 /**
- * Holds the uploaded images that a product is about to be saved with, so that none is deleted as unused meanwhile. Images that the
- * product had `before` are left alone. Throws `image.gone` for one that this owner does not have.
+ * Locks the uploaded images that a product is about to be saved with, so that none is deleted as unused meanwhile.
+ * Ignores images that the product had `before`. Throws `image.gone` for one that this owner does not have.
  */
 export async function holdImages(
   db: OwnerDb,

@@ -5,19 +5,20 @@ import { withoutCameraData } from './camera-data.ts';
 import { imageJob } from './image-jobs.ts';
 import { endingOf, formatsOf } from './image-type.ts';
 
-/** An uploaded file, known to be an image, as it is kept. */
+/** An uploaded file that was recognised as an image, as it is stored. */
 export interface ReadImage {
   bytes: Buffer;
   ending: ImageEnding;
-  /** Pixels, as it is shown. */
+  /** Size as displayed, in pixels. */
   width: number;
   height: number;
 }
 
 /**
- * Reads what an uploaded file is. Only its head is read, never its pixels, and only by the reader of the type that its first bytes
- * name: no other decoder sees it. What a camera wrote into it (place, device) is left out. Throws `image.type-unsupported`,
- * `image.unreadable`, `image.too-large`, `image.too-many-pixels`, `image.too-many-frames` and `image.too-costly`.
+ * Reads what an uploaded file is. Reads only its header, never its pixels, and only with the reader of the type that
+ * its first bytes indicate: no other decoder gets it. Removes what a camera wrote into it (place, device). Throws
+ * `image.type-unsupported`, `image.unreadable`, `image.too-large`, `image.too-many-pixels`, `image.too-many-frames` and
+ * `image.too-costly`.
  */
 export async function readImage(sent: Buffer): Promise<ReadImage> {
   if (sent.length > imageLimits.bytes) {
@@ -38,7 +39,7 @@ export async function readImage(sent: Buffer): Promise<ReadImage> {
   if (frames > imageLimits.frames) {
     throw new AppError('image.too-many-frames', `${frames} frames`);
   }
-  // From 5 on a camera was held sideways.
+  // From 5 on, the camera was held sideways.
   const turned = head.orientation >= 5;
   return {
     bytes: ending === 'jpg' ? withoutCameraData(sent, head.orientation) : sent,

@@ -8,7 +8,7 @@ import { imageOfPublicName } from './public-address.ts';
 import { findImage, keepImage } from './queries.ts';
 import { readImage } from './read-image.ts';
 
-/** Room for the form around the file. */
+/** Bytes for the form around the file. */
 const formBytes = 16 * 1024;
 
 export const imageRoutes: Served[] = [
@@ -44,7 +44,7 @@ function filesOf({ services }: Call) {
   return imageFilesIn(services.config.dataFolder);
 }
 
-/** Sends an image as what it is and nothing else: its type is ours, no browser guesses another, and nothing in it is run. */
+/** Sends an image safely: its type is set by us, no browser guesses another, and nothing in it is executed. */
 async function send(call: Call, image: UploadedImage, whose: 'private' | 'public'): Promise<unknown> {
   const found = await filesOf(call).stream(image);
   if (!found) {
@@ -60,7 +60,7 @@ async function send(call: Call, image: UploadedImage, whose: 'private' | 'public
     .send(found.stream);
 }
 
-/** The one file of the form, read no further than its limit. */
+/** Returns the only file of the form, reading no more than its limit. */
 async function sentImage(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new AppError('request.invalid', 'not a form with a file');

@@ -2,7 +2,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 
-/** An image of one colour, in any type. */
+/** Creates an image of one colour, of any type. */
 export function plainImage(width: number, height: number, background = '#1890ff') {
   return sharp({ create: { width, height, channels: 3, background } });
 }

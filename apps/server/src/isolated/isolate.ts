@@ -1,21 +1,21 @@
-/** A place of its own in which jobs are run one after the other: a process or a thread. */
+/** A separate process or thread in which jobs run one after the other. */
 export interface Isolate {
   send(job: unknown): void;
-  /** What came of the job that was sent last. */
+  /** Receives the result of the job that was sent last. */
   onAnswer(listener: (answer: unknown) => void): void;
-  /** It is gone, by itself or because it was ended. */
+  /** Called when the isolate has ended, by itself or because it was stopped. */
   onEnd(listener: () => void): void;
-  /** Whether the program stays alive for it. */
+  /** Sets whether the program stays alive for it. */
   hold(isBusy: boolean): void;
   end(): void;
 }
 
-/** An answer as an isolate sends it: errors lose their class on the way. */
+/** A response as an isolate sends it: errors lose their class on the way. */
 export type IsolateAnswer =
   | { value: unknown }
   | { failure: { code: string | null; message: string; params: Record<string, string | number> } };
 
-/** Why a job has no answer. */
+/** Why a job has no result. */
 export type WhyStopped = 'time' | 'crash';
 
 /** A job was stopped, and its isolate with it. */

@@ -3,28 +3,34 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { IsolateAnswer } from './isolate.ts';
 
 export interface JobLimits {
-  /** Memory of the process, bytes. */
+  /** Memory of the process, in bytes. */
   bytesMax: number;
-  /** What one job may take of processors, milliseconds: unlike time on a clock, it is the same on a busy machine. */
+  /**
+   * Processor time that one job may take, in milliseconds: unlike time on a clock, it does not depend on how busy the
+   * machine is.
+   */
   cpuMs: number;
 }
 
-/** How often a process looks at what it takes, milliseconds. */
+/** How often a process checks its usage, in milliseconds. */
 const lookMs = 50;
 
 /**
- * Lets the process or thread that calls it wait for all others of this machine: what people wait for goes before what was fetched for them.
- * What it starts afterwards waits too.
+ * Lowers the priority of the calling process or thread below all others of this machine: what people wait for comes
+ * before the processing of fetched data. What it starts afterwards also has the low priority.
  */
 export function yieldToOthers(): void {
   try {
     setPriority(10);
   } catch {
-    // A system that knows no priorities treats all alike.
+    // A system without priorities treats all equally.
   }
 }
 
-/** Answers the jobs that a process is sent, after what others of this machine do. The process ends with the one that started it, and when a job goes beyond a limit. */
+/**
+ * Processes the jobs that are sent to this process, at lower priority than other work on the machine. The process ends
+ * with the one that started it, and when a job exceeds a limit.
+ */
 export function answerJobs(work: (job: unknown) => Promise<unknown>, { bytesMax, cpuMs }: JobLimits): void {
   yieldToOthers();
   let begun: NodeJS.CpuUsage | null = null;
@@ -44,7 +50,7 @@ export function answerJobs(work: (job: unknown) => Promise<unknown>, { bytesMax,
   }, lookMs).unref();
 }
 
-/** What came of a job, as it can be sent. */
+/** Returns the result of a job in a form that can be sent. */
 async function answerOf(work: () => Promise<unknown>): Promise<IsolateAnswer> {
   try {
     return { value: await work() };

@@ -11,7 +11,7 @@ interface Opened {
   busy: boolean;
 }
 
-/** A pool whose isolates answer when the test says so. */
+/** A pool whose isolates respond when the test says so. */
 function pool({ size = 2, jobMs = 60_000, idleMs = 60_000 } = {}) {
   const opened: Opened[] = [];
   const open = (): Isolate => {
@@ -41,8 +41,8 @@ function pool({ size = 2, jobMs = 60_000, idleMs = 60_000 } = {}) {
   return { opened, pool: new IsolatePool({ open, size, jobMs, idleMs }) };
 }
 
-const whyOf = (asked: Promise<unknown>) =>
-  asked.then(
+const whyOf = (requested: Promise<unknown>) =>
+  requested.then(
     () => 'read',
     (thrown: { why?: string; code?: string; message: string }) => thrown.why ?? thrown.code ?? thrown.message,
   );

@@ -3,11 +3,11 @@ import { type Isolate, type IsolateAnswer, JobStopped } from './isolate.ts';
 
 export interface PoolOptions {
   open(): Isolate;
-  /** Isolates at once. */
+  /** Most isolates at once. */
   size: number;
-  /** How long one job may take once it has an isolate, milliseconds. */
+  /** How long one job may run once it has an isolate, in milliseconds. */
   jobMs: number;
-  /** How long an isolate without a job is kept, milliseconds. */
+  /** How long an idle isolate is kept, in milliseconds. */
   idleMs: number;
 }
 
@@ -16,18 +16,18 @@ interface Job {
   resolve(value: unknown): void;
   reject(thrown: unknown): void;
   signal: AbortSignal | undefined;
-  /** To be called when it leaves the queue. */
+  /** Must be called when the job leaves the queue. */
   dequeued(): void;
 }
 
-/** An isolate that is open. */
+/** An open isolate. */
 interface Place {
   run(job: Job): void;
 }
 
 /**
- * Runs jobs in isolates, one at a time in each. A job that takes too long, or whose caller gives up, ends its isolate, since nothing
- * else stops what runs there; the next job gets a new one.
+ * Runs jobs in isolates, one at a time in each. If a job takes too long, or its caller gives up, its isolate is
+ * stopped, because nothing else stops what runs there; the next job gets a new one.
  */
 export class IsolatePool {
   readonly #options: PoolOptions;
@@ -40,8 +40,8 @@ export class IsolatePool {
   }
 
   /**
-   * Runs a job. Throws what the job threw (an `AppError` as one), `JobStopped` for one that took too long or ended its isolate, and
-   * the signal's reason.
+   * Runs a job. Throws what the job threw (an `AppError` as such), `JobStopped` for a job that took too long or ended
+   * its isolate, and the signal's reason.
    */
   async run(input: unknown, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import type { Isolate } from './isolate.ts';
 
 export interface ProcessOptions {
-  /** Threads for work outside of JavaScript. */
+  /** Threads for work outside JavaScript. */
   threads: number;
   args: readonly string[];
 }
 
 /**
- * Starts a process that answers jobs (`answerJobs` in `job.ts`). It has a pool of threads of its own, since libuv's is one for the
- * whole of a process, threads of JavaScript included; and none of our environment, where secrets may stand.
+ * Starts a process that processes jobs (`answerJobs` in `job.ts`). It has a separate thread pool, because libuv's pool
+ * is shared by a whole process, JavaScript threads included; and none of our environment, which may contain secrets.
  */
 export function processIsolate(module: URL, { threads, args }: ProcessOptions): Isolate {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -36,7 +36,7 @@ export function processIsolate(module: URL, { threads, args }: ProcessOptions): 
   child.once('exit', end);
   child.once('error', end);
   return {
-    // A process that is gone is told by `onEnd`.
+    // `onEnd` reports a process that has ended.
     send: (job) => child.send(job as object, () => undefined),
     onAnswer: (listener) => {
       child.on('message', listener);

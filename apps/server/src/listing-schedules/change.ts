@@ -23,12 +23,15 @@ import { getSchedule } from './view.ts';
 
 type NewSchedule = z.output<NonNullable<(typeof createSchedule)['body']>>;
 
-/** Writes a schedule down; refused to a frozen merchant, for a store nothing can be listed to, and beyond the greatest number. */
+/**
+ * Records a schedule. Rejected for a frozen merchant, for a store nothing can be listed to, and above the maximum
+ * number of schedules.
+ */
 export async function writeSchedule(call: Call, body: NewSchedule): Promise<ListingSchedule> {
   const { ownerId } = call;
   requireTimes(body);
   return await call.db(async (db) => {
-    // One after the other, so that two at once do not both take the last place.
+    // Serialized, so that two concurrent calls do not both take the last place.
     await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
     await requireRoomForOne(db, ownerId);
     await requireActive(db, ownerId);
@@ -62,7 +65,10 @@ export async function writeSchedule(call: Call, body: NewSchedule): Promise<List
   });
 }
 
-/** Of what repeats, what had gone by when it was asked for is left out; what comes but once comes, late. */
+/**
+ * For a repeating schedule, times that had passed when it was requested are left out; a one-time schedule still runs,
+ * late.
+ */
 function firstFrom(times: ScheduleTimes, timeZone: string, from: Date): Date | null {
   return nextTime(times, timeZone, from) ?? nextTime(times, timeZone, null);
 }
@@ -100,7 +106,7 @@ export async function rewriteSchedule(
   });
 }
 
-/** A time that stands already stays. What comes but once and has not come yet comes at once where its time has gone by. */
+/** An unchanged time stays as it is. A one-time schedule that has not run yet runs at once if its time has passed. */
 function nextOf(
   before: ScheduleRow,
   place: Place,

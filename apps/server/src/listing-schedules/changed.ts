@@ -6,9 +6,9 @@ import { isChangedSince } from '../products/changed-since.ts';
 import { selectProducts } from '../products/selection.ts';
 
 /**
- * Of the selected products those that are new to one of these shops, or changed since they were last brought to an end
- * there, and those that are not there as they were sent. What a store refused as it is, or was deleted there, is left until it
- * changes.
+ * Returns those of the selected products that are new to one of these shops, were changed since a run there last
+ * finished with them, or are not in the store as they were sent. A product that a store rejected as it is, or that was
+ * deleted there, is left out until it changes.
  */
 export async function changedSince(
   db: Db,

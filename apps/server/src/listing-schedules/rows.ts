@@ -16,7 +16,7 @@ export interface Place extends StoreWithShop {
   row: PlaceRow;
 }
 
-/** The schedule, and nobody else starts or changes it until the transaction ends. */
+/** Reads and locks the schedule; no other transaction can start or change it until this one ends. */
 export async function lockSchedule(db: OwnerDb, ownerId: string, id: string): Promise<ScheduleRow> {
   const row = await db
     .selectFrom('listing_schedule')
@@ -31,7 +31,7 @@ export async function lockSchedule(db: OwnerDb, ownerId: string, id: string): Pr
   return row;
 }
 
-/** Its stores, oldest first. */
+/** Returns the schedule's stores, oldest first. */
 export async function findPlaces(db: OwnerDb, ownerId: string, scheduleId: string): Promise<Place[]> {
   const rows = await db
     .selectFrom('listing_schedule_place')
@@ -47,7 +47,10 @@ export async function findPlaces(db: OwnerDb, ownerId: string, scheduleId: strin
   return places;
 }
 
-/** The run it began last in a store; undefined before the first, and where it was forgotten with other old ones. */
+/**
+ * Returns the run the schedule last began in a store; undefined before the first run, and where the run was purged with
+ * other old ones.
+ */
 export async function lastRunOf(
   db: OwnerDb,
   { owner_id, last_run_id }: PlaceRow,
@@ -55,12 +58,14 @@ export async function lastRunOf(
   return last_run_id === null ? undefined : await findRun(db, owner_id, last_run_id);
 }
 
-/** The clock a schedule goes by in a store: the store's own, or where it tells none the schedule's. */
+/**
+ * Returns the time zone a schedule uses in a store: the store's own, or the schedule's where the store reports none.
+ */
 export function zoneOf({ shop }: Pick<Place, 'shop'>, ownZone: string): string {
   return shop.time_zone !== null && isTimeZone(shop.time_zone) ? shop.time_zone : ownZone;
 }
 
-/** Why nothing can be listed to a store now; null where it can. */
+/** Returns why nothing can be listed to a store now; null where it can. */
 export function unreadyBecause({ store, shop }: Place): Fault | null {
   if (store.removed_at !== null) {
     return { code: 'store.access-denied', params: { store: store.name } };

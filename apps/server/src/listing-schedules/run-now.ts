@@ -3,9 +3,9 @@ import type { Call } from '../http/serve.ts';
 import { createListingRun, refuseUnready } from '../listing/create-run.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { findPlaces, lastRunOf, lockSchedule, type Place, unreadyBecause } from './rows.ts';
-import { askOf, noteRun } from './start-due.ts';
+import { noteRun, requestOf } from './start-due.ts';
 
-/** A run of the schedule goes on already. */
+/** A run of the schedule is already under way. */
 class GoesOn extends Error {
   override readonly name = 'GoesOn';
   readonly runId: string;
@@ -15,7 +15,10 @@ class GoesOn extends Error {
   }
 }
 
-/** Lists everything of a schedule now, in those of its stores that take it; answers the run, or the one that goes on already. */
+/**
+ * Lists everything of a schedule now, in those of its stores that accept it. Returns the run, or the one already under
+ * way.
+ */
 export async function runScheduleNow({ services, ownerId, user }: Call, id: string): Promise<string> {
   try {
     const { schedule, ready } = await asOwner(services.db, ownerId, async (db) => {
@@ -28,8 +31,8 @@ export async function runScheduleNow({ services, ownerId, user }: Call, id: stri
       }
       return { schedule: locked, ready: able };
     });
-    const ask = { ...askOf(schedule, ready), selection: schedule.selection, createdBy: user.id };
-    return await createListingRun(services, ownerId, ask, async (db, runId) => {
+    const request = { ...requestOf(schedule, ready), selection: schedule.selection, createdBy: user.id };
+    return await createListingRun(services, ownerId, request, async (db, runId) => {
       await lockSchedule(db, ownerId, id);
       await refuseWhileItGoesOn(db, await findPlaces(db, ownerId, id));
       const now = new Date(services.clock.wall());

@@ -5,8 +5,8 @@ import { v7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import type { Act } from '../listing/after/act.ts';
-import { createActRun, createUndoRun } from '../listing/after/create-acts.ts';
+import type { Action } from '../listing/after/act.ts';
+import { createActionRun, createUndoRun } from '../listing/after/create-actions.ts';
 import { testDatabase } from '../testing/database.ts';
 import { editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
 import { testPerson } from '../testing/products.ts';
@@ -20,15 +20,15 @@ const hourMs = 3_600_000;
 const zone = 'America/New_York';
 const daily = { kind: 'daily' as const };
 
-/** A merchant whose store's clock is New York's. */
+/** A merchant whose store is in New York's time zone. */
 async function scheduleBench() {
   const bench = await listingBench(db, { times: 40 });
   const userId = await testPerson(db, bench.ownerId, 'Annie');
   const owned = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, bench.ownerId, work);
-  // Those of every merchant are looked for together.
+  // Due schedules of all merchants are looked for together.
   onTestFinished(() => owned(async (rows) => void (await sql`delete from listing_schedule`.execute(rows))));
   await owned((rows) => sql`update shop set time_zone = ${zone} where id = ${bench.shopId}`.execute(rows));
-  // What the program gives a call, as far as schedules use it.
+  // The `Call` that the server passes, as far as schedules use it.
   const call = {
     services: bench.services,
     ownerId: bench.ownerId,
@@ -44,9 +44,9 @@ async function scheduleBench() {
     owned,
     place,
     runNow: async (id: string) => await work(await runScheduleNow(call, id)),
-    async act(act: Act, ids: string[]) {
-      const ask = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
-      await work(await createActRun(bench.services, bench.ownerId, act, ask));
+    async act(act: Action, ids: string[]) {
+      const request = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
+      await work(await createActionRun(bench.services, bench.ownerId, act, request));
     },
     undo: async (runId: string) =>
       await work(await createUndoRun(bench.services, bench.ownerId, runId, null)),
@@ -70,7 +70,9 @@ async function scheduleBench() {
         selection: ids.length > 0 ? { ids: [...ids] } : { filter: {}, except: [] },
         options: { status: 'active', publish: true, again: true, ...more },
       }),
-    /** Lets hours go by, looks, and works on the run that began; answers how many began. */
+    /**
+     * Advances the clock by `hours`, looks for due schedules, and works on the run that began. Returns how many began.
+     */
     async after(hours: number, id: string): Promise<number> {
       bench.clock.jump(hours * hourMs);
       const started = await startDueListings(bench.services);
@@ -80,7 +82,7 @@ async function scheduleBench() {
       }
       return started;
     },
-    /** What the last run told of products that it left as they were. */
+    /** What the last run reported of products that it left unchanged. */
     async leftOut(id: string) {
       const runId = (await place(id))?.last?.run?.id ?? '';
       const items = await owned((rows) =>
@@ -109,7 +111,7 @@ async function scheduleBench() {
 }
 type Bench = Awaited<ReturnType<typeof scheduleBench>>;
 
-/** What clocks in New York show so many hours from now, to the minute. */
+/** The local time in New York that many hours from now, to the minute. */
 function hoursOn({ clock }: Pick<ListingBench, 'clock'>, hours: number): string {
   const at = new Date(clock.wall() + hours * hourMs);
   const shown = new Intl.DateTimeFormat('sv-SE', {
@@ -120,7 +122,7 @@ function hoursOn({ clock }: Pick<ListingBench, 'clock'>, hours: number): string 
   return shown.replace(' ', 'T');
 }
 
-const ask = ({ name, times, timeZone }: ListingSchedule) => ({ name, times, timeZone });
+const call = ({ name, times, timeZone }: ListingSchedule) => ({ name, times, timeZone });
 
 describe('a schedule', () => {
   it('lists at its time, once however many look, and then only what is new or has changed', async () => {
@@ -141,7 +143,7 @@ describe('a schedule', () => {
     expect(await bench.after(24, id)).toBe(0);
     expect((await bench.place(id))?.last).toMatchObject({ outcome: 'nothing-new', run: null });
 
-    // As a picture of which nothing was heard leaves it.
+    // The state after the upload of an image had an unknown outcome.
     await bench.owned((rows) =>
       sql`update listing set sent_hash = sent_hash || '!' where product_id = ${first}`.execute(rows),
     );
@@ -209,7 +211,7 @@ describe('a schedule', () => {
     const frozen = await bench.owned((rows) => getSchedule(rows, bench.ownerId, schedule.id));
     await freeze('active');
     expect(await bench.after(48, schedule.id)).toBe(0);
-    const freed = await rewriteSchedule(bench.call, schedule.id, { ...ask(schedule), on: true });
+    const freed = await rewriteSchedule(bench.call, schedule.id, { ...call(schedule), on: true });
 
     expect(frozen).toMatchObject({
       state: 'paused',
@@ -230,12 +232,12 @@ describe('a schedule', () => {
     await bench.after(1.01, id);
     const rests = await bench.place(id);
     expect(await bench.after(1, id)).toBe(0);
-    const told = await bench.place(id);
+    const reported = await bench.place(id);
     bench.shop.faults.clear();
     await bench.work({ runId: rests?.last?.run?.id ?? '', ownerId: bench.ownerId, key: bench.shopId });
 
     expect(rests?.last?.run?.state).toBe('held');
-    expect(told?.last).toMatchObject({ outcome: 'still-going', run: { id: rests?.last?.run?.id } });
+    expect(reported?.last).toMatchObject({ outcome: 'still-going', run: { id: rests?.last?.run?.id } });
     expect(bench.shop.view().products).toHaveLength(3);
   });
 
@@ -315,9 +317,9 @@ describe('a schedule', () => {
     const bench = await scheduleBench();
     const ids = await bench.own(someProducts(1));
     const once = await bench.schedule({ repeat: { kind: 'never' } }, ids);
-    const off = await rewriteSchedule(bench.call, once.id, { ...ask(once), on: false });
+    const off = await rewriteSchedule(bench.call, once.id, { ...call(once), on: false });
     expect(await bench.after(2, once.id)).toBe(0);
-    await rewriteSchedule(bench.call, once.id, { ...ask(once), on: true });
+    await rewriteSchedule(bench.call, once.id, { ...call(once), on: true });
 
     expect(await bench.after(0, once.id)).toBe(1);
 

@@ -25,14 +25,17 @@ const everyMs = 20_000;
 
 type Outcome = NonNullable<Place['row']['last_outcome']>;
 
-/** Looks for schedules whose time has come; `stop` waits for a look that is under way. */
+/** Starts schedules when they are due; `stop` waits for a pass that is under way. */
 export function keepListing(services: Services): { stop(): Promise<void> } {
   return keepLooking(services, everyMs, 'Scheduled listings could not be looked for', () =>
     startDueListings(services),
   );
 }
 
-/** Starts the runs of all schedules whose time has come, each once, whoever else looks; answers how many were started. */
+/**
+ * Starts the runs of all due schedules, each once, also while other processes do the same. Returns how many were
+ * started.
+ */
 export async function startDueListings(services: Services): Promise<number> {
   const now = new Date(services.clock.wall());
   return await eachDue(dueIn(services.db, 'open_listing_schedule', now), ({ id, owner_id }) =>
@@ -40,12 +43,12 @@ export async function startDueListings(services: Services): Promise<number> {
   );
 }
 
-/** Somebody else was quicker. */
+/** Another process started it first. */
 class Taken extends Error {
   override readonly name = 'Taken';
 }
 
-/** One run for all stores of a schedule that are due; true when there was anything to list. */
+/** Starts one run for all stores of a schedule that are due. Returns true when there was anything to list. */
 async function startDue(services: Services, ownerId: string, id: string, now: Date): Promise<boolean> {
   const { schedule, ready } = await asOwner(services.db, ownerId, (db) => sortOut(db, ownerId, id, now));
   if (ready.length === 0) {
@@ -57,7 +60,7 @@ async function startDue(services: Services, ownerId: string, id: string, now: Da
     return false;
   }
   try {
-    await createListingRun(services, ownerId, { ...askOf(schedule, ready), selection }, (db, runId) =>
+    await createListingRun(services, ownerId, { ...requestOf(schedule, ready), selection }, (db, runId) =>
       begin(db, schedule, ready, { now, runId }),
     );
     return true;
@@ -82,9 +85,10 @@ async function startDue(services: Services, ownerId: string, id: string, now: Da
   }
 }
 
-/** What a run of a schedule is asked for, besides which products. */
-export function askOf(schedule: ScheduleRow, places: readonly Place[]) {
-  // What the gate stops is let through, and what was deleted in a store or delisted comes back, by a person's own word alone.
+/** The options of a schedule's run, without the products. */
+export function requestOf(schedule: ScheduleRow, places: readonly Place[]) {
+  // Only a person may release products that the risk check stopped, or bring back products that were deleted in a store
+  // or delisted.
   const { released: _released, ...options } = schedule.options;
   return {
     storeIds: places.map(({ store }) => store.id),
@@ -94,7 +98,7 @@ export function askOf(schedule: ScheduleRow, places: readonly Place[]) {
   };
 }
 
-/** Tells the stores that nothing can be listed to now, and answers those that something can. */
+/** Records which stores nothing can be listed to now, and returns the others. */
 async function sortOut(
   db: OwnerDb,
   ownerId: string,
@@ -109,9 +113,9 @@ async function sortOut(
     }
     const fault = unreadyBecause(place);
     if (fault) {
-      await tell(db, schedule, place, { now, outcome: 'refused', fault, pauses: true });
+      await report(db, schedule, place, { now, outcome: 'refused', fault, pauses: true });
     } else if (!hasEnded((await lastRunOf(db, place.row))?.state ?? 'complete')) {
-      await tell(db, schedule, place, { now, outcome: 'still-going', fault: null, pauses: false });
+      await report(db, schedule, place, { now, outcome: 'still-going', fault: null, pauses: false });
     } else {
       ready.push(place);
     }
@@ -119,7 +123,10 @@ async function sortOut(
   return { schedule, ready };
 }
 
-/** Everything the first time, by new rules, and after a run that was broken off; else what is new or has changed, if any. */
+/**
+ * The first time, after the rules changed, and after an aborted run, all products; otherwise those that are new or have
+ * changed, if any.
+ */
 async function whatToList(
   { db }: Services,
   ownerId: string,
@@ -144,7 +151,7 @@ async function whatToList(
   return ids.length > 0 ? { ids } : null;
 }
 
-/** Writes the run down at its stores, in the run's own transaction. */
+/** Records the run at its stores, in the run's own transaction. */
 async function begin(
   db: OwnerDb,
   schedule: ScheduleRow,
@@ -153,24 +160,29 @@ async function begin(
 ): Promise<void> {
   await lockSchedule(db, schedule.owner_id, schedule.id);
   for (const place of places) {
-    const told = await tell(db, schedule, place, { now, outcome: 'started', fault: null, pauses: false });
-    if (!told) {
+    const reported = await report(db, schedule, place, {
+      now,
+      outcome: 'started',
+      fault: null,
+      pauses: false,
+    });
+    if (!reported) {
       throw new Taken();
     }
     await noteRun(db, place, runId);
   }
 }
 
-/** That a run lists everything there is to list in a store now, and what else is to be told of that. */
+/** Records that a run lists everything there is to list in a store now, and what else is to be reported about it. */
 export async function noteRun(
   db: OwnerDb,
   { row, shop }: Place,
   runId: string,
-  told: Partial<Pick<Place['row'], 'last_at' | 'last_due_at' | 'last_outcome'>> = {},
+  reported: Partial<Pick<Place['row'], 'last_at' | 'last_due_at' | 'last_outcome'>> = {},
 ): Promise<void> {
   await db
     .updateTable('listing_schedule_place')
-    .set({ ...told, last_run_id: runId, listed_by: await rulesMark(db, row.owner_id, shop.id) })
+    .set({ ...reported, last_run_id: runId, listed_by: await rulesMark(db, row.owner_id, shop.id) })
     .where('owner_id', '=', row.owner_id)
     .where('schedule_id', '=', row.schedule_id)
     .where('store_id', '=', row.store_id)
@@ -185,18 +197,21 @@ async function settle(
   outcome: Outcome,
   fault: Fault | null,
 ): Promise<void> {
-  // A plan with room again next month is tried again; a frozen merchant has to be freed by a person.
+  // A plan that has room again next month is retried; a frozen merchant has to be unfrozen by a person.
   const pauses = fault !== null && fault.code === 'owner.frozen';
   await asOwner(services.db, schedule.owner_id, async (db) => {
     await lockSchedule(db, schedule.owner_id, schedule.id);
     for (const place of places) {
-      await tell(db, schedule, place, { now, outcome, fault, pauses });
+      await report(db, schedule, place, { now, outcome, fault, pauses });
     }
   });
 }
 
-/** What came of a store whose time had come, and when it comes next; false where somebody else has told it. */
-async function tell(
+/**
+ * Records the outcome for a store that was due, and when it is due next. Returns false where another process has
+ * recorded it.
+ */
+async function report(
   db: OwnerDb,
   { times, time_zone }: ScheduleRow,
   place: Place,
@@ -204,7 +219,7 @@ async function tell(
 ): Promise<boolean> {
   const { row } = place;
   const next = pauses ? null : nextTime(times, zoneOf(place, time_zone), now);
-  // What comes but once waits for the run before it.
+  // A one-time schedule waits for the run before it.
   const waits = next === null && outcome === 'still-going';
   const { numUpdatedRows } = await db
     .updateTable('listing_schedule_place')

@@ -6,7 +6,7 @@ import { isRealTime, nextTime } from './times.ts';
 
 const daily: Repeat = { kind: 'daily' };
 
-/** The first so many times of a schedule, one found from the other. */
+/** Returns the first `count` times of a schedule, each found from the one before. */
 function walk(first: string, repeat: Repeat, zone: string, count: number, from: Date | null = null): Date[] {
   const found: Date[] = [];
   let after = from;
@@ -124,7 +124,7 @@ describe('the times of a schedule', () => {
           const days = times.map((due) => clock(due, zone).slice(0, 10));
           expect(new Set(days).size).toBe(times.length);
           const off = times.filter((due) => clock(due, zone).slice(11) !== first.slice(11));
-          // Within twelve times clocks jump forward but seldom, and never by more than an hour.
+          // Within twelve times clocks rarely jump forward, and never by more than an hour.
           expect(off.length).toBeLessThanOrEqual(2);
           for (const due of off) {
             const jumped = localTime(due, zone) - (dayStart(due, zone) + minuteOf(first));

@@ -6,10 +6,11 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * The first of a schedule's times after an instant; null when none is left. What repeats by the day keeps its time on the
- * clock of the place, summer and winter, and comes once on each of its days: a time that a change of clocks leaves out
- * comes as much later as they jump, of one that comes twice it is the first. Every few hours counts hours gone by.
- * @param after null: the very first one, also where it has gone by
+ * Returns the first of a schedule's times after an instant; null when none is left. A schedule that repeats by the day
+ * keeps its local time in summer and winter, and runs once on each of its days: a time that a clock change skips runs
+ * later by the length of the jump, and of a time that occurs twice the first is used. Every few hours counts elapsed
+ * hours.
+ * @param after null: the very first time, also where it has passed
  */
 export function nextTime(
   { first, repeat }: ScheduleTimes,
@@ -30,7 +31,7 @@ export function nextTime(
   const days = repeat.kind === 'weekly' ? repeat.days : [1, 2, 3, 4, 5, 6, 7];
   const onClock = begins - dayOf(begins) * dayMs;
   const today = after === null ? 0 : dayOf(localTime(after, timeZone));
-  // What was due late yesterday may come after midnight, where clocks jump at midnight.
+  // What was due late yesterday may run after midnight, where clocks jump at midnight.
   for (let day = Math.max(dayOf(begins), today - 1); ; day += 1) {
     const due = days.includes(weekday(day)) ? instantAt(day * dayMs + onClock, timeZone) : null;
     if (due !== null && later(due)) {
@@ -39,12 +40,12 @@ export function nextTime(
   }
 }
 
-/** 1 for Monday to 7 for Sunday. The first day of 1970 was a Thursday. */
+/** Returns 1 for Monday to 7 for Sunday. The first day of 1970 was a Thursday. */
 function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** False for a day that no calendar has, such as 30 February. */
+/** Reports whether the date exists; false for a day such as 30 February. */
 export function isRealTime(first: string): boolean {
   const read = new Date(`${first}Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(first);

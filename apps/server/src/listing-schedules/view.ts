@@ -4,10 +4,10 @@ import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { findPlaces, lastRunOf, type Place, type ScheduleRow, zoneOf } from './rows.ts';
 
-/** What is looked for every few seconds is in time when it is begun within so many. */
+/** Schedules are looked for every few seconds; a run that begins within this many seconds is on time. */
 const inTimeSeconds = 120;
 
-/** All of a merchant's, oldest first. */
+/** Returns all schedules of a merchant, oldest first. */
 export async function findSchedules(db: OwnerDb, ownerId: string): Promise<ListingSchedule[]> {
   const rows = await db
     .selectFrom('listing_schedule')
@@ -47,7 +47,7 @@ async function viewOf(db: OwnerDb, row: ScheduleRow): Promise<ListingSchedule> {
     name: row.name,
     times: row.times,
     timeZone: row.time_zone,
-    goods: goodsOf(row),
+    products: productsOf(row),
     options: row.options,
     state: stateOf(row, places),
     places: shown,
@@ -56,7 +56,7 @@ async function viewOf(db: OwnerDb, row: ScheduleRow): Promise<ListingSchedule> {
   };
 }
 
-function goodsOf({ selection }: ScheduleRow): ListingSchedule['goods'] {
+function productsOf({ selection }: ScheduleRow): ListingSchedule['products'] {
   if ('ids' in selection) {
     return { by: 'hand', count: selection.ids.length };
   }

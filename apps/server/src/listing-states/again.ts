@@ -8,17 +8,17 @@ import { createListingRun } from '../listing/create-run.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 
-/** As many products are listed again in one call. */
+/** The most products that one call lists again. */
 const againMax = 10_000;
 
-/** How a product was listed in a store last. */
+/** How a product was last listed in a store. */
 export interface AsBefore {
   product_id: string;
   shop_id: string;
   options: ListingOptions | null;
 }
 
-/** The owner's listings that a condition names, the oldest first and at most so many, with how each was listed last. */
+/** Returns the owner's listings that match a condition, oldest first up to a limit, with how each was last listed. */
 export async function listedBefore(
   db: OwnerDb,
   ownerId: string,
@@ -40,7 +40,10 @@ export async function listedBefore(
   return rows;
 }
 
-/** What a person let pass then is asked anew, and whether it began by itself is not as it was; all else is. */
+/**
+ * What a person released then must be released again, and whether the run began by itself is not copied; all other
+ * options are.
+ */
 function optionsOf(
   { options }: AsBefore,
   { again, byItself = false }: { again: boolean; byItself?: boolean },
@@ -55,23 +58,23 @@ function optionsOf(
 
 type WriteWith = Parameters<typeof createListingRun>[3];
 
-/** Starts a run for each store and way of listing; answers them. */
+/** Starts a run for each store and set of options; returns the runs. */
 export async function startAsBefore(
   services: Services,
   ownerId: string,
   found: readonly AsBefore[],
-  ask: {
+  request: {
     again: boolean;
-    /** No person asked for it now: what was delisted stays so. */
+    /** No person requested it now: what was delisted stays delisted. */
     byItself?: boolean;
     createdBy: string | null;
-    /** What belongs to the run of these products in this shop, written with it or not at all. */
+    /** Writes what belongs to the run of these products in this shop, in the same transaction as the run. */
     writeWith?: (shopId: string, productIds: readonly string[]) => WriteWith;
   },
 ): Promise<string[]> {
   const stores = await asOwner(services.db, ownerId, (db) => findStores(db, ownerId));
   const storeOf = new Map(stores.map(({ store, shop }) => [shop.id, store.id]));
-  const groups = Map.groupBy(found, (row) => JSON.stringify([row.shop_id, optionsOf(row, ask)]));
+  const groups = Map.groupBy(found, (row) => JSON.stringify([row.shop_id, optionsOf(row, request)]));
   const runIds: string[] = [];
   for (const rows of groups.values()) {
     const [first] = rows;
@@ -81,18 +84,18 @@ export async function startAsBefore(
       const run = {
         storeIds: [storeId],
         selection: { ids: productIds },
-        options: optionsOf(first, ask),
+        options: optionsOf(first, request),
         dryRun: false,
-        createdBy: ask.createdBy,
+        createdBy: request.createdBy,
       };
-      const writeWith = ask.writeWith?.(first.shop_id, productIds);
+      const writeWith = request.writeWith?.(first.shop_id, productIds);
       runIds.push(await createListingRun(services, ownerId, run, writeWith));
     }
   }
   return runIds;
 }
 
-/** Lists again what was refused, stood in conflict, or was deleted in a store. */
+/** Lists again what was rejected, is in conflict, or was deleted in a store. */
 export async function listAgain(
   services: Services,
   ownerId: string,

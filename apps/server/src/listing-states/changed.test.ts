@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { createActRun } from '../listing/after/create-acts.ts';
+import { createActionRun } from '../listing/after/create-actions.ts';
 import { changedSince } from '../listing-schedules/changed.ts';
 import { listProducts } from '../products/list.ts';
 import { findListingMarks } from '../products/listing-marks.ts';
@@ -27,7 +27,7 @@ async function listedBench(count: number): Promise<ListingBench & { ids: string[
 
 type Listed = Awaited<ReturnType<typeof listedBench>>;
 
-/** Saves one product as a person would who changed these fields. */
+/** Saves one product with these fields changed, as a person would. */
 async function edit({ ownerId, userId }: Listed, id: string, fields: Partial<Product>): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const { revision, product } = await getProduct(owned, ownerId, id);
@@ -37,12 +37,15 @@ async function edit({ ownerId, userId }: Listed, id: string, fields: Partial<Pro
 
 const retitle = (bench: Listed, id: string, title: string) => edit(bench, id, { title });
 
-/** The ids that each place that knows of changes names: the list's marks, its filter, the store states, and the schedules. */
+/**
+ * Returns the ids that each place that tracks changes names: the list's marks, its filter, the store states, and the
+ * schedules.
+ */
 async function changedOf({ ownerId, shopId, ids }: Listed): Promise<Record<string, string[]>> {
-  const told = await asOwner(db, ownerId, async (owned) => {
+  const reported = await asOwner(db, ownerId, async (owned) => {
     const marks = await findListingMarks(owned, ownerId, ids);
-    const ask = { sort: 'created', direction: 'asc', limit: 100 } as const;
-    const { rows } = await listProducts(owned, ownerId, { ...ask, filter: { queue: 'changed' } });
+    const request = { sort: 'created', direction: 'asc', limit: 100 } as const;
+    const { rows } = await listProducts(owned, ownerId, { ...request, filter: { queue: 'changed' } });
     const states = await listStates(owned, ownerId, { state: 'changed', limit: 100 });
     return {
       marks: ids.filter((id) => marks.get(id)?.[0]?.state === 'changed'),
@@ -51,19 +54,19 @@ async function changedOf({ ownerId, shopId, ids }: Listed): Promise<Record<strin
     };
   });
   const schedules = await changedSince(db, ownerId, { ids }, [shopId]);
-  return { ...told, schedules };
+  return { ...reported, schedules };
 }
 
-const alike = (ids: string[]) => ({ marks: ids, filter: ids, states: ids, schedules: ids });
+const similar = (ids: string[]) => ({ marks: ids, filter: ids, states: ids, schedules: ids });
 
 describe('changed since listed', () => {
   it('an edit after listing is told everywhere, and updating the store brings it there and clears it', async () => {
     const bench = await listedBench(3);
     const [, second = ''] = bench.ids;
-    expect(await changedOf(bench)).toEqual(alike([]));
+    expect(await changedOf(bench)).toEqual(similar([]));
 
     await retitle(bench, second, 'A better name');
-    expect(await changedOf(bench)).toEqual(alike([second]));
+    expect(await changedOf(bench)).toEqual(similar([second]));
     const all = { selection: { filter: {}, except: [] } };
     const counted = await asOwner(db, bench.ownerId, (owned) => countChanged(owned, bench.ownerId, all));
     expect(counted).toMatchObject({ products: 1, listings: 1, stores: [{ name: 'Aster', products: 1 }] });
@@ -72,7 +75,7 @@ describe('changed since listed', () => {
     expect(runIds).toHaveLength(1);
     await bench.work({ runId: runIds[0] ?? '', ownerId: bench.ownerId, key: bench.shopId });
 
-    expect(await changedOf(bench)).toEqual(alike([]));
+    expect(await changedOf(bench)).toEqual(similar([]));
     const titles = bench.shop.view().products.map(({ title }) => title);
     expect(titles.filter((title) => title === 'A better name')).toHaveLength(1);
   });
@@ -101,7 +104,7 @@ describe('changed since listed', () => {
       expect((await getProduct(owned, ownerId, second)).revision).toBe(3);
     });
 
-    expect(await changedOf(bench)).toEqual(alike([]));
+    expect(await changedOf(bench)).toEqual(similar([]));
   });
 
   it('an edit while the product is on its way into the store is a change', async () => {
@@ -125,14 +128,14 @@ describe('changed since listed', () => {
   it('begins nothing where another number would be updated than was shown, or where nothing changed', async () => {
     const bench = await listedBench(2);
     const { services, ownerId } = bench;
-    const ask = { selection: { ids: bench.ids } };
-    await expect(updateChanged(services, ownerId, { ...ask, expected: 0 }, null)).rejects.toMatchObject({
+    const request = { selection: { ids: bench.ids } };
+    await expect(updateChanged(services, ownerId, { ...request, expected: 0 }, null)).rejects.toMatchObject({
       code: 'selection.empty',
     });
     for (const id of bench.ids) {
       await retitle(bench, id, `New ${id}`);
     }
-    await expect(updateChanged(services, ownerId, { ...ask, expected: 1 }, null)).rejects.toMatchObject({
+    await expect(updateChanged(services, ownerId, { ...request, expected: 1 }, null)).rejects.toMatchObject({
       code: 'selection.changed',
       params: { expected: 1, count: 2 },
     });
@@ -166,8 +169,8 @@ describe('changed since listed', () => {
     const bench = await listedBench(1);
     const { services, ownerId, storeId, shopId } = bench;
     const [id = ''] = bench.ids;
-    const ask = { storeIds: [storeId], selection: { ids: [id] }, createdBy: null };
-    const runId = await createActRun(services, ownerId, 'delist', ask);
+    const request = { storeIds: [storeId], selection: { ids: [id] }, createdBy: null };
+    const runId = await createActionRun(services, ownerId, 'delist', request);
     await bench.work({ runId, ownerId, key: shopId });
     await retitle(bench, id, 'Unseen');
 
@@ -181,16 +184,16 @@ describe('work queues', () => {
     const bench = await listedBench(2);
     const { ownerId } = bench;
     await retitle(bench, bench.ids[0] ?? '', 'Changed');
-    const goods: Product[] = [
+    const products: Product[] = [
       { ...mug, title: 'whole' },
-      { ...mug, title: 'no image', pictures: [] },
+      { ...mug, title: 'no image', images: [] },
       { ...mug, title: 'no price', variants: [variant({ price: '0' })] },
       { ...mug, title: 'no description', descriptionHtml: ' ' },
-      { ...mug, title: 'archived', status: 'archived', pictures: [] },
+      { ...mug, title: 'archived', status: 'archived', images: [] },
       { ...mug, title: 'sold out', variants: [variant({ price: '20', cost: '8', stock: 0 })] },
       { ...mug, title: 'thin', variants: [variant({ price: '10', cost: '8.50', stock: 3 })] },
     ];
-    await ownProducts(db, ownerId, goods);
+    await ownProducts(db, ownerId, products);
 
     const { counts, lowMarginUnder } = await asOwner(db, ownerId, (owned) =>
       countQueues(owned, ownerId, undefined),
@@ -212,7 +215,7 @@ describe('work queues', () => {
       const { rows } = await asOwner(db, ownerId, (owned) =>
         listProducts(owned, ownerId, { filter: { queue }, sort: 'created', direction: 'asc', limit: 9 }),
       );
-      return rows.map(({ title }) => title).filter((title) => goods.some((one) => one.title === title));
+      return rows.map(({ title }) => title).filter((title) => products.some((one) => one.title === title));
     };
     expect(await titles('out-of-stock')).toEqual(['sold out']);
     expect(await titles('low-margin')).toEqual(['thin']);

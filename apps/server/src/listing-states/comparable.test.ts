@@ -7,7 +7,7 @@ import { saveChange, saveEditSet } from '../products/history.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type BenchOptions, editProduct, type ListingBench, listingBench } from '../testing/listing.ts';
 import { mug, variant } from '../testing/products.ts';
-import { askToCompare, compareStore } from './compare-store.ts';
+import { compareStore, requestComparison } from './compare-store.ts';
 import { follow, saveFollowing } from './following.ts';
 import { listDrift } from './list-drift.ts';
 
@@ -33,7 +33,7 @@ async function listed(
 }
 
 async function compare({ services, ownerId, shopId }: ListingBench): Promise<[string, string[]][]> {
-  await asOwner(db, ownerId, (owned) => askToCompare(owned, ownerId, undefined));
+  await asOwner(db, ownerId, (owned) => requestComparison(owned, ownerId, undefined));
   await compareStore(services, ownerId, shopId, new AbortController().signal);
   const { items } = await asOwner(db, ownerId, (owned) => listDrift(owned, services, ownerId, { limit: 50 }));
   return items.map(({ productId, fields }) => [productId, fields.map(({ kind }) => kind)]);
@@ -68,9 +68,9 @@ describe('comparing a store', () => {
     const { lister } = shopify;
     const bench = await listed([mug], {
       lister: {
-        repriced: async (...asked) => {
+        repriced: async (...requested) => {
           await meanwhile();
-          return (await lister?.repriced?.(...asked)) ?? [];
+          return (await lister?.repriced?.(...requested)) ?? [];
         },
       },
     });
@@ -94,7 +94,7 @@ describe('comparing a store', () => {
       });
       const [runId = ''] = await follow(services, ownerId, shopId);
       await bench.work({ runId, ownerId, key: shopId });
-      // Ours is ahead again: what the store holds is still what was sent.
+      // Our product is ahead again: the store still holds what was sent.
       await editProduct(bench, id, priced('14.00'));
     };
 
@@ -120,7 +120,7 @@ describe('comparing a store', () => {
         .where('id', '=', row?.id ?? '')
         .execute();
     });
-    // What was sent is not what would be sent now.
+    // What was sent differs from what would be sent now.
     await editProduct(bench, bench.ids[0] ?? '', { ...sized, title: 'Renamed since' });
     reprice(bench, '7.70');
 

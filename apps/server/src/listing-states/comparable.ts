@@ -3,12 +3,15 @@ import type { OwnerDb } from '../db/database.ts';
 import type { ListingRow } from '../listing/ledger.ts';
 import { isBeingWritten } from './on-its-way.ts';
 
-/** Whether a listing is in the store as it was sent last: what a run writes right now is compared once it was written. */
+/**
+ * Whether a listing is in the store as it was last sent. What a run is writing right now is compared after it was
+ * written.
+ */
 export const isComparable = sql<boolean>`(
   listing.state = 'listed' and listing.store_product_id is not null and not ${isBeingWritten}
 )`;
 
-/** Which of these rows nobody wrote since they were read, and no run writes now. */
+/** Returns which of these rows have not been written since they were read, and are not being written by a run now. */
 export async function stillComparable(
   db: OwnerDb,
   ownerId: string,

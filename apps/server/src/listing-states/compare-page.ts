@@ -13,14 +13,15 @@ import type { StoreSession } from '../stores/session.ts';
 import { stillComparable } from './comparable.ts';
 import { differencesOf, underOurIds } from './differences.ts';
 import { findOurs, kindsOf, type Ours, undecided, withPassedOver } from './ours.ts';
-import { type Read, saveReading, withReadings } from './readings.ts';
+import { type Read, saveSnapshot, withReadings } from './snapshots.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
 
 /**
- * Holds a page of listed products against the store: all are looked at, and those that differ, or of which no look can tell, are
- * read. What is not there any more is gone. A product that a run began to write meanwhile is left out.
- * @param readAll where a rule must know of every product how many pieces the store counts
+ * Compares a page of listed products with the store: all are looked up, and those that differ, or where a look-up
+ * cannot show a difference, are read. Products that are no longer there become gone. A product that a run began to
+ * write meanwhile is left out.
+ * @param readAll where a rule needs the store's inventory quantity of every product
  * @returns the listings that were compared
  */
 export async function comparePage(
@@ -48,12 +49,12 @@ export async function comparePage(
     const one = seen[at];
     return one && lister.reading && (isToRead(each, one, lister) || repriced.has(each.row.id) || readAll);
   });
-  const told = await lister.reading?.read(
+  const reported = await lister.reading?.read(
     toRead.map(({ row }) => row.store_product_id ?? ''),
     access,
     context,
   );
-  const products = new Map(toRead.map(({ row }, at) => [row.id, told?.[at] ?? null]));
+  const products = new Map(toRead.map(({ row }, at) => [row.id, reported?.[at] ?? null]));
 
   return await owned(async (db) => {
     const ours = await oursIn(db);
@@ -73,26 +74,28 @@ export async function comparePage(
   });
 }
 
-/** A read with what the store got last, as far as that can be known; null where it cannot. */
+/** A read listing with the content the store last received, as far as it can be known; null where it cannot. */
 interface KnownRead extends Read {
   content: Product | null;
 }
 
-/** What was sent, or, where the ledger does not keep it, what would be sent of a product that nobody changed since. */
+/**
+ * Returns what was sent; where the ledger does not keep it, what would be sent of a product that was not changed since.
+ */
 function contentOf({ row, sent }: Read, ours: Ours | undefined): Product | null {
   return sent ?? (ours && ours.revision === row.listed_revision ? ours.ready : null);
 }
 
-function isToRead(each: KnownRead, seen: SeenProduct, { reading: tells, shelf }: Lister): boolean {
-  const { row, content, reading } = each;
-  const wasDrifted = reading !== undefined && reading.differences.length > 0;
-  const isInHash = content === null || tells?.readAlways?.(content) !== true;
-  // Whether shoppers see it is in no hash.
-  const isShownOtherwise = shelf !== undefined && wasToBeSeen(each) === shelf.isHidden(seen);
+function isToRead(each: KnownRead, seen: SeenProduct, { reading: reports, catalog }: Lister): boolean {
+  const { row, content, snapshot } = each;
+  const wasDrifted = snapshot !== undefined && snapshot.differences.length > 0;
+  const isInHash = content === null || reports?.readAlways?.(content) !== true;
+  // No hash includes whether shoppers see the product.
+  const isShownOtherwise = catalog !== undefined && wasToBeSeen(each) === catalog.isHidden(seen);
   return seen.hash !== row.listed_hash || wasDrifted || !isInHash || isShownOtherwise;
 }
 
-/** Of which products prices or codes were changed, where the platform tells that apart. */
+/** Returns the products whose prices or SKUs and barcodes were changed, where the platform can report that. */
 async function repricedAmong(
   session: StoreSession,
   known: readonly KnownRead[],
@@ -105,8 +108,8 @@ async function repricedAmong(
     return new Set();
   }
   const access = await session.access(signal);
-  const told = await session.lister.repriced(listed, access, session.context(signal));
-  return new Set(listed.filter((_, at) => told[at]).map(({ id }) => id));
+  const reported = await session.lister.repriced(listed, access, session.context(signal));
+  return new Set(listed.filter((_, at) => reported[at]).map(({ id }) => id));
 }
 
 interface Found {
@@ -117,7 +120,7 @@ interface Found {
 }
 
 async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Promise<void> {
-  const { row, reading } = each;
+  const { row, snapshot } = each;
   const { seen, product, ours, lister } = found;
   if (!seen || seen.status === 'trash') {
     await recordIn(db, null, row, 'seenGone', { set: { fault: gone } });
@@ -127,34 +130,34 @@ async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Pro
     await recordIn(db, null, row, 'noted', { set: { seenHash: seen.hash, address: seen.address } });
   }
   if (product === null || !lister.reading) {
-    if (reading && seen.hash === row.listed_hash) {
-      const none = { differences: [], kinds: [], decided: reading.decided };
-      await saveReading(db, ownerId, row, {
+    if (snapshot && seen.hash === row.listed_hash) {
+      const none = { differences: [], kinds: [], decided: snapshot.decided };
+      await saveSnapshot(db, ownerId, row, {
         ...none,
         seenHash: seen.hash,
         product: null,
-        clean: reading.clean,
+        clean: snapshot.clean,
       });
     }
     return;
   }
   const ids = each.sent ?? ours?.ready;
   const store = ids ? underOurIds(product, ids) : product;
-  const isOfNow = reading?.attempt_id === row.listed_attempt;
+  const isOfNow = snapshot?.attempt_id === row.listed_attempt;
   const isHashSame = seen.hash === row.listed_hash;
-  // The first reading of this content: later ones may tell changes that no hash does.
-  const clean = (isOfNow ? reading?.clean : null) ?? (isHashSame ? store : null);
-  const decided = stillHeld(reading?.decided ?? {}, store);
+  // The first snapshot of this content: later ones may show changes that no hash covers.
+  const clean = (isOfNow ? snapshot?.clean : null) ?? (isHashSame ? store : null);
+  const decided = stillHeld(snapshot?.decided ?? {}, store);
   const plain = differencesOf({
     sent: each.sent ?? ours?.ready ?? null,
     clean,
     store,
     isHashSame,
     wasToBeSeen: wasToBeSeen(each),
-    tells: lister.reading,
+    reports: lister.reading,
   });
   const differences = orOther(withPassedOver(plain, decided, store), row, seen);
-  await saveReading(db, ownerId, row, {
+  await saveSnapshot(db, ownerId, row, {
     seenHash: seen.hash,
     product: store,
     clean,
@@ -164,22 +167,22 @@ async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Pro
   });
 }
 
-/** Somebody changed what we do not read: all that can be told is that it is so. */
+/** A part that we do not read was changed: only the fact of a change can be reported. */
 function orOther(differences: Difference[], row: ListingRow, seen: SeenProduct): Difference[] {
-  const told = differences.some(({ kind }) => kind !== 'stock');
-  return told || seen.hash === row.listed_hash
+  const reported = differences.some(({ kind }) => kind !== 'stock');
+  return reported || seen.hash === row.listed_hash
     ? differences
     : [...differences, { key: 'other', kind: 'other', sent: null, store: seen.hash }];
 }
 
-/** Null for what somebody hid with us, or what the store did not show when it was asked to. */
+/** Null for a product that was hidden on our side, or that the store did not show when it was requested to. */
 function wasToBeSeen({ row, options }: Read): boolean | null {
   return options === null || row.fault !== null || (isToBeSeen(options) && !row.published)
     ? null
     : isToBeSeen(options);
 }
 
-/** What was decided of values that the store still holds. */
+/** Returns the decisions about values that the store still holds. */
 function stillHeld(decided: Record<string, Decided>, store: Product): Record<string, Decided> {
   return Object.fromEntries(
     Object.entries(decided).filter(([key, entry]) => {

@@ -15,15 +15,15 @@ import { comparePage } from './compare-page.ts';
 import { applyRules, readsAll } from './rules.ts';
 
 const pageSize = 50;
-/** Whoever was killed while comparing holds up nobody for longer, in seconds. */
+/** Lease of a comparison, in seconds: a killed worker blocks others no longer than this. */
 const leaseSeconds = 60;
-/** The hour of a store's own night in which it is compared. */
+/** The hour of a store's local night in which it is compared. */
 const nightHour = 3;
 
 type Comparison = Selectable<StoreComparisonTable>;
 
-/** Asks for these stores to be compared as soon as somebody is free; answers how many were asked for. */
-export async function askToCompare(
+/** Requests that these stores be compared as soon as a worker is free; returns how many were requested. */
+export async function requestComparison(
   db: OwnerDb,
   ownerId: string,
   storeIds: readonly string[] | undefined,
@@ -50,8 +50,8 @@ export async function askToCompare(
 }
 
 /**
- * Compares a store, where somebody asked for it or its night has come and nobody else is at it. Killed in the middle, the next
- * one goes on where it was.
+ * Compares a store, where that was requested or its nightly hour has come, and no other worker is comparing it. If the
+ * worker is killed in the middle, the next one continues where it stopped.
  */
 export async function compareStore(
   services: Services,
@@ -71,7 +71,7 @@ export async function compareStore(
     await auditAfter(services, ownerId, found, signal);
   }
   if (signal.aborted) {
-    // Left to the next one, who need not wait for the lease to end.
+    // Releases the lease, so that the next worker need not wait for it to expire.
     await owned((db) =>
       db
         .updateTable('store_comparison')
@@ -100,7 +100,7 @@ export async function compareStore(
   return true;
 }
 
-/** A store that was never compared is, from its next night on. */
+/** Schedules a store that was never compared, from its next night on. */
 export async function awaitNight(db: OwnerDb, ownerId: string, shopId: string, now: Date): Promise<void> {
   const found = (await findStores(db, ownerId)).find(({ shop }) => shop.id === shopId);
   await db
@@ -126,7 +126,7 @@ async function claim(
     .set({
       state: 'running',
       working_until: leaseEnd,
-      // One that was under way goes on.
+      // A comparison that was under way continues.
       after_id: sql`case when state = 'running' then after_id end`,
       done: sql`case when state = 'running' then done else 0 end`,
       total: sql`(select count(*)::integer from listing where shop_id = ${shopId} and ${isComparable})`,
@@ -182,7 +182,10 @@ async function compareAll(
   }
 }
 
-/** Compared product by product, the store is held against the ledger as a whole. Each page keeps others from beginning anew. */
+/**
+ * After the comparison by product, audits the store against the ledger as a whole. Each page renews the lease, so that
+ * no other worker starts over.
+ */
 async function auditAfter(
   services: Services,
   ownerId: string,

@@ -11,8 +11,8 @@ import { listedBefore, startAsBefore } from './again.ts';
 import { possible } from './field.ts';
 import { findOurs, kindsOf, type Ours, oursAt, undecided } from './ours.ts';
 import { Pulling } from './pull.ts';
-import { type Read, saveDecided, withReadings } from './readings.ts';
 import { refreshKinds } from './refresh.ts';
+import { type Read, saveDecided, withReadings } from './snapshots.ts';
 
 export interface Decision {
   listingId: string;
@@ -33,19 +33,19 @@ export interface DecidedNow {
   editSetId: string | null;
 }
 
-/** A listing that is to be written anew, with the values of the store that stay. */
+/** A listing that is to be written again, with the store's values that are kept. */
 interface Push {
   listingId: string;
   productId: string;
   shopId: string;
   kept: Record<string, unknown>;
-  /** That it is to be seen is what is to be written. */
+  /** Whether the write makes the product visible. */
   showsIt: boolean;
 }
 
 /**
- * Decides drift, field by field. What is left or pulled is written down at once, all together; what is pushed goes by listing runs,
- * which leave every other field that nobody decided as the store has it.
+ * Decides drift, field by field. What is left or pulled is recorded at once, all together; what is pushed is written by
+ * listing runs, which keep every undecided field as the store has it.
  */
 export async function decide(
   services: Services,
@@ -66,9 +66,9 @@ export async function decide(
       await lockProducts(db, ownerId, productIds);
       const ours = await findOurs(db, ownerId, shopId, productIds);
       for (const read of reads) {
-        const asked = decisions.filter(({ listingId }) => listingId === read.row.id);
+        const requested = decisions.filter(({ listingId }) => listingId === read.row.id);
         const own = ours.get(read.row.product_id);
-        const push = await decideOne(db, pulling, { read, own, setsStock }, asked, done);
+        const push = await decideOne(db, pulling, { read, own, setsStock }, requested, done);
         pushes.push(...(push ? [push] : []));
       }
     }
@@ -77,7 +77,7 @@ export async function decide(
   try {
     done.runIds = await push(services, by, pushes);
   } catch (thrown) {
-    // Nothing of it was sent: it is to be decided as before.
+    // Nothing of it was sent: it is undecided as before.
     const productIds = pushes.map(({ productId }) => productId);
     await asOwner(services.db, ownerId, (db) => refreshKinds(db, ownerId, productIds));
     throw thrown;
@@ -85,7 +85,7 @@ export async function decide(
   return done;
 }
 
-/** A rule decides nothing of what a person delisted. */
+/** A rule decides nothing about products that a person delisted. */
 async function findListings(
   db: OwnerDb,
   { ownerId, userId }: Decider,
@@ -123,15 +123,15 @@ async function decideOne(
   db: OwnerDb,
   pulling: Pulling,
   { read, own, setsStock }: { read: Read; own: Ours | undefined; setsStock: boolean },
-  asked: readonly Decision[],
+  requested: readonly Decision[],
   done: DecidedNow,
 ): Promise<Push | null> {
-  const { row, reading } = read;
-  const isOfNow = reading !== undefined && reading.attempt_id === row.listed_attempt;
-  const open = isOfNow ? undecided(reading.differences, reading.decided, own) : [];
-  const decided: Record<string, Decided> = { ...reading?.decided };
+  const { row, snapshot } = read;
+  const isOfNow = snapshot !== undefined && snapshot.attempt_id === row.listed_attempt;
+  const open = isOfNow ? undecided(snapshot.differences, snapshot.decided, own) : [];
+  const decided: Record<string, Decided> = { ...snapshot?.decided };
   const pushed = new Set<string>();
-  for (const { side, keys } of asked) {
+  for (const { side, keys } of requested) {
     for (const key of new Set(keys)) {
       const difference = open.find((each) => each.key === key) ?? unread(read, isOfNow, key);
       const may = difference && possible(difference, own, setsStock);
@@ -154,7 +154,7 @@ async function decideOne(
   }
   await pulling.write(row);
   const now = (await findOurs(db, row.owner_id, row.shop_id, [row.product_id])).get(row.product_id);
-  const left = undecided(reading?.differences ?? [], decided, now).filter(({ key }) => !pushed.has(key));
+  const left = undecided(snapshot?.differences ?? [], decided, now).filter(({ key }) => !pushed.has(key));
   const passedOver = pushed.size > 0 ? left.filter(({ kind }) => canStay(kind)) : [];
   for (const { key, store } of passedOver) {
     decided[key] = { how: 'open', store, ours: oursAt(now, key) ?? null };
@@ -170,19 +170,22 @@ async function decideOne(
   return { listingId: row.id, productId: row.product_id, shopId: row.shop_id, kept, showsIt };
 }
 
-/** Seen to differ, and read by nobody yet: it can be written anew as a whole. */
+/** Returns a difference that was seen but not read yet: the product can only be written again as a whole. */
 function unread({ row }: Read, isRead: boolean, key: string): Difference | undefined {
   return key === 'other' && !isRead && row.seen_hash !== row.listed_hash
     ? { key, kind: 'other', sent: null, store: row.seen_hash }
     : undefined;
 }
 
-/** Of what is no field, nothing can be left out of a write. */
+/** Reports whether a write can leave this difference out. Only single fields can be left out. */
 function canStay(kind: Difference['kind']): boolean {
   return kind !== 'other' && kind !== 'variants' && kind !== 'status';
 }
 
-/** Starts the runs that write ours over the store's; a row that somebody writes to meanwhile is left to him. */
+/**
+ * Starts the runs that write our values over the store's. A row that another worker is writing meanwhile is left to
+ * that worker.
+ */
 async function push(
   services: Services,
   { ownerId, userId }: Decider,
@@ -225,7 +228,9 @@ async function push(
   });
 }
 
-/** What is listed is not as it is wanted: the next run that lists it writes it, though our product is what it was. */
+/**
+ * Marks the listings as not up to date: the next run that lists them writes them, although our product has not changed.
+ */
 async function forget(db: OwnerDb, ownerId: string, listingIds: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('listing')

@@ -8,20 +8,26 @@ import type { Difference } from '../db/tables/listing-states.ts';
 import { cellKey, type DriftCell, type DriftFieldName, driftFields, kindOf } from '../listing/states/keys.ts';
 
 export interface Compared {
-  /** What was sent last; null where it is not known any more. */
+  /** What was sent last; null where it is no longer known. */
   sent: Product | null;
-  /** The product as the store told it when nobody had changed it since; null where it was never read so. */
+  /**
+   * The product as the store returned it before anyone changed it since the write; null where it was never read in that
+   * state.
+   */
   clean: Product | null;
-  /** As the store tells it now, its variants under our ids: `underOurIds`. */
+  /** As the store returns it now, its variants under our ids: `underOurIds`. */
   store: Product;
-  /** Its words are, by the hash, as they were when they were sent. */
+  /** By the hash, its texts are as they were when they were sent. */
   isHashSame: boolean;
   /** Whether shoppers were to see it; null where that is not to be compared. */
   wasToBeSeen: boolean | null;
-  tells: Pick<StoreReading, 'fields' | 'cells'>;
+  reports: Pick<StoreReading, 'fields' | 'cells'>;
 }
 
-/** The store's variants under the ids they have with us, also where the store spells their option values in its own way. */
+/**
+ * Returns the store's product with its variants under our ids, also where the store spells option values in its own
+ * way.
+ */
 export function underOurIds(store: Product, ours: Product): Product {
   const variants = withKnownIds(store.variants, ours.variants);
   const met = new Set(variants.map(({ id }) => id));
@@ -30,8 +36,8 @@ export function underOurIds(store: Product, ours: Product): Product {
   const strange = variants.filter(({ id }) => !known.has(id));
   const ids = new Map(
     missing.flatMap((variant) => {
-      const alike = strange.filter((other) => spelled(other) === spelled(variant));
-      const [only, another] = alike;
+      const similar = strange.filter((other) => spelled(other) === spelled(variant));
+      const [only, another] = similar;
       const isAlone = missing.filter((other) => spelled(other) === spelled(variant)).length === 1;
       return only && !another && isAlone ? [[only.id, variant.id] as const] : [];
     }),
@@ -39,7 +45,7 @@ export function underOurIds(store: Product, ours: Product): Product {
   return { ...store, variants: variants.map((each) => ({ ...each, id: ids.get(each.id) ?? each.id })) };
 }
 
-/** Option values without what stores change in them: case, accents, entities, spaces. */
+/** Returns option values without what stores change in them: case, accents, entities, spaces. */
 function spelled({ optionValues }: Variant): string {
   const values = optionValues.map((value) =>
     words(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
@@ -48,28 +54,29 @@ function spelled({ optionValues }: Variant): string {
 }
 
 /**
- * In what a store differs from what was sent to it. What a store makes of our words by itself is no difference: once it was read as
- * nobody had changed it, that reading is what later ones are held against, and before that words count and not their form.
+ * Returns how a store differs from what was sent to it. What a store itself makes of our texts is no difference: once
+ * the product was read before anyone had changed it, later reads are compared with that one; before that, texts are
+ * compared without their formatting.
  */
 export function differencesOf(given: Compared): Difference[] {
-  const { sent, store, tells, wasToBeSeen } = given;
+  const { sent, store, reports, wasToBeSeen } = given;
   if (!sent) {
     return [];
   }
   const found: Difference[] = driftFields
     .filter(
-      (field) => (tells.fields as readonly string[]).includes(field) && !isSameField(given, sent, field),
+      (field) => (reports.fields as readonly string[]).includes(field) && !isSameField(given, sent, field),
     )
     .map((field) => ({ key: field, kind: kindOf(field), sent: sent[field], store: store[field] }));
   if (
-    tells.fields.includes('status') &&
+    reports.fields.includes('status') &&
     wasToBeSeen !== null &&
     wasToBeSeen !== (store.status === 'active')
   ) {
-    const told = wasToBeSeen ? 'active' : 'draft';
-    found.push({ key: 'status', kind: 'status', sent: told, store: store.status });
+    const reported = wasToBeSeen ? 'active' : 'draft';
+    found.push({ key: 'status', kind: 'status', sent: reported, store: store.status });
   }
-  return tells.cells.length === 0 ? found : [...found, ...inVariants(given, sent)];
+  return reports.cells.length === 0 ? found : [...found, ...inVariants(given, sent)];
 }
 
 function isSameField({ clean, store, isHashSame }: Compared, sent: Product, field: DriftFieldName): boolean {
@@ -85,7 +92,7 @@ function plain(product: Product, field: DriftFieldName): unknown {
   return field === 'tags' ? product.tags.toSorted() : (product[field] ?? '');
 }
 
-/** What a store may write otherwise without having changed it: markup, spaces, the order of tags. */
+/** Returns a field without what a store may write differently by itself: markup, spaces, the order of tags. */
 function loose(product: Product, field: DriftFieldName): unknown {
   return field === 'tags'
     ? [...new Set(product.tags.map((tag) => words(tag).toLowerCase()))].sort()
@@ -96,7 +103,7 @@ function words(html: string): string {
   return plainText(html).replaceAll(/\s+/g, ' ').trim();
 }
 
-function inVariants({ clean, store, tells }: Compared, sent: Product): Difference[] {
+function inVariants({ clean, store, reports }: Compared, sent: Product): Difference[] {
   const byId = ({ variants }: Product) => new Map(variants.map((variant) => [variant.id, variant]));
   const there = byId(store);
   const cleanly = clean ? byId(clean) : null;
@@ -104,7 +111,7 @@ function inVariants({ clean, store, tells }: Compared, sent: Product): Differenc
   const found: Difference[] = sent.variants.flatMap((variant) => {
     const other = there.get(variant.id);
     return other
-      ? tells.cells
+      ? reports.cells
           .filter((cell) => !isKept(cell, variant, other, cleanly?.get(variant.id)))
           .map((cell) => ({
             key: cellKey(variant.id, cell),
@@ -120,17 +127,18 @@ function inVariants({ clean, store, tells }: Compared, sent: Product): Differenc
   return found;
 }
 
-/** Whether a store has a cell as it was sent, as far as it keeps it. */
+/** Reports whether a store holds a cell as it was sent, as far as the store keeps that cell. */
 function isKept(cell: DriftCell, sent: Variant, store: Variant, clean: Variant | undefined): boolean {
   if (isSameCell(cell, sent[cell], store[cell])) {
     return true;
   }
   switch (cell) {
     case 'compareAtPrice':
-      // Several stores take no compare-at price that is not above the price.
+      // Several stores accept no compare-at price that is not above the price.
       return compareAtOf(sent) === null && store.compareAtPrice === null;
     case 'barcode':
-      // A store keeps no barcode, or none of that form (`woocommerce/readme.md`, Writing products), as long as it never told one.
+      // A store keeps no barcode, or none of that form (`woocommerce/readme.md`, Writing products), as long as it never
+      // returned one.
       return store.barcode === null && (clean?.barcode ?? null) === null;
     default:
       return false;
@@ -147,7 +155,10 @@ function namesOf({ variants }: Product): string[] {
   return variants.map(({ optionValues }) => optionValues.join(' / '));
 }
 
-/** What was not told by us, such as the stock of a source that does not count, is nobody's to compare. */
+/**
+ * Reports whether two cells are equal. What we did not send, such as the inventory of a source that does not count, is
+ * not compared.
+ */
 export function isSameCell(cell: DriftCell, sent: unknown, store: unknown): boolean {
   switch (cell) {
     case 'price':

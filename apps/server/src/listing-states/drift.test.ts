@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { createActRun } from '../listing/after/create-acts.ts';
+import { createActionRun } from '../listing/after/create-actions.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
 import { testDatabase } from '../testing/database.ts';
 import {
@@ -12,8 +12,7 @@ import {
   someProducts,
 } from '../testing/listing.ts';
 import { listAgain } from './again.ts';
-import { decideAlike } from './alike.ts';
-import { askToCompare, compareStore } from './compare-store.ts';
+import { compareStore, requestComparison } from './compare-store.ts';
 import { decide } from './decide.ts';
 import { follow, saveFollowing } from './following.ts';
 import { forgetGone } from './forget.ts';
@@ -21,6 +20,7 @@ import { findDriftFacets, listDrift } from './list-drift.ts';
 import { findFacets, listStates } from './list-states.ts';
 import { undoPull } from './pull.ts';
 import { saveRule } from './rules.ts';
+import { decideSimilar } from './similar.ts';
 
 const { db } = await testDatabase();
 
@@ -29,7 +29,7 @@ function one(): Product {
 }
 
 async function compare({ services, ownerId, shopId }: StoreBench) {
-  await asOwner(db, ownerId, (owned) => askToCompare(owned, ownerId, undefined));
+  await asOwner(db, ownerId, (owned) => requestComparison(owned, ownerId, undefined));
   await compareStore(services, ownerId, shopId, new AbortController().signal);
   return await driftOf({ services, ownerId });
 }
@@ -92,7 +92,7 @@ describe('drift', () => {
 
     expect((await productOf(bench, id)).variants[0]?.price).toBe('77.70');
     expect(await compare(bench)).toEqual([]);
-    // The store has it already: there is nothing to update.
+    // The store already holds it: there is nothing to update.
     const changed = await asOwner(db, bench.ownerId, (owned) =>
       listStates(owned, bench.ownerId, { state: 'changed', limit: 9 }),
     );
@@ -143,9 +143,9 @@ describe('drift', () => {
     ]);
     expect(await compare(bench)).toEqual([]);
 
-    await editProduct(bench, id, { ...product, tags: ['anew'] });
+    await editProduct(bench, id, { ...product, tags: ['fromScratch'] });
     await bench.list([id]);
-    expect(bench.shop.view().products[0]).toMatchObject({ title: 'By hand', tags: ['anew'] });
+    expect(bench.shop.view().products[0]).toMatchObject({ title: 'By hand', tags: ['fromScratch'] });
     expect(await compare(bench)).toEqual([]);
 
     await editProduct(bench, id, { ...product, title: 'Ours anew' });
@@ -160,7 +160,7 @@ describe('drift', () => {
     reprice(bench, '50.00');
     await compare(bench);
 
-    await decideAlike(bench.services, by(bench), {
+    await decideSimilar(bench.services, by(bench), {
       kind: 'price',
       storeId: bench.storeId,
       side: 'store',
@@ -290,8 +290,8 @@ describe('following the sources', () => {
     const [ours = '', theirs = ''] = await bench.own([product, other]);
     await bench.list([ours, theirs]);
     const there = bench.shop.view().products;
-    const ask = { storeIds: [bench.storeId], selection: { ids: [ours] }, createdBy: null };
-    const runId = await createActRun(services, ownerId, 'delist', ask);
+    const request = { storeIds: [bench.storeId], selection: { ids: [ours] }, createdBy: null };
+    const runId = await createActionRun(services, ownerId, 'delist', request);
     await bench.work({ runId, ownerId, key: shopId });
     bench.shop.merchant.edit(there.find(({ title }) => title === other.title)?.id ?? 0, { status: 'DRAFT' });
     await asOwner(db, ownerId, async (owned) => {
@@ -324,7 +324,7 @@ describe('following the sources', () => {
   });
 });
 
-/** As a merge of a source read again writes it down. */
+/** Writes what a merge of a re-collected source product writes. */
 async function sourceChanged({ ownerId }: StoreBench, productId: string): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const editSetId = await saveEditSet(owned, ownerId, { kind: 'followed', userId: null });

@@ -1,13 +1,13 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import type { FaultPoint, Strike } from '../listing/fault-points.ts';
+import type { FaultInjector, FaultPoint } from '../listing/fault-points.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type EditedName, editedStores } from '../testing/edited-stores.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { editProduct, type StoreBench, storeBench, withTimes } from '../testing/listing.ts';
 import { mug, variant } from '../testing/products.ts';
-import { askToCompare, compareStore } from './compare-store.ts';
+import { compareStore, requestComparison } from './compare-store.ts';
 import { listDrift } from './list-drift.ts';
 
 const { db } = await testDatabase();
@@ -36,7 +36,7 @@ const sized: Product = {
 };
 
 async function compare({ services, ownerId, shopId }: StoreBench): Promise<Record<string, string[]>> {
-  await asOwner(db, ownerId, (owned) => askToCompare(owned, ownerId, undefined));
+  await asOwner(db, ownerId, (owned) => requestComparison(owned, ownerId, undefined));
   await compareStore(services, ownerId, shopId, new AbortController().signal);
   const { items } = await asOwner(db, ownerId, (owned) => listDrift(owned, services, ownerId, { limit: 50 }));
   return Object.fromEntries(items.map(({ title, fields }) => [title, fields.map(({ kind }) => kind)]));
@@ -44,35 +44,35 @@ async function compare({ services, ownerId, shopId }: StoreBench): Promise<Recor
 
 describe.concurrent.each(Object.keys(editedStores) as EditedName[])('%s', (name) => {
   it('tells every field that the merchant changes in the store, and no other', async ({ expect }) => {
-    const clock = hurriedClock(20);
+    const clock = acceleratedClock(20);
     const { edits, ...store } = editedStores[name](clock);
     const bench = await storeBench(db, { clock, ...store });
     await bench.list(await bench.own([plain, sized]));
     expect(await compare(bench)).toEqual({});
 
-    const told: Record<string, unknown> = {};
+    const reported: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const [edit, apply] of edits) {
       const [kind = ''] = edit.split(' ');
       const undo = apply();
-      told[edit] = await compare(bench);
+      reported[edit] = await compare(bench);
       expected[edit] = { ...(edit !== 'variants' && { [plain.title]: [kind] }), [sized.title]: [kind] };
       undo();
-      told[`${edit}, undone`] = await compare(bench);
+      reported[`${edit}, undone`] = await compare(bench);
       expected[`${edit}, undone`] = {};
     }
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   });
 
   it('tells no difference of a product that a run is creating or writing', async ({ expect }) => {
-    const clock = hurriedClock(20);
+    const clock = acceleratedClock(20);
     const { edits: _edits, ...store } = editedStores[name](clock);
-    // What is compared in the midst of a write is none of its deadline's.
+    // Comparing in the middle of a write must not use up the write's deadline.
     const platform = withTimes(store.platform, { deadlineMs: 3_600_000 });
     const bench = await storeBench(db, { clock, ...store, platform });
     const ids = await bench.own([plain, sized]);
-    const told: unknown[] = [];
-    const comparing = comparesAtEach(bench, told);
+    const reported: unknown[] = [];
+    const comparing = comparesAtEach(bench, reported);
     await bench.work(await bench.start(ids), comparing);
 
     const repriced = (product: Product, title: string): Product => ({
@@ -85,33 +85,33 @@ describe.concurrent.each(Object.keys(editedStores) as EditedName[])('%s', (name)
     await editProduct(bench, ids[1] ?? '', repriced(sized, 'Red mug, new'));
     await bench.work(await bench.start(ids), comparing);
 
-    expect(told.length).toBeGreaterThan(4);
-    expect(told.filter((each) => JSON.stringify(each) !== '{}')).toEqual([]);
+    expect(reported.length).toBeGreaterThan(4);
+    expect(reported.filter((each) => JSON.stringify(each) !== '{}')).toEqual([]);
     expect(await compare(bench)).toEqual({});
     const { counts } = await bench.view((await bench.list(ids)).run.id);
     expect(counts).toMatchObject({ listed: 2 });
   });
 });
 
-/** Where the run holds no connection of the few that all have. */
+/** Fault points at which the run holds none of the few shared database connections. */
 const outsideTransactions: readonly FaultPoint[] = [
   'intent.after-commit',
   'answer.parsed',
   'receipt.after-commit',
   'update.read',
-  'picture.sent',
+  'image.sent',
   'finish.step',
   'publish.before',
   'publish.after',
 ];
 
-/** Compares the store whenever the run comes to a point of its work; what was told goes into the list. */
-function comparesAtEach(bench: StoreBench, told: unknown[]): Strike {
+/** Compares the store at every fault point of a run; the results are added to the list. */
+function comparesAtEach(bench: StoreBench, reported: unknown[]): FaultInjector {
   let isComparing = false;
   return async (point) => {
     if (outsideTransactions.includes(point) && !isComparing) {
       isComparing = true;
-      told.push(await compare(bench));
+      reported.push(await compare(bench));
       isComparing = false;
     }
   };

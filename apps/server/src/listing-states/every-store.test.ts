@@ -2,48 +2,48 @@ import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { type StoreBench, someProducts, storeBench } from '../testing/listing.ts';
-import { type PlayedName, playedStores } from '../testing/played-stores.ts';
-import { askToCompare, compareStore } from './compare-store.ts';
+import { type SimulatedName, simulatedStores } from '../testing/simulated-stores.ts';
+import { compareStore, requestComparison } from './compare-store.ts';
 import { saveRule } from './rules.ts';
 
 const { db } = await testDatabase();
 
-/** One dot, as a GIF. */
+/** A one-pixel GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
 );
 
-async function open(name: PlayedName): Promise<StoreBench> {
-  const clock = hurriedClock(20);
-  const played = playedStores[name](clock);
+async function open(name: SimulatedName): Promise<StoreBench> {
+  const clock = acceleratedClock(20);
+  const simulated = simulatedStores[name](clock);
   return await storeBench(db, {
     clock,
-    ...played,
+    ...simulated,
     beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
   });
 }
 
-/** Reads every product of the store, not only those that a look shows to differ. */
+/** Reads every product of the store, not only those that a look-up shows to differ. */
 async function readAll({ services, ownerId, shopId }: StoreBench) {
   await asOwner(db, ownerId, async (owned) => {
     await saveRule(owned, ownerId, { kind: 'stock', storeId: null, side: 'leave' });
-    await askToCompare(owned, ownerId, undefined);
+    await requestComparison(owned, ownerId, undefined);
   });
   await compareStore(services, ownerId, shopId, new AbortController().signal);
   const { rows } = await asOwner(db, ownerId, (owned) =>
     sql<{ product: Product; body: Product; differences: { kind: string; sent: unknown; store: unknown }[] }>`
-      select reading.product, attempt.body, reading.differences from listing_reading as reading
-      join listing_attempt as attempt on attempt.id = reading.attempt_id
-      where reading.owner_id = ${ownerId} order by reading.listing_id
+      select comparison.product, attempt.body, comparison.differences from listing_comparison as comparison
+      join listing_attempt as attempt on attempt.id = comparison.attempt_id
+      where comparison.owner_id = ${ownerId} order by comparison.listing_id
     `.execute(owned),
   );
   return rows;
 }
 
-/** As if the last write had carried something else: then all that was listed is otherwise in the store. */
+/** Pretends that the last write carried something else, so that everything listed differs in the store. */
 async function pretendSent({ ownerId }: StoreBench, change: (product: Product) => Product): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const attempts = await owned
@@ -61,11 +61,15 @@ async function pretendSent({ ownerId }: StoreBench, change: (product: Product) =
       .set({ listed_hash: 'another' })
       .where('owner_id', '=', ownerId)
       .execute();
-    await owned.updateTable('listing_reading').set({ clean: null }).where('owner_id', '=', ownerId).execute();
+    await owned
+      .updateTable('listing_comparison')
+      .set({ clean: null })
+      .where('owner_id', '=', ownerId)
+      .execute();
   });
 }
 
-describe.concurrent.each(Object.keys(playedStores) as PlayedName[])('%s', (name) => {
+describe.concurrent.each(Object.keys(simulatedStores) as SimulatedName[])('%s', (name) => {
   it('is read back as it was sent, and tells what is otherwise', async () => {
     const bench = await open(name);
     const ids = await bench.own(someProducts(3));

@@ -4,7 +4,7 @@ import type { Difference } from '../db/tables/listing-states.ts';
 import { isAmount, placeOf, valueAt } from '../listing/states/keys.ts';
 import { type Ours, oursAt } from './ours.ts';
 
-/** What can be done about a difference. */
+/** Returns what can be done about a difference. */
 export function possible(
   { key, kind }: Difference,
   ours: Ours | undefined,
@@ -23,13 +23,16 @@ export function possible(
   return { canPush: true, canPull, because: canPull ? null : 'by-rule' };
 }
 
-/** Sent as it stands in our product: taken back into it, a rule of the store would not change it once more. */
+/**
+ * Sent exactly as it is in our product: if the store's value is pulled back into the product, no rule of the store
+ * changes it again.
+ */
 function isOwnValue(key: string, { own, ready }: Ours): boolean {
   const isSameMoney = own.currency === ready.currency || !isAmount(key) || placeOf(key)?.cell === 'stock';
   return isSameMoney && isSame(valueAt(own, key), valueAt(ready, key));
 }
 
-/** A difference as it is shown. */
+/** Returns a difference as it is displayed. */
 export function fieldOf(difference: Difference, ours: Ours | undefined, setsStock: boolean): DriftField {
   const { key, kind, sent, store } = difference;
   const place = placeOf(key);

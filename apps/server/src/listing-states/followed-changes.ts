@@ -3,15 +3,16 @@ import type { OwnerDb } from '../db/database.ts';
 import { type AsBefore, listedBefore } from './again.ts';
 import { openItems } from './on-its-way.ts';
 
-/** The queue `followed_change` of one store: what followed sources changed and the store is still to get. */
+/** The queue `followed_change` of one store: changes of followed sources that the store has yet to receive. */
 export interface FollowedQueue {
   ownerId: string;
   shopId: string;
 }
 
 /**
- * Deletes from the queue what no look will ever take up: what the store got since by another run, and changes of products that are
- * not in it. A product on its way into the store stays, as it may be listed with what the source had before.
+ * Deletes from the queue what no pass will ever take up: changes the store received since by another run, and changes
+ * of products that are not in the store. A product on its way into the store stays, as it may be listed with what the
+ * source had before.
  */
 export async function tidyQueue(db: OwnerDb, { ownerId, shopId }: FollowedQueue): Promise<void> {
   await sql`
@@ -29,7 +30,9 @@ export async function tidyQueue(db: OwnerDb, { ownerId, shopId }: FollowedQueue)
   `.execute(db);
 }
 
-/** Deletes all but the newest change of each product: the queue does not grow while the store gets nothing. */
+/**
+ * Deletes all but the newest change of each product, so that the queue does not grow while the store receives nothing.
+ */
 export async function keepNewest(db: OwnerDb, { ownerId, shopId }: FollowedQueue): Promise<void> {
   await sql`
     delete from followed_change as older using followed_change as newer
@@ -40,7 +43,7 @@ export async function keepNewest(db: OwnerDb, { ownerId, shopId }: FollowedQueue
   `.execute(db);
 }
 
-/** The listings, the oldest first and at most so many, that are behind their followed sources. */
+/** Returns the listings that are behind their followed sources, oldest first up to a limit. */
 export async function findBehind(
   db: OwnerDb,
   { ownerId, shopId }: FollowedQueue,
@@ -70,9 +73,9 @@ export async function findBehind(
 }
 
 /**
- * Takes these products out of the queue, in the transaction of the run that lists them: both are written, or neither. Answers
- * whether all of them were still there. A change that is committed later stays in the queue; one that was committed before is
- * what the run's workers read.
+ * Takes these products out of the queue, in the transaction of the run that lists them, so that both are written or
+ * neither. Returns whether all of them were still there. A change that is committed later stays in the queue; one that
+ * was committed before is what the run's workers read.
  */
 export async function takeFromQueue(
   db: OwnerDb,

@@ -16,7 +16,7 @@ interface Followed extends ListingBench {
   ids: string[];
 }
 
-/** A merchant whose store follows its sources and has so many products listed at their first revision. */
+/** A merchant whose store follows its sources and has `count` products listed at their first revision. */
 async function followed(count: number, everyHours = 0): Promise<Followed> {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(count));
@@ -69,7 +69,7 @@ function look({ services, ownerId, shopId }: Followed, atMost = 10): Promise<str
   return follow(services, ownerId, shopId, { atMost });
 }
 
-/** Ends all runs of the merchant as if a worker had listed their products, at the revisions of now. */
+/** Ends all runs of the merchant as if a worker had listed their products, at the current revisions. */
 async function listAll({ ownerId }: Followed): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     await sql`
@@ -81,14 +81,14 @@ async function listAll({ ownerId }: Followed): Promise<void> {
   await endAll({ ownerId });
 }
 
-/** Ends all runs of the merchant; what they were to list stays as it was. */
+/** Ends all runs of the merchant; their open products stay as they were. */
 async function endAll({ ownerId }: Pick<Followed, 'ownerId'>): Promise<void> {
   await asOwner(db, ownerId, (owned) =>
     sql`update run set state = 'partial' where owner_id = ${ownerId} and state = 'waiting'`.execute(owned),
   );
 }
 
-/** The products of all listing runs but this one, as often as they stand in one. */
+/** Returns the products of all listing runs but `except`, once for each run that has them. */
 async function takenUp({ ownerId }: Followed, except = ''): Promise<string[]> {
   const rows = await asOwner(db, ownerId, (owned) =>
     owned
@@ -100,7 +100,7 @@ async function takenUp({ ownerId }: Followed, except = ''): Promise<string[]> {
   return rows.flatMap(({ product_id, run_id }) => (run_id === except ? [] : [product_id])).sort();
 }
 
-/** Looks until nothing is left, each run listed before the next look; answers how many runs there were. */
+/** Follows until nothing is left, each run listed before the next pass; returns how many runs there were. */
 async function lookUntilDone(bench: Followed, atMost = 10): Promise<number> {
   for (let runs = 0; ; ) {
     const started = await look(bench, atMost);
@@ -292,7 +292,10 @@ describe('following the sources', () => {
   });
 });
 
-/** Lists these as drafts, as far as the ledger tells: what was listed otherwise goes in another run. Answers their run. */
+/**
+ * Lists these as drafts, by the ledger alone: products listed with different options go in another run. Returns their
+ * run.
+ */
 async function listedAsDrafts({ ownerId, shopId, start }: Followed, ids: readonly string[]): Promise<string> {
   const { runId } = await start(ids, { status: 'draft', publish: false });
   await asOwner(db, ownerId, (owned) =>

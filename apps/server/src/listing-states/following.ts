@@ -15,7 +15,7 @@ type Row = Selectable<StoreFollowingTable>;
 
 const hourMs = 3_600_000;
 
-/** The owner's stores that follow the sources. */
+/** Returns the owner's stores that follow the sources. */
 export async function listFollowing(
   db: OwnerDb,
   services: Pick<Services, 'platforms'>,
@@ -25,14 +25,14 @@ export async function listFollowing(
   const rows = await db.selectFrom('store_following').selectAll().where('owner_id', '=', ownerId).execute();
   return stores.flatMap(({ store, shop }) => {
     const row = rows.find(({ shop_id }) => shop_id === shop.id);
-    const { reading, amounts } = listerOf(services, shop.platform);
+    const { reading: snapshot, amounts } = listerOf(services, shop.platform);
     return row
       ? [
           {
             storeId: store.id,
             what: row.what,
             everyHours: row.every_hours,
-            setsStock: reading?.updateSetsStock === true || amounts !== undefined,
+            setsStock: snapshot?.updateSetsStock === true || amounts !== undefined,
             nextAt: row.every_hours === 0 ? null : row.next_at.toISOString(),
             lastRunId: row.run_ids.at(-1) ?? null,
             fault: row.fault,
@@ -42,7 +42,7 @@ export async function listFollowing(
   });
 }
 
-/** Lets stores follow the sources from now on, or no longer. What changed before is not sent by it. */
+/** Makes stores follow the sources from now on, or stop following. What changed before is not sent by it. */
 export async function saveFollowing(
   db: OwnerDb,
   ownerId: string,
@@ -78,15 +78,16 @@ export async function saveFollowing(
   }
 }
 
-/** As many products are taken up by one look; the others by the next ones. */
+/** The most products that one pass takes up; later passes take up the others. */
 const lookMax = 10_000;
 
 /**
- * Lists products of a store again whose followed sources changed since, where its time has come. At most one run of it waits or
- * goes at a time. What is not listed there, or not any more, is never made. Each change is taken up by one run, or stays in the
- * queue for the next look: whoever dies at any moment, and in whatever order changes are committed.
- * @param atMost how many products one look takes up
- * @returns the runs; several where products were listed in different ways
+ * Lists products of a store again whose followed sources changed since, where the store is due. At most one run of it
+ * waits or is under way at a time. What is not listed there, or no longer listed, is never created. Each change is
+ * taken up by one run or stays in the queue for the next pass, also where a process dies at any moment and in whatever
+ * order changes are committed.
+ * @param atMost how many products one pass takes up
+ * @returns the runs; several where products were listed with different options
  */
 export async function follow(
   services: Services,
@@ -103,7 +104,7 @@ export async function follow(
       .where('owner_id', '=', ownerId)
       .where('shop_id', '=', shopId)
       .where('next_at', '<=', now)
-      // Whoever writes a change refers to this row, and waits for no look.
+      // A transaction that writes a change refers to this row by foreign key, and must not wait for a pass.
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
@@ -138,12 +139,12 @@ async function isUnderWay(db: OwnerDb, ownerId: string, { run_ids }: Row): Promi
   return open.length > 0;
 }
 
-/** Another look took these products up, or the store follows no more: nothing is written. */
+/** Another pass took these products up, or the store no longer follows: nothing is written. */
 class TakenUp extends Error {
   override readonly name = 'TakenUp';
 }
 
-/** What a store or the plan refuses is told at the rule; the products stay in the queue for its next time. */
+/** What a store or the plan rejects is reported at the rule; the products stay in the queue until it is next due. */
 async function start(
   services: Services,
   { owner_id: ownerId, shop_id: shopId, what, run_ids: former, created_by: createdBy }: Row,
@@ -162,7 +163,7 @@ async function start(
   const started: string[] = [];
   const takeUp = (productIds: readonly string[]) => async (db: OwnerDb, runId: string) => {
     const runs = [...started, runId];
-    // Held until the run is written: of two looks at the same products, the second finds other runs here.
+    // Locked until the run is written: of two passes over the same products, the second finds other runs here.
     const { numUpdatedRows } = await db
       .updateTable('store_following')
       .set({ run_ids: runs })
@@ -174,7 +175,7 @@ async function start(
       throw new TakenUp();
     }
     if (what === 'amounts') {
-      await carryAmounts(db, { ownerId, shopId, runId }, productIds);
+      await carryPriceAndInventory(db, { ownerId, shopId, runId }, productIds);
     }
     started.push(runId);
   };
@@ -196,8 +197,8 @@ async function start(
   }
 }
 
-/** Lets a run carry prices and inventory of these products, and nothing else of them. */
-async function carryAmounts(
+/** Makes a run carry only prices and inventory of these products. */
+async function carryPriceAndInventory(
   db: OwnerDb,
   { ownerId, shopId, runId }: { ownerId: string; shopId: string; runId: string },
   productIds: readonly string[],

@@ -5,8 +5,8 @@ import { listingKey } from '../listing/key.ts';
 import { unlessFenced } from '../listing/ledger.ts';
 
 /**
- * Tells no more of products that were deleted in a store; answers how many. The row stays, with the next generation's key: listed
- * again one day the product is a new one, and nothing that bears the former key is taken for it.
+ * Stops reporting products that were deleted in a store; returns how many. The row stays, with the key of the next
+ * generation: listed again one day, the product is a new one, and nothing under the former key is mistaken for it.
  */
 export async function forgetGone(
   db: OwnerDb,

@@ -7,12 +7,12 @@ const everyMs = 2_000;
 /** Sources change by the minute at most. */
 const followEveryMs = 20_000;
 
-/** Stores that are compared side by side in one process. */
+/** Stores that are compared concurrently in one process. */
 const atOnce = 4;
 
 /**
- * Begins to compare stores that somebody asked for or whose night has come; none that this process compares already, whose shops
- * stand in `atWork`.
+ * Starts comparing stores where that was requested or their nightly hour has come, except those that this process is
+ * comparing already (their shops are in `atWork`).
  */
 export async function compareDue(
   services: Services,
@@ -39,7 +39,7 @@ export async function compareDue(
   }
 }
 
-/** Starts the runs of all stores that follow and whose sources changed; answers the runs. */
+/** Starts the runs of all stores that follow and whose sources changed; returns the runs. */
 export async function followDue(services: Services): Promise<string[]> {
   const now = new Date(services.clock.wall());
   const due = await services.db
@@ -54,7 +54,7 @@ export async function followDue(services: Services): Promise<string[]> {
   return runIds;
 }
 
-/** Compares and follows for as long as the program lives; `stop` waits for what is under way to leave off. */
+/** Compares and follows for as long as the process lives; `stop` waits for what is under way to finish. */
 export function keepComparing(services: Services): { stop(): Promise<void> } {
   const over = new AbortController();
   const atWork = new Map<string, Promise<unknown>>();

@@ -7,20 +7,20 @@ import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
 import { fieldOf } from './field.ts';
 import { findOurs, type Ours, undecided } from './ours.ts';
-import { isDrifted, readingOfNow } from './places.ts';
-import { type Read, withReadings } from './readings.ts';
+import { isDrifted, snapshotOfNow } from './places.ts';
+import { type Read, withReadings } from './snapshots.ts';
 
-export interface DriftAsk {
+export interface DriftRequest {
   storeId?: string | undefined;
   kind?: DriftKind | 'gone' | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** What is drift, and what was deleted: `listing` with its reading, in these shops. */
+/** Builds the query for drift and for what was deleted: `listing` with its snapshot, in these shops. */
 function drifted(ownerId: string, shopIds: readonly string[], condition: RawBuilder<unknown>) {
   return sql`
-    from listing ${readingOfNow}
+    from listing ${snapshotOfNow}
     where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[])
       and exists (select from product where product.id = listing.product_id and product.owner_id = ${ownerId})
       and (${condition})
@@ -29,38 +29,41 @@ function drifted(ownerId: string, shopIds: readonly string[], condition: RawBuil
 
 const isOpen = sql`listing.state = 'listed' and ${isDrifted}`;
 
-function conditionOf(kind: DriftAsk['kind']): RawBuilder<unknown> {
+function conditionOf(kind: DriftRequest['kind']): RawBuilder<unknown> {
   switch (kind) {
     case undefined:
       return sql`listing.state = 'gone' or ${isOpen}`;
     case 'gone':
       return sql`listing.state = 'gone'`;
     case 'other':
-      // What nobody has read yet is known to differ, and not in what.
-      return sql`${isOpen} and ('other' = any(reading.kinds) or reading.seen_hash is distinct from listing.seen_hash)`;
+      // What was not read yet is known to differ, but not in which fields.
+      return sql`${isOpen} and ('other' = any(comparison.kinds) or comparison.seen_hash is distinct from listing.seen_hash)`;
     default:
-      return sql`listing.state = 'listed' and ${kind} = any(reading.kinds)`;
+      return sql`listing.state = 'listed' and ${kind} = any(comparison.kinds)`;
   }
 }
 
-/** Products that stand otherwise in a store than they were sent, the newest listings first; the cursor is the last one's id. */
+/**
+ * Returns products that differ in a store from what was sent, the newest listings first; the cursor is the last one's
+ * id.
+ */
 export async function listDrift(
   db: OwnerDb,
   services: Pick<Services, 'platforms'>,
   ownerId: string,
-  ask: DriftAsk,
+  request: DriftRequest,
 ) {
   const stores = (await findStores(db, ownerId)).filter(
-    ({ store }) => ask.storeId === undefined || store.id === ask.storeId,
+    ({ store }) => request.storeId === undefined || store.id === request.storeId,
   );
   const shopIds = stores.map(({ shop }) => shop.id);
-  const wanted = drifted(ownerId, shopIds, conditionOf(ask.kind));
+  const wanted = drifted(ownerId, shopIds, conditionOf(request.kind));
   const { rows } = await sql<ListingRow>`
-    select listing.* ${wanted} ${ask.cursor === undefined ? sql`` : sql`and listing.id < ${ask.cursor}::uuid`}
-    order by listing.id desc limit ${ask.limit}
+    select listing.* ${wanted} ${request.cursor === undefined ? sql`` : sql`and listing.id < ${request.cursor}::uuid`}
+    order by listing.id desc limit ${request.limit}
   `.execute(db);
   const counted = await sql<{ count: number }>`select count(*)::integer as count ${wanted}`.execute(db);
-  const last = rows.length === ask.limit ? rows.at(-1) : undefined;
+  const last = rows.length === request.limit ? rows.at(-1) : undefined;
   return {
     items: await itemsOf(db, services, ownerId, rows, stores),
     total: counted.rows[0]?.count ?? 0,
@@ -97,33 +100,33 @@ async function itemsOf(
 }
 
 function itemOf(
-  { row, reading, sent }: Read,
+  { row, snapshot, sent }: Read,
   ours: Ours,
   { storeId, currency, setsStock }: { storeId: string; currency: string | null; setsStock: boolean },
 ): DriftItem {
-  const isRead = reading !== undefined && reading.attempt_id === row.listed_attempt;
+  const isRead = snapshot !== undefined && snapshot.attempt_id === row.listed_attempt;
   const gone = row.state === 'gone';
-  const unread = !gone && (!isRead || reading.seen_hash !== row.seen_hash);
-  const open = gone || !isRead ? [] : undecided(reading.differences, reading.decided, ours);
+  const unread = !gone && (!isRead || snapshot.seen_hash !== row.seen_hash);
+  const open = gone || !isRead ? [] : undecided(snapshot.differences, snapshot.decided, ours);
   const other = { key: 'other', kind: 'other', sent: null, store: null } as const;
   return {
     listingId: row.id,
     productId: row.product_id,
     title: ours.own.title,
-    pictureUrl: ours.own.pictures[0]?.url ?? null,
+    imageUrl: ours.own.images[0]?.url ?? null,
     sku: ours.own.variants[0]?.sku ?? null,
     storeId,
     storeAddress: row.address,
-    storeImageUrl: reading?.product?.pictures[0]?.url ?? null,
+    storeImageUrl: snapshot?.product?.images[0]?.url ?? null,
     currency: sent?.currency ?? currency,
     gone,
     unread,
-    readAt: isRead ? reading.read_at.toISOString() : null,
+    readAt: isRead ? snapshot.read_at.toISOString() : null,
     fields: (unread && open.length === 0 ? [other] : open).map((each) => fieldOf(each, ours, setsStock)),
   };
 }
 
-/** How many drifted in what, and how far the comparing of each store is. */
+/** Returns how many products drifted by kind, and how far the comparison of each store is. */
 export async function findDriftFacets(db: OwnerDb, ownerId: string): Promise<DriftFacets> {
   const stores = await findStores(db, ownerId);
   const shopIds = stores.map(({ shop }) => shop.id);
@@ -134,9 +137,9 @@ export async function findDriftFacets(db: OwnerDb, ownerId: string): Promise<Dri
   `.execute(db);
   const kinds = await sql<{ kind: DriftKind; count: number }>`
     select kind, count(*)::integer as count from (
-      select unnest(case when reading.seen_hash is distinct from listing.seen_hash
-        and listing.seen_hash <> listing.listed_hash then '{other}'::text[] else reading.kinds end) as kind
-      ${drifted(ownerId, shopIds, sql`listing.state = 'listed' and (${isDrifted} or reading.kinds <> '{}')`)}
+      select unnest(case when comparison.seen_hash is distinct from listing.seen_hash
+        and listing.seen_hash <> listing.listed_hash then '{other}'::text[] else comparison.kinds end) as kind
+      ${drifted(ownerId, shopIds, sql`listing.state = 'listed' and (${isDrifted} or comparison.kinds <> '{}')`)}
     ) as each group by kind order by count(*) desc, kind
   `.execute(db);
   const comparisons = await db

@@ -11,7 +11,7 @@ import { textConditions } from '../products/filter.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { type PlaceRow, places } from './places.ts';
 
-export interface StatesAsk {
+export interface StatesRequest {
   storeId?: string | undefined;
   state?: PlaceState | undefined;
   reason?: string | undefined;
@@ -20,20 +20,20 @@ export interface StatesAsk {
   limit: number;
 }
 
-/** Products by their ids, newest first; the cursor is the last one's id. */
-export async function listStates(db: OwnerDb, ownerId: string, ask: StatesAsk) {
+/** Returns products by their ids, newest first; the cursor is the last one's id. */
+export async function listStates(db: OwnerDb, ownerId: string, request: StatesRequest) {
   const stores = await findStores(db, ownerId);
   const shopIds = stores
-    .filter(({ store }) => ask.storeId === undefined || store.id === ask.storeId)
+    .filter(({ store }) => request.storeId === undefined || store.id === request.storeId)
     .map(({ shop }) => shop.id);
   const wanted = sql`
     from ${places(ownerId, shopIds)} as place
-    where ${sql.join(conditionsOf(ownerId, ask), sql` and `)}
+    where ${sql.join(conditionsOf(ownerId, request), sql` and `)}
   `;
   const { rows } = await sql<{ product_id: string }>`
     select distinct place.product_id ${wanted}
-      ${ask.cursor === undefined ? sql`` : sql`and place.product_id < ${ask.cursor}::uuid`}
-    order by place.product_id desc limit ${ask.limit}
+      ${request.cursor === undefined ? sql`` : sql`and place.product_id < ${request.cursor}::uuid`}
+    order by place.product_id desc limit ${request.limit}
   `.execute(db);
   const counted = await sql<{ count: number }>`
     select count(distinct place.product_id)::integer as count ${wanted}
@@ -43,14 +43,14 @@ export async function listStates(db: OwnerDb, ownerId: string, ask: StatesAsk) {
     items: await rowsOf(db, ownerId, ids, stores),
     total: counted.rows[0]?.count ?? 0,
     totalIsEstimate: false,
-    nextCursor: ids.length === ask.limit ? (ids.at(-1) ?? null) : null,
+    nextCursor: ids.length === request.limit ? (ids.at(-1) ?? null) : null,
   };
 }
 
-function conditionsOf(ownerId: string, { state, reason, text }: StatesAsk): RawBuilder<SqlBool>[] {
+function conditionsOf(ownerId: string, { state, reason, text }: StatesRequest): RawBuilder<SqlBool>[] {
   const words = textConditions(text ?? '');
   return [
-    // A product that was deleted has no row to show.
+    // A deleted product has no row to show.
     sql<SqlBool>`exists (select from product where product.id = place.product_id and product.owner_id = ${ownerId})`,
     ...(state === undefined ? [] : [sql<SqlBool>`place.state = ${state}`]),
     ...(reason === undefined ? [] : [sql<SqlBool>`place.fault ->> 'code' = ${reason}`]),
@@ -79,7 +79,7 @@ async function rowsOf(
   `.execute(db);
   const products = await db
     .selectFrom('product')
-    .select(['id', 'title', 'picture_url', 'sku', 'variant_count'])
+    .select(['id', 'title', 'image_url', 'sku', 'variant_count'])
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
@@ -92,7 +92,7 @@ async function rowsOf(
           {
             productId: id,
             title: product.title,
-            pictureUrl: product.picture_url,
+            imageUrl: product.image_url,
             sku: product.sku,
             variantCount: product.variant_count,
             places: (byProduct.get(id) ?? []).map((row) => placeOf(row, byShop.get(row.shop_id) ?? '')),
@@ -118,7 +118,10 @@ function placeOf(row: PlaceRow, storeId: string): ListingPlace {
 
 const reasonsMax = 50;
 
-/** How many of the owner's products stand how in each store, and why those that are not there are not. */
+/**
+ * Returns how many of the owner's products are in each state in each store, and why those that are not there are
+ * missing.
+ */
 export async function findFacets(db: OwnerDb, ownerId: string): Promise<ListingFacets> {
   const stores = await findStores(db, ownerId);
   const shopIds = stores.map(({ shop }) => shop.id);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Items of listing runs that have not ended and are not decided: each with its `product_id`, `shop_id`, `state` and `run_state`.
- * A dry run writes nothing to a store, and has none.
+ * Items of listing runs that have not ended and are not decided: each with its `product_id`, `shop_id`, `state` and
+ * `run_state`. A dry run writes nothing to a store, and has none.
  */
 export const openItems: RawBuilder<unknown> = sql`(
   select item.owner_id, item.product_id, item.shop_id, item.state, run.state as run_state
@@ -13,8 +13,9 @@ export const openItems: RawBuilder<unknown> = sql`(
 )`;
 
 /**
- * Whether a run writes the product of `listing` to its store right now, or is about to: an attempt is open, one of its requests was
- * sent and others may follow, or a run that goes has it before it. What waits in a paused, held or scheduled run is not touched yet.
+ * Whether a run is writing the product of `listing` to its store now or is about to: an attempt is open, one of its
+ * requests was sent and others may follow, or an active run has yet to process it. Items of a paused, held or scheduled
+ * run do not count.
  */
 export const isBeingWritten: RawBuilder<boolean> = sql`(
   listing.open_attempt is not null

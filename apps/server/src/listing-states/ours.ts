@@ -13,12 +13,12 @@ import { isSameCell } from './differences.ts';
 /** A product of ours, and what it becomes on its way into one store. */
 export interface Ours {
   own: Product;
-  /** By the store's rules, under the handle and codes it has there. */
+  /** By the store's rules, under the handle, SKUs and barcodes it has there. */
   ready: Product;
   revision: number;
 }
 
-/** These products as they would be sent to a shop now; one that was deleted is not there. */
+/** Returns these products as they would be sent to a shop now; a deleted one is left out. */
 export async function findOurs(
   db: OwnerDb,
   ownerId: string,
@@ -40,7 +40,7 @@ export async function findOurs(
   );
 }
 
-/** Our value of what a key names; null for what is no field of ours. */
+/** Returns our value of what a key names; null for what is no field of ours. */
 export function oursAt(ours: Ours | undefined, key: string): unknown {
   return key === 'variants'
     ? (ours?.ready.variants.map(({ optionValues }) => optionValues.join(' / ')) ?? null)
@@ -48,8 +48,9 @@ export function oursAt(ours: Ours | undefined, key: string): unknown {
 }
 
 /**
- * What nobody has decided: not what was decided of these very values, and not what our product has come to hold too. A field that
- * was passed over when another one was pushed is still to be decided, though it was sent as the store has it.
+ * Returns the differences that are not decided: neither decided for these very values, nor values that our product now
+ * holds too. A field that was passed over when another one was pushed is still to be decided, although it was sent as
+ * the store has it.
  */
 export function undecided(
   differences: readonly Difference[],
@@ -64,11 +65,11 @@ export function undecided(
       entry.how !== 'open' &&
       isSame(entry.store, store) &&
       isSame(entry.ours ?? null, own ?? null);
-    return !isDecided && !isAlike(key, own, store);
+    return !isDecided && !isSameValue(key, own, store);
   });
 }
 
-function isAlike(key: string, ours: unknown, store: unknown): boolean {
+function isSameValue(key: string, ours: unknown, store: unknown): boolean {
   if (key === 'other' || key === 'status') {
     return false;
   }
@@ -76,7 +77,10 @@ function isAlike(key: string, ours: unknown, store: unknown): boolean {
   return cell === undefined ? isSame(ours, store) : ours !== undefined && isSameCell(cell, ours, store);
 }
 
-/** The differences with what was passed over when another field was pushed, as long as the store still holds it. */
+/**
+ * Returns the differences including those passed over when another field was pushed, as long as the store still holds
+ * the value.
+ */
 export function withPassedOver(
   differences: readonly Difference[],
   decided: Record<string, Decided>,
@@ -99,7 +103,7 @@ export function withPassedOver(
   ];
 }
 
-/** The kinds of what is undecided, each once, in order. */
+/** Returns the kinds of the undecided differences, each once, sorted. */
 export function kindsOf(differences: readonly Difference[]): string[] {
   return [...new Set(differences.map(({ kind }) => kind))].sort();
 }

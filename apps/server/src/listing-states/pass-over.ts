@@ -3,11 +3,11 @@ import type { OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { isAmount } from '../listing/states/keys.ts';
 import { findOurs, kindsOf, oursAt, undecided } from './ours.ts';
-import { saveDecided } from './readings.ts';
+import { saveDecided } from './snapshots.ts';
 
 /**
- * Writes down that a run which carries prices and stock alone sends all other fields that drifted as the store has them: they
- * are still to be decided.
+ * Records that a run which carries prices and inventory alone sends all other drifted fields as the store has them:
+ * they are still to be decided.
  */
 export async function passOver(
   db: OwnerDb,
@@ -21,10 +21,10 @@ export async function passOver(
     differences: Difference[];
     decided: Record<string, Decided>;
   }>`
-    select listing.id, listing.product_id, reading.differences, reading.decided from listing
-    join listing_reading as reading
-      on reading.listing_id = listing.id and reading.attempt_id is not distinct from listing.listed_attempt
-    where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId} and reading.kinds <> '{}'
+    select listing.id, listing.product_id, comparison.differences, comparison.decided from listing
+    join listing_comparison as comparison
+      on comparison.listing_id = listing.id and comparison.attempt_id is not distinct from listing.listed_attempt
+    where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId} and comparison.kinds <> '{}'
       and listing.product_id = any(${productIds}::uuid[])
   `.execute(db);
   const ours = await findOurs(

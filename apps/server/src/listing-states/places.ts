@@ -17,12 +17,12 @@ export interface PlaceRow {
 }
 
 /**
- * Whether a listed product is otherwise in the store than it was sent: by its reading, or, where nobody has read what was seen,
- * by the hash. Pieces alone are not drift: every order takes one.
+ * Whether a listed product differs in the store from what was sent: by its snapshot, or, where none was taken of the
+ * state last seen, by the hash. Inventory alone is not drift: every order reduces it.
  */
 export const isDrifted: RawBuilder<boolean> = sql`(
-  coalesce(reading.kinds, '{}') <> '{}' and reading.kinds <> '{stock}'
-  or listing.seen_hash <> listing.listed_hash and reading.seen_hash is distinct from listing.seen_hash
+  coalesce(comparison.kinds, '{}') <> '{}' and comparison.kinds <> '{stock}'
+  or listing.seen_hash <> listing.listed_hash and comparison.seen_hash is distinct from listing.seen_hash
 )`;
 
 /** What is listed was sent by a run that left fields as the store has them: those are still to be decided. */
@@ -32,17 +32,17 @@ const isOfNarrowed = sql<boolean>`exists (
   where attempt.id = listing.listed_attempt and narrowing.shop_id = listing.shop_id
 )`;
 
-/** The reading of a listing as it is listed now; one of an earlier content says nothing. */
-export const readingOfNow: RawBuilder<unknown> = sql`
-  left join listing_reading as reading
-    on reading.listing_id = listing.id and (
-      reading.attempt_id is not distinct from listing.listed_attempt or reading.kinds <> '{}' and ${isOfNarrowed}
+/** The snapshot of a listing's current content; a snapshot of earlier content does not count. */
+export const snapshotOfNow: RawBuilder<unknown> = sql`
+  left join listing_comparison as comparison
+    on comparison.listing_id = listing.id and (
+      comparison.attempt_id is not distinct from listing.listed_attempt or comparison.kinds <> '{}' and ${isOfNarrowed}
     )
 `;
 
 /**
- * Where the owner's products stand in these shops, as a query to select from: the ledger's rows, and what waits in a run for its
- * first turn. What was taken out of a store again stands nowhere.
+ * Builds a query for the owner's products in these shops: the ledger's rows, and what waits in a run to be processed
+ * for the first time. Products that were removed from a store again are left out.
  */
 export function places(
   ownerId: string,
@@ -56,17 +56,17 @@ export function places(
   return sql<PlaceRow>`(
     select * from (
       select listing.id as listing_id, listing.product_id, listing.shop_id, listing.fault, listing.field,
-        listing.updated_at as at, coalesce(reading.kinds, '{}') as kinds, listing.store_product_id, listing.address,
+        listing.updated_at as at, coalesce(comparison.kinds, '{}') as kinds, listing.store_product_id, listing.address,
         case
           when listing.state = 'waiting' then case when ${isOnItsWay} then 'waiting' end
           when listing.state = 'intended' then 'sent'
           when listing.state <> 'listed' then listing.state
-          when listing.taken_down or not listing.published and ${lastAct} = 'delist' then 'delisted'
+          when listing.taken_down or not listing.published and ${lastAction} = 'delist' then 'delisted'
           when ${isDrifted} then 'drift'
           when ${isChangedSince('product')} then 'changed'
           else 'listed'
         end as state
-      from listing ${readingOfNow}
+      from listing ${snapshotOfNow}
       left join product on product.id = listing.product_id and product.owner_id = listing.owner_id
       where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[]) ${some('listing')}
     ) as known where state is not null
@@ -92,7 +92,7 @@ const isOnItsWay = sql<boolean>`exists (
     and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
 )`;
 
-const lastAct = sql<string>`(
+const lastAction = sql<string>`(
   select kind from listing_attempt as attempt
-  where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
+  where attempt.listing_id = listing.id and attempt.outcome = 'applied' order by attempt.id desc limit 1
 )`;

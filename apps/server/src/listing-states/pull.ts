@@ -8,7 +8,7 @@ import { markUndone, saveChange, saveEditSet } from '../products/history.ts';
 import { columnsOf } from '../products/rows.ts';
 import { refreshKinds } from './refresh.ts';
 
-/** Takes values of stores into our products, as one edit with its history. Products are locked by the caller. */
+/** Takes values of stores into our products, as one edit with its history. The caller locks the products. */
 export class Pulling {
   readonly #db: OwnerDb;
   readonly #by: { ownerId: string; userId: string | null };
@@ -25,7 +25,10 @@ export class Pulling {
     this.#taken.set(productId, [...(this.#taken.get(productId) ?? []), [key, value]]);
   }
 
-  /** Writes what was taken from this listing for its product. The store it was taken from needs no update for it. */
+  /**
+   * Writes what was taken from this listing into its product. The store it was taken from needs no update because of
+   * it.
+   */
   async write({ id: listingId, product_id: productId }: { id: string; product_id: string }): Promise<void> {
     const taken = this.#taken.get(productId);
     this.#taken.delete(productId);
@@ -77,7 +80,7 @@ async function writeProduct(
   return revision;
 }
 
-/** Takes back what a pull wrote, as far as nobody changed it since. Done again, it finds nothing more. */
+/** Undoes what a pull wrote, except where it was changed since. A second call finds nothing more to do. */
 export async function undoPull(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },

@@ -2,8 +2,7 @@ import * as contract from '@bowerbird/contract/listing-states';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { listAgain } from './again.ts';
-import { decideAlike } from './alike.ts';
-import { askToCompare } from './compare-store.ts';
+import { requestComparison } from './compare-store.ts';
 import { decide } from './decide.ts';
 import { listFollowing, saveFollowing } from './following.ts';
 import { forgetGone } from './forget.ts';
@@ -11,6 +10,7 @@ import { findDriftFacets, listDrift } from './list-drift.ts';
 import { findFacets, listStates } from './list-states.ts';
 import { undoPull } from './pull.ts';
 import { deleteRule, listRules } from './rules.ts';
+import { decideSimilar } from './similar.ts';
 import { countChanged, updateChanged } from './update-changed.ts';
 
 const statesMax = 200;
@@ -51,13 +51,13 @@ export const listingStatesRoutes: Served[] = [
   ),
   serve(contract.getDriftFacets, async (_input, call) => call.db((db) => findDriftFacets(db, call.ownerId))),
   serve(contract.compareStores, async ({ body }, call) => ({
-    asked: await call.db((db) => askToCompare(db, call.ownerId, body.storeIds)),
+    requested: await call.db((db) => requestComparison(db, call.ownerId, body.storeIds)),
   })),
   serve(contract.decideDrift, async ({ body }, call) => {
     const by = { ownerId: call.ownerId, userId: call.user.id };
     return 'decisions' in body
       ? await decide(call.services, by, body.decisions)
-      : await decideAlike(call.services, by, body.alike);
+      : await decideSimilar(call.services, by, body.similar);
   }),
   serve(contract.undoPull, async ({ params }, call) =>
     call.db((db) => undoPull(db, { ownerId: call.ownerId, userId: call.user.id }, params.id)),

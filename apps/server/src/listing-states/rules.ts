@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { getStore } from '../stores/queries.ts';
 import { type Decision, decide } from './decide.ts';
 
-/** The owner's rules, the newest first. */
+/** Returns the owner's rules, newest first. */
 export async function listRules(db: OwnerDb, ownerId: string): Promise<DriftRule[]> {
   const rows = await db
     .selectFrom('drift_rule as rule')
@@ -29,7 +29,10 @@ export async function listRules(db: OwnerDb, ownerId: string): Promise<DriftRule
   }));
 }
 
-/** Decides drift of a kind so from now on, in one store or in all; a former rule for the same is replaced. */
+/**
+ * Saves a rule that decides drift of a kind from now on, in one store or in all; a former rule for the same is
+ * replaced.
+ */
 export async function saveRule(
   db: OwnerDb,
   ownerId: string,
@@ -56,7 +59,7 @@ export async function deleteRule(db: OwnerDb, ownerId: string, id: string): Prom
   }
 }
 
-/** The rules that hold in a shop; one of its own stands before one for all. */
+/** Returns the rules that apply in a shop; one of its own takes precedence over one for all shops. */
 async function rulesOf(db: OwnerDb, ownerId: string, shopId: string): Promise<Map<DriftKind, DriftSide>> {
   const rows = await db
     .selectFrom('drift_rule')
@@ -68,7 +71,7 @@ async function rulesOf(db: OwnerDb, ownerId: string, shopId: string): Promise<Ma
   return new Map(rows.map(({ kind, side }) => [kind, side]));
 }
 
-/** Whether a rule is about pieces, which no look tells: then every product must be read. */
+/** Reports whether a rule is about inventory, which no look-up returns: then every product must be read. */
 export async function readsAll(db: OwnerDb, ownerId: string, shopId: string): Promise<boolean> {
   return (await rulesOf(db, ownerId, shopId)).has('stock');
 }
@@ -85,13 +88,13 @@ export async function applyRules(
     if (rules.size === 0) {
       return [];
     }
-    const readings = await db
-      .selectFrom('listing_reading')
+    const snapshots = await db
+      .selectFrom('listing_comparison')
       .select(['listing_id', 'differences'])
       .where('owner_id', '=', ownerId)
       .where(sql<boolean>`listing_id = any(${listingIds}::uuid[]) and kinds && ${[...rules.keys()]}::text[]`)
       .execute();
-    return readings.flatMap(({ listing_id, differences }): Decision[] => {
+    return snapshots.flatMap(({ listing_id, differences }): Decision[] => {
       const bySide = Map.groupBy(differences, ({ kind }) => rules.get(kind));
       return [...bySide].flatMap(([side, found]) =>
         side === undefined ? [] : [{ listingId: listing_id, side, keys: found.map(({ key }) => key) }],

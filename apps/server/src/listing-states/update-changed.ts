@@ -11,18 +11,22 @@ import type { Services } from '../services.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { listedBefore, startAsBefore } from './again.ts';
 
-interface ChangedAsk {
+interface ChangedRequest {
   selection: Selection;
   storeIds?: string[] | undefined;
 }
 
-/** More listings than this are not updated by one call. */
+/** The most listings that one call updates. */
 const listingsMax = 200_000;
 
-/** How many of the selected products were changed since they were listed, by store. */
-export async function countChanged(db: OwnerDb, ownerId: string, ask: ChangedAsk): Promise<ChangedCount> {
-  const stores = await storesOf(db, ownerId, ask);
-  const found = await findChanged(db, ownerId, ask, stores);
+/** Returns how many of the selected products were changed since they were listed, by store. */
+export async function countChanged(
+  db: OwnerDb,
+  ownerId: string,
+  request: ChangedRequest,
+): Promise<ChangedCount> {
+  const stores = await storesOf(db, ownerId, request);
+  const found = await findChanged(db, ownerId, request, stores);
   const byShop = Map.groupBy(found, ({ shop_id }) => shop_id);
   return {
     products: new Set(found.map(({ product_id }) => product_id)).size,
@@ -37,18 +41,19 @@ export async function countChanged(db: OwnerDb, ownerId: string, ask: ChangedAsk
 }
 
 /**
- * Starts the runs that update the selected products in the stores where they were changed since. Throws `selection.empty` where
- * nothing is changed, and `selection.changed` where it is not the expected number of listings.
+ * Starts the runs that update the selected products in the stores where they were changed since. Throws
+ * `selection.empty` where nothing is changed, and `selection.changed` where the number of listings is not the expected
+ * one.
  */
 export async function updateChanged(
   services: Services,
   ownerId: string,
-  { expected, ...ask }: BodyOf<typeof updateRoute>,
+  { expected, ...request }: BodyOf<typeof updateRoute>,
   createdBy: string | null,
 ): Promise<AnswerOf<typeof updateRoute>> {
   const found = await asOwner(services.db, ownerId, async (db) => {
-    const stores = await storesOf(db, ownerId, ask);
-    const changed = await findChanged(db, ownerId, ask, stores);
+    const stores = await storesOf(db, ownerId, request);
+    const changed = await findChanged(db, ownerId, request, stores);
     if (changed.length === 0) {
       throw new AppError('selection.empty', 'nothing was changed since it was listed');
     }
@@ -58,7 +63,7 @@ export async function updateChanged(
       });
     }
     const shopIds = changed.map(({ shop_id }) => shop_id);
-    // Before anything begins: of several runs, none is started where one cannot be.
+    // Checked before anything begins: of several runs, none is started where one cannot be.
     refuseUnready(stores.filter(({ shop }) => shopIds.includes(shop.id)));
     const ids = changed.map(({ id }) => id);
     return await listedBefore(
@@ -74,7 +79,11 @@ export async function updateChanged(
   return { runIds, products, listings: found.length };
 }
 
-async function storesOf(db: OwnerDb, ownerId: string, { storeIds }: ChangedAsk): Promise<StoreWithShop[]> {
+async function storesOf(
+  db: OwnerDb,
+  ownerId: string,
+  { storeIds }: ChangedRequest,
+): Promise<StoreWithShop[]> {
   const stores = await findStores(db, ownerId);
   return stores.filter(({ store }) => storeIds === undefined || storeIds.includes(store.id));
 }
@@ -82,7 +91,7 @@ async function storesOf(db: OwnerDb, ownerId: string, { storeIds }: ChangedAsk):
 async function findChanged(
   db: OwnerDb,
   ownerId: string,
-  { selection }: ChangedAsk,
+  { selection }: ChangedRequest,
   stores: readonly StoreWithShop[],
 ): Promise<{ id: string; product_id: string; shop_id: string }[]> {
   const shopIds = stores.map(({ shop }) => shop.id);

@@ -24,7 +24,7 @@ describe('after listing', () => {
     bench.shop.faults.add({ kind: 'late', value: 20_000, matching: 'productSet' });
     const dying = diesAt('doubt.before-commit');
     const died = await bench.start([id]);
-    void bench.work(died, dying.strike);
+    void bench.work(died, dying.injectFault);
     await dying.died;
     await editProduct(bench, id, { ...product, title: 'Third' });
 
@@ -32,7 +32,7 @@ describe('after listing', () => {
     await bench.workOut(died);
 
     expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['Third']);
-    // On a busy machine the late one may have landed before the newest was written: then there are two.
+    // On a busy machine the late write may have arrived before the newest was written: then there are two.
     const writes = bench.shop.view().history.filter(({ by, action }) => by === 'app' && action === 'update');
     expect(writes.length).toBeGreaterThanOrEqual(2);
   });
@@ -44,12 +44,12 @@ describe('after listing', () => {
     });
     const [product] = one();
     const [id = ''] = await bench.own([product]);
-    const ask = await bench.start([id]);
-    await bench.work(ask);
+    const request = await bench.start([id]);
+    await bench.work(request);
     const [listed] = bench.shop.view().products;
     bench.shop.merchant.edit(listed?.id ?? 0, { title: 'By hand' });
 
-    await bench.workOut(ask);
+    await bench.workOut(request);
 
     expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['By hand']);
     const [row] = await bench.rows();
@@ -65,11 +65,11 @@ describe('after listing', () => {
     bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
     await editProduct(bench, id, { ...product, title: 'Edited since' });
 
-    const told = await bench.list([id]);
-    const toldAgain = await bench.list([id]);
+    const reported = await bench.list([id]);
+    const carryUnstated = await bench.list([id]);
 
-    expect(told.counts.gone).toBe(1);
-    expect(toldAgain.counts.gone).toBe(1);
+    expect(reported.counts.gone).toBe(1);
+    expect(carryUnstated.counts.gone).toBe(1);
     expect(bench.shop.view().products).toEqual([]);
   });
 
@@ -122,12 +122,12 @@ describe('what is not ours', () => {
   it("a stranger's product is never changed", async () => {
     const bench = await listingBench(db);
     const [product] = one();
-    const stranger = bench.shop.merchant.strangerHolds('THEIRS', product.handle);
+    const unmanaged = bench.shop.merchant.unmanagedHolds('THEIRS', product.handle);
 
     const run = await bench.list(await bench.own([product]));
 
     expect(run.counts.conflict).toBe(1);
-    expect(bench.shop.view().products).toEqual([stranger]);
+    expect(bench.shop.view().products).toEqual([unmanaged]);
   });
 
   it("the merchant's duplicate of our product is never removed, and the audit tells of it", async () => {
@@ -140,11 +140,11 @@ describe('what is not ours', () => {
     await bench.list([ids[0] ?? '']);
     bench.shop.merchant.duplicate(bench.shop.view().products[0]?.id ?? 0);
 
-    const ask = await bench.start(ids);
-    await bench.workOut(ask);
+    const request = await bench.start(ids);
+    await bench.workOut(request);
 
-    const { certificate } = await bench.view(ask.runId);
-    expect(certificate).toMatchObject({ twins: 1, agrees: false });
+    const { certificate } = await bench.view(request.runId);
+    expect(certificate).toMatchObject({ duplicates: 1, agrees: false });
     expect(bench.shop.view().products).toHaveLength(3);
   });
 });
@@ -177,33 +177,33 @@ describe('the audit', () => {
     );
 
     await declareOrigin(bench.services, 'restored');
-    const ask = await bench.start(ids.slice(1));
-    await bench.work(ask);
+    const request = await bench.start(ids.slice(1));
+    await bench.work(request);
 
-    expect((await bench.view(ask.runId)).certificate).toMatchObject({ orphans: 1, agrees: false });
+    expect((await bench.view(request.runId)).certificate).toMatchObject({ orphans: 1, agrees: false });
   });
 
   it('refuses its certificate while a doubt is open', async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
-    const ask = await bench.start(ids);
+    const request = await bench.start(ids);
     let planted = false;
 
-    await bench.work(ask, async (point) => {
+    await bench.work(request, async (point) => {
       if (point === 'audit.before' && !planted) {
         planted = true;
         await asOwner(db, bench.ownerId, (owned) =>
           owned
             .updateTable('listing_item')
             .set({ state: 'unsure' })
-            .where('run_id', '=', ask.runId)
+            .where('run_id', '=', request.runId)
             .where('product_id', '=', ids[0] ?? '')
             .execute(),
         );
       }
     });
 
-    expect((await bench.view(ask.runId)).certificate).toMatchObject({ open: 1, agrees: false });
+    expect((await bench.view(request.runId)).certificate).toMatchObject({ open: 1, agrees: false });
   });
 });
 

@@ -4,7 +4,7 @@ import type { ListingAttemptTable } from '../db/tables/listing.ts';
 
 export type AttemptRow = Selectable<ListingAttemptTable>;
 
-/** The store said of this attempt that it had made the product before. */
+/** Reports whether the store said of this attempt that it had created the product before. */
 export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
   return typeof answer === 'object' && answer !== null && 'wasMade' in answer;
 }
@@ -28,7 +28,7 @@ export async function findAttempts(db: OwnerDb, ownerId: string, listingId: stri
     .execute();
 }
 
-/** Adds time that somebody has waited for this attempt. */
+/** Adds time that a worker has waited for this attempt. */
 export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: number): Promise<number> {
   const { waited_ms } = await db
     .updateTable('listing_attempt')
@@ -41,8 +41,9 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
 }
 
 /**
- * The store was found to hold the newest content of these listings: the others are needed no more, but for the one that lies on top, which
- * of two of the same content may be the earlier, and the one it replaced, which a run that is taken back within thirty days writes again.
+ * Deletes contents that are no longer needed: the store was found to hold the newest content of these listings. Kept
+ * are the one on top, which of two with the same content may be the earlier, and the one it replaced, which an undo
+ * within thirty days writes again.
  */
 export async function forgetBodies(
   db: OwnerDb,
@@ -70,13 +71,15 @@ export async function forgetBodies(
     )
     update listing_attempt set body = null
     where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[])
-      and body is not null and fate <> 'open' and id not in (select id from kept)
+      and body is not null and outcome <> 'open' and id not in (select id from kept)
   `.execute(db);
 }
 
-const isListed = sql<boolean>`kind in ('create', 'update') and fate = 'applied'`;
+const isListed = sql<boolean>`kind in ('create', 'update') and outcome = 'applied'`;
 
-/** The highest attempt of this owner, at a product or at what products need: what the witness file is held against. */
+/**
+ * Returns the highest attempt of this owner, on a product or on what products need: the epoch file is compared with it.
+ */
 export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<string | null> {
   const [product, resource] = await Promise.all([
     highestIn(db, 'listing_attempt', ownerId),

@@ -8,131 +8,144 @@ import { follow } from './bulk-follow.ts';
 import { intendLines, type Line, neverBegun, SomeFenced } from './bulk-intend.ts';
 import { findOpenBulk, noteOperation } from './bulk-ledger.ts';
 import { gateOf } from './gate.ts';
-import { inLane, type Lane } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 import type { Write } from './work.ts';
 
-/** An operation that could not be intended, for rows that others wrote meanwhile, is begun anew so often. */
+/**
+ * How often an operation is begun again whose lines could not be intended because other workers wrote rows meanwhile.
+ */
 const triesMax = 3;
 
 /**
- * Carries writes of one kind in one operation, to its end, and takes down what became of each. Answers those it carried; none
- * where the store would not take them this way now.
+ * Carries writes of one kind in one operation, to its end, and records the outcome of each. Returns those it carried;
+ * none where the store would not take them this way now.
  */
 export async function carryLines(
-  lane: Lane,
+  storeJob: StoreJob,
   bulk: Bulk,
   kind: BulkKind,
   given: readonly Write[],
 ): Promise<Write[]> {
   let writes = given;
   for (let tries = 1; tries <= triesMax && writes.length > 0; tries += 1) {
-    lane.cut.throwIfAborted();
+    storeJob.cut.throwIfAborted();
     try {
-      return await carryOnce(lane, bulk, kind, writes);
+      return await carryOnce(storeJob, bulk, kind, writes);
     } catch (thrown) {
       if (!(thrown instanceof SomeFenced)) {
         throw thrown;
       }
-      // Their lines are in the file that lies there: it is forgotten, and another put in its place.
+      // Their lines are in the uploaded file: that file is dropped, and another one uploaded.
       writes = writes.filter(({ work }) => !thrown.rowIds.has(work.row.id));
     }
   }
   return [];
 }
 
-async function carryOnce(lane: Lane, bulk: Bulk, kind: BulkKind, writes: readonly Write[]): Promise<Write[]> {
-  const uploaded = await putInPlace(lane, bulk, kind, writes);
-  await lane.strike('bulk.upload');
+async function carryOnce(
+  storeJob: StoreJob,
+  bulk: Bulk,
+  kind: BulkKind,
+  writes: readonly Write[],
+): Promise<Write[]> {
+  const uploaded = await putInPlace(storeJob, bulk, kind, writes);
+  await storeJob.injectFault('bulk.upload');
   if (uploaded.lines.length === 0) {
     return [];
   }
   const { lines, file } = uploaded;
   const requestId = v7();
-  const access = await lane.session.access(lane.cut);
-  await lane.session.limit.take(bulk.cost, lane.cut);
+  const access = await storeJob.session.access(storeJob.cut);
+  await storeJob.session.limit.take(bulk.cost, storeJob.cut);
 
-  const gate = gateOf(lane);
-  await lane.strike('intent.before-commit');
+  const gate = gateOf(storeJob);
+  await storeJob.injectFault('intent.before-commit');
   let rows: ListingRow[];
   try {
-    rows = await intendLines(lane, kind, requestId, lines);
+    rows = await intendLines(storeJob, kind, requestId, lines);
   } catch (thrown) {
-    lane.session.limit.unused(bulk.cost);
+    storeJob.session.limit.unused(bulk.cost);
     throw thrown;
   }
-  await lane.strike('intent.after-commit');
-  await lane.strike('gate.before');
-  const context = lane.session.context(lane.cut, gate);
+  await storeJob.injectFault('intent.after-commit');
+  await storeJob.injectFault('gate.before');
+  const context = storeJob.session.context(storeJob.cut, gate);
   const begun = await bulk
     .start(kind, file, requestId, access, context)
-    .catch((thrown: unknown): BulkStart => unstarted(lane, bulk, thrown));
-  await lane.strike('bulk.start');
-  if (begun.fate === 'never') {
-    lane.services.log.warn({ because: begun.because, runId: lane.runId }, 'A bulk operation was not begun');
-    await neverBegun(lane, requestId, rows, begun.because);
+    .catch((thrown: unknown): BulkStart => unstarted(storeJob, bulk, thrown));
+  await storeJob.injectFault('bulk.start');
+  if (begun.outcome === 'never') {
+    storeJob.services.log.warn(
+      { because: begun.because, runId: storeJob.runId },
+      'A bulk operation was not begun',
+    );
+    await neverBegun(storeJob, requestId, rows, begun.because);
     return [];
   }
-  if (begun.fate === 'applied') {
-    await inLane(lane, (db) => noteOperation(db, lane.ownerId, requestId, begun.operation.id));
+  if (begun.outcome === 'applied') {
+    await inStoreJob(storeJob, (db) => noteOperation(db, storeJob.ownerId, requestId, begun.operation.id));
   }
-  const row = await inLane(lane, (db) => findOpenBulk(db, lane.ownerId, requestId));
+  const row = await inStoreJob(storeJob, (db) => findOpenBulk(db, storeJob.ownerId, requestId));
   if (row) {
-    await follow(lane, row);
+    await follow(storeJob, row);
   }
   return lines.map(({ write }) => write);
 }
 
-/** A gate that was shut is certain; what else a lister throws tells nothing of the request's fate. */
-function unstarted(lane: Lane, bulk: Bulk, thrown: unknown): BulkStart {
+/** A shut gate is certain; anything else a lister throws says nothing about the request's outcome. */
+function unstarted(storeJob: StoreJob, bulk: Bulk, thrown: unknown): BulkStart {
   if (thrown instanceof TooLate) {
-    lane.session.limit.unused(bulk.cost);
-    return { fate: 'never', because: 'too late' };
+    storeJob.session.limit.unused(bulk.cost);
+    return { outcome: 'never', because: 'too late' };
   }
-  lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
-  return { fate: 'doubt', because: 'the lister failed' };
+  storeJob.services.log.warn(
+    { thrown: String(thrown), runId: storeJob.runId },
+    'A lister threw within a write',
+  );
+  return { outcome: 'doubt', because: 'the lister failed' };
 }
 
-/** The file before the intent: what it takes to put it there is none of the deadline's. */
+/** Uploads the file before the intent, so that the upload does not count towards the deadline. */
 async function putInPlace(
-  lane: Lane,
+  storeJob: StoreJob,
   bulk: Bulk,
   kind: BulkKind,
   writes: readonly Write[],
 ): Promise<{ lines: Line[]; file: string }> {
   const lines = writes.map((write): Line => ({ attemptId: v7(), write }));
-  const { terms } = lane.lister;
-  const access = await lane.session.access(lane.cut);
+  const { terms } = storeJob.lister;
+  const access = await storeJob.session.access(storeJob.cut);
   try {
     const items: ToUpdate[] = [];
     for (const line of lines) {
       const brought =
-        terms && kind === 'create' ? await bringTerms(lane, terms, line.write.work.product) : null;
+        terms && kind === 'create' ? await bringTerms(storeJob, terms, line.write.work.product) : null;
       items.push({ ...itemOf(line), ...(brought && { terms: brought }) });
     }
-    const uploaded = await bulk.upload(kind, items, access, lane.session.context(lane.cut));
+    const uploaded = await bulk.upload(kind, items, access, storeJob.session.context(storeJob.cut));
     return { lines: lines.slice(0, uploaded.lines), file: uploaded.file };
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || lane.cut.aborted) {
+    if (!(thrown instanceof AppError) || storeJob.cut.aborted) {
       throw thrown;
     }
-    // The usual way needs no file; and if the store is to blame, it will say so there too.
-    lane.services.log.warn(
-      { code: thrown.code, runId: lane.runId },
+    // Single requests need no file; if the store is at fault, it will say so there too.
+    storeJob.services.log.warn(
+      { code: thrown.code, runId: storeJob.runId },
       'A bulk operation could not be prepared',
     );
     return { lines: [], file: '' };
   }
 }
 
-function itemOf({ attemptId, write: { work, target, pictures, former } }: Line): ToUpdate {
+function itemOf({ attemptId, write: { work, target, images, former } }: Line): ToUpdate {
   return {
     attemptId,
     key: work.row.key,
     product: work.product,
     options: work.options,
     storeProductId: target ?? '',
-    pictures,
+    images,
     ...(former && { former }),
   };
 }

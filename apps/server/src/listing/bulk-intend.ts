@@ -5,21 +5,21 @@ import { endBulk, insertBulk } from './bulk-ledger.ts';
 import { applyChanges } from './engine/apply.ts';
 import { intentOf } from './engine/intent.ts';
 import { changeOf } from './engine/record.ts';
-import { inLane, type Lane } from './lane.ts';
+import { requireUnheld } from './epoch/own-past.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
-import { requireUnheld } from './witness/own-past.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 import type { Write } from './work.ts';
 
-/** A write with the attempt it will be; its line is its place. */
+/** A write with its attempt; `line` is its place in the file. */
 export interface Line {
   attemptId: string;
   write: Write;
 }
 
-/** How many attempts one statement writes down. */
+/** How many attempts one statement records. */
 const pageSize = 250;
 
-/** Rows that were written by another since they were read: nothing was intended. */
+/** Another worker wrote rows since they were read: nothing was intended. */
 export class SomeFenced extends Fenced {
   readonly rowIds: ReadonlySet<string>;
 
@@ -30,27 +30,27 @@ export class SomeFenced extends Fenced {
 }
 
 /**
- * Writes down all lines of one operation in one transaction, with few statements: its deadline has begun. Answers the rows as
- * the intent left them. Throws `SomeFenced`, and nothing is written down, where a line may not be sent.
+ * Records all lines of one operation in one transaction, with few statements, as its deadline has begun. Returns the
+ * rows as the intent left them. Throws `SomeFenced`, with nothing recorded, where a line may not be sent.
  */
 export async function intendLines(
-  lane: Lane,
+  storeJob: StoreJob,
   kind: BulkKind,
   requestId: string,
   lines: readonly Line[],
 ): Promise<ListingRow[]> {
-  return await inLane(lane, async (db) => {
-    await requireUnheld(db, lane);
+  return await inStoreJob(storeJob, async (db) => {
+    await requireUnheld(db, storeJob);
     await holdRows(
       db,
-      lane,
+      storeJob,
       lines.map(({ write }) => write.work.row.id),
     );
     await insertBulk(db, {
       id: requestId,
-      ownerId: lane.ownerId,
-      shopId: lane.shopId,
-      runId: lane.runId,
+      ownerId: storeJob.ownerId,
+      shopId: storeJob.shopId,
+      runId: storeJob.runId,
       kind,
     });
     const rows: ListingRow[] = [];
@@ -58,9 +58,9 @@ export async function intendLines(
     for (let start = 0; start < lines.length; start += pageSize) {
       const changes = lines.slice(start, start + pageSize).map(({ attemptId, write }, index) => {
         const place = { id: attemptId, requestId, line: start + index };
-        return changeOf(lane, write.work.row, 'intended', intentOf(write, place));
+        return changeOf(storeJob, write.work.row, 'intended', intentOf(write, place));
       });
-      const { rows: written } = await applyChanges(db, lane, changes);
+      const { rows: written } = await applyChanges(db, storeJob, changes);
       for (const [index, row] of written.entries()) {
         if (row) {
           rows.push(row);
@@ -76,35 +76,35 @@ export async function intendLines(
   });
 }
 
-/** Takes hold of rows in one order for all workers, so that no two wait for each other. */
-async function holdRows(db: OwnerDb, lane: Lane, ids: readonly string[]): Promise<void> {
+/** Locks rows in the same order in all workers, so that no two deadlock. */
+async function holdRows(db: OwnerDb, storeJob: StoreJob, ids: readonly string[]): Promise<void> {
   await sql`
-    select from listing where owner_id = ${lane.ownerId} and id = any(${[...ids]}::uuid[])
+    select from listing where owner_id = ${storeJob.ownerId} and id = any(${[...ids]}::uuid[])
     order by id for no key update
   `.execute(db);
 }
 
-/** The operation surely never began: its lines are as they were before. */
+/** Records that the operation surely never began: its lines are as they were before. */
 export async function neverBegun(
-  lane: Lane,
+  storeJob: StoreJob,
   requestId: string,
   rows: readonly ListingRow[],
   because: string,
 ): Promise<void> {
-  await inLane(lane, async (db) => {
+  await inStoreJob(storeJob, async (db) => {
     await holdRows(
       db,
-      lane,
+      storeJob,
       rows.map(({ id }) => id),
     );
     for (let start = 0; start < rows.length; start += pageSize) {
       const some = rows.slice(start, start + pageSize);
       await applyChanges(
         db,
-        lane,
-        some.map((row) => changeOf(lane, row, 'neverSent', { answer: { because } })),
+        storeJob,
+        some.map((row) => changeOf(storeJob, row, 'neverSent', { answer: { because } })),
       );
     }
-    await endBulk(db, lane.ownerId, requestId);
+    await endBulk(db, storeJob.ownerId, requestId);
   });
 }

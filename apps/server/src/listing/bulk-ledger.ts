@@ -25,7 +25,7 @@ export async function insertBulk(
     .execute();
 }
 
-/** The operation of this request, if its results are still to come. */
+/** Returns the operation of this request, if its results are still to come. */
 export async function findOpenBulk(db: OwnerDb, ownerId: string, id: string): Promise<BulkRow | undefined> {
   return await db
     .selectFrom('listing_bulk')
@@ -36,7 +36,7 @@ export async function findOpenBulk(db: OwnerDb, ownerId: string, id: string): Pr
     .executeTakeFirst();
 }
 
-/** All of a shop whose results are still to come, oldest first, whatever run began them. */
+/** Returns all operations of a shop whose results are still to come, oldest first, whatever run began them. */
 export async function openBulks(db: OwnerDb, ownerId: string, shopId: string): Promise<BulkRow[]> {
   return await db
     .selectFrom('listing_bulk')
@@ -48,7 +48,7 @@ export async function openBulks(db: OwnerDb, ownerId: string, shopId: string): P
     .execute();
 }
 
-/** Notes what the store calls it. */
+/** Records the store's id of the operation. */
 export async function noteOperation(
   db: OwnerDb,
   ownerId: string,
@@ -64,8 +64,8 @@ export async function noteOperation(
 }
 
 /**
- * Adds time that somebody waited for an operation which the store does not know. Of two who wait, one counts: the other's
- * addition comes to nothing, and he goes on from what the row says.
+ * Adds time that a worker waited for an operation which the store does not know. Of two that wait, one counts: the
+ * other's addition has no effect, and that worker continues from the row's value.
  */
 export async function waitedFor(
   db: OwnerDb,

@@ -1,53 +1,63 @@
 import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
-import type { Fate } from '@bowerbird/platforms/listing/writes';
+import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';
 import type { AttemptRow } from './attempts.ts';
 import { type BulkRow, endBulk } from './bulk-ledger.ts';
 import type { ItemRow } from './items.ts';
-import { inLane, type Lane, LaneHeld } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
 import { pool } from './pool.ts';
 import { receive } from './receive.ts';
+import { inStoreJob, type StoreJob, StoreJobHeld } from './store-job.ts';
 import { atTheBeginning, type Sent, type Work } from './work.ts';
 
-/** Results taken down together. */
+/** Results recorded together. */
 const pageSize = 100;
 const width = 8;
 
-type Told = { line: number; fate: Exclude<Fate, { fate: 'throttled' }> };
+type KnownOutcome = { line: number; outcome: Exclude<Outcome, { outcome: 'throttled' }> };
 
 /**
- * Takes down what became of each line of an operation that has ended, or was never found; a line without a word is a doubt.
- * What rests the whole lane is thrown once all are told.
+ * Records the outcome of each line of an operation that has ended, or was never found; a line without a result is in
+ * doubt. An outcome that makes the whole store job rest is thrown once all are recorded.
  */
 export async function takeDown(
-  lane: Lane,
+  storeJob: StoreJob,
   way: Bulk,
   bulk: BulkRow,
   operation: BulkOperation | null,
 ): Promise<void> {
-  const holds: LaneHeld[] = [];
+  const holds: StoreJobHeld[] = [];
   if (operation?.resultsAt) {
-    const keys = await inLane(lane, (db) => keysOf(db, bulk));
-    const access = await lane.session.access(lane.cut);
-    const context = lane.session.context(lane.cut);
-    let some: Told[] = [];
-    for await (const { line, fate } of way.results(bulk.kind, operation.resultsAt, keys, access, context)) {
-      await lane.strike('bulk.result-line-k');
-      if (fate.fate !== 'throttled') {
-        some.push({ line, fate });
+    const keys = await inStoreJob(storeJob, (db) => keysOf(db, bulk));
+    const access = await storeJob.session.access(storeJob.cut);
+    const context = storeJob.session.context(storeJob.cut);
+    let some: KnownOutcome[] = [];
+    for await (const { line, outcome } of way.results(
+      bulk.kind,
+      operation.resultsAt,
+      keys,
+      access,
+      context,
+    )) {
+      await storeJob.injectFault('bulk.result-line-k');
+      if (outcome.outcome !== 'throttled') {
+        some.push({ line, outcome });
       }
       if (some.length >= pageSize) {
-        holds.push(...(await receiveAll(lane, bulk, some)));
+        holds.push(...(await receiveAll(storeJob, bulk, some)));
         some = [];
       }
     }
-    holds.push(...(await receiveAll(lane, bulk, some)));
+    holds.push(...(await receiveAll(storeJob, bulk, some)));
   }
-  await doubtRest(lane, bulk, operation === null ? 'the operation was not found' : 'no word of this line');
-  await inLane(lane, (db) => endBulk(db, lane.ownerId, bulk.id));
+  await doubtRest(
+    storeJob,
+    bulk,
+    operation === null ? 'the operation was not found' : 'no word of this line',
+  );
+  await inStoreJob(storeJob, (db) => endBulk(db, storeJob.ownerId, bulk.id));
   if (holds[0]) {
     throw holds[0];
   }
@@ -68,20 +78,27 @@ async function keysOf(db: OwnerDb, { owner_id, id }: BulkRow): Promise<string[]>
   return keys;
 }
 
-/** Takes down fates of lines that have none yet. What rests the whole lane is answered, so that the others are told first. */
-async function receiveAll(lane: Lane, bulk: BulkRow, told: readonly Told[]): Promise<LaneHeld[]> {
-  const lines = told.map(({ line }) => line);
-  const sent = await sentOf(lane, bulk, lines);
-  const holds: LaneHeld[] = [];
-  await pool(told, width, async ({ line, fate }) => {
+/**
+ * Records outcomes of lines that have none yet. Outcomes that make the whole store job rest are returned, so that the
+ * others are recorded first.
+ */
+async function receiveAll(
+  storeJob: StoreJob,
+  bulk: BulkRow,
+  reported: readonly KnownOutcome[],
+): Promise<StoreJobHeld[]> {
+  const lines = reported.map(({ line }) => line);
+  const sent = await sentOf(storeJob, bulk, lines);
+  const holds: StoreJobHeld[] = [];
+  await pool(reported, width, async ({ line, outcome }) => {
     const each = sent.get(line);
     if (!each) {
       return;
     }
     try {
-      await receive(lane, each, fate);
+      await receive(storeJob, each, outcome);
     } catch (thrown) {
-      if (!(thrown instanceof LaneHeld)) {
+      if (!(thrown instanceof StoreJobHeld)) {
         throw thrown;
       }
       holds.push(thrown);
@@ -90,19 +107,19 @@ async function receiveAll(lane: Lane, bulk: BulkRow, told: readonly Told[]): Pro
   return holds;
 }
 
-async function doubtRest(lane: Lane, bulk: BulkRow, because: string): Promise<void> {
+async function doubtRest(storeJob: StoreJob, bulk: BulkRow, because: string): Promise<void> {
   let after = -1;
   for (;;) {
-    const lines = await inLane(lane, (db) => openLines(db, bulk, after));
+    const lines = await inStoreJob(storeJob, (db) => openLines(db, bulk, after));
     const last = lines.at(-1);
     if (last === undefined) {
       return;
     }
     after = last;
     await receiveAll(
-      lane,
+      storeJob,
       bulk,
-      lines.map((line) => ({ line, fate: { fate: 'doubt', because } })),
+      lines.map((line) => ({ line, outcome: { outcome: 'doubt', because } })),
     );
   }
 }
@@ -113,7 +130,7 @@ async function openLines(db: OwnerDb, { owner_id, id }: BulkRow, after: number):
     .select('line')
     .where('owner_id', '=', owner_id)
     .where('request_id', '=', id)
-    .where('fate', '=', 'open')
+    .where('outcome', '=', 'open')
     .where('line', '>', after)
     .orderBy('line')
     .limit(pageSize)
@@ -121,34 +138,38 @@ async function openLines(db: OwnerDb, { owner_id, id }: BulkRow, after: number):
   return found.map(({ line }) => line);
 }
 
-/** These lines as they were sent, made again from what was written down; those that have a fate are left out. */
-async function sentOf(lane: Lane, bulk: BulkRow, lines: readonly number[]): Promise<Map<number, Sent>> {
-  return await inLane(lane, async (db) => {
+/** Returns these lines as they were sent, rebuilt from what was recorded; those that have an outcome are left out. */
+async function sentOf(
+  storeJob: StoreJob,
+  bulk: BulkRow,
+  lines: readonly number[],
+): Promise<Map<number, Sent>> {
+  return await inStoreJob(storeJob, async (db) => {
     const attempts = await db
       .selectFrom('listing_attempt')
       .selectAll()
-      .where('owner_id', '=', lane.ownerId)
+      .where('owner_id', '=', storeJob.ownerId)
       .where('request_id', '=', bulk.id)
-      .where('fate', '=', 'open')
+      .where('outcome', '=', 'open')
       .where(sql<boolean>`line = any(${[...lines]}::int[])`)
       .execute();
     const listingIds = attempts.map(({ listing_id }) => listing_id);
     const rows = await db
       .selectFrom('listing')
       .selectAll()
-      .where('owner_id', '=', lane.ownerId)
+      .where('owner_id', '=', storeJob.ownerId)
       .where(sql<boolean>`id = any(${listingIds}::uuid[])`)
       .execute();
     const items = await db
       .selectFrom('listing_item')
       .selectAll()
-      .where('owner_id', '=', lane.ownerId)
-      .where('run_id', '=', bulk.run_id ?? lane.runId)
+      .where('owner_id', '=', storeJob.ownerId)
+      .where('run_id', '=', bulk.run_id ?? storeJob.runId)
       .where(sql<boolean>`listing_id = any(${listingIds}::uuid[])`)
       .execute();
     const products = await productsByIds(
       db,
-      lane.ownerId,
+      storeJob.ownerId,
       attempts.every(({ body }) => body !== null) ? [] : rows.map(({ product_id }) => product_id),
     );
     const rowById = new Map(rows.map((row) => [row.id, row]));
@@ -158,7 +179,7 @@ async function sentOf(lane: Lane, bulk: BulkRow, lines: readonly number[]): Prom
     for (const attempt of attempts) {
       const row = rowById.get(attempt.listing_id);
       const product = attempt.body ?? productById.get(row?.product_id ?? '');
-      // Decided by another already, or its product deleted meanwhile: left to whoever looks next.
+      // Decided by another worker already, or its product was deleted meanwhile: left to the next look.
       if (row?.open_attempt === attempt.id && product) {
         const item = itemByListing.get(row.id) ?? null;
         sent.set(attempt.line, sentBefore(attempt, row, item, product));
@@ -185,7 +206,7 @@ function sentBefore(
   };
   const kind = attempt.kind === 'create' || attempt.kind === 'publish' ? attempt.kind : 'update';
   return {
-    write: { work, kind, target: attempt.target, pictures: new Map(), instead: null },
+    write: { work, kind, target: attempt.target, images: new Map(), instead: null },
     attemptId: attempt.id,
     row,
   };

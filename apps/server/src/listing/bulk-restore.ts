@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import { inLane, type Lane } from './lane.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 
 /**
- * Waits for operations of ours that our database, put back to an older state, knows nothing of: they may write for hours yet,
- * and S is not long enough for them. What they made is found by its key afterwards, like all else.
+ * Waits for operations of ours that our restored database does not know: they may write for hours yet, and S is not
+ * long enough for them. What they created is found by its key afterwards, like everything else.
  */
-export async function outwaitUnknown(lane: Lane): Promise<void> {
-  const way = lane.lister.bulk;
+export async function outwaitUnknown(storeJob: StoreJob): Promise<void> {
+  const way = storeJob.lister.bulk;
   while (way) {
-    const access = await lane.session.access(lane.cut);
-    const underWay = await way.underWay(access, lane.session.context(lane.cut));
-    const known = await inLane(lane, (db) =>
+    const access = await storeJob.session.access(storeJob.cut);
+    const underWay = await way.underWay(access, storeJob.session.context(storeJob.cut));
+    const known = await inStoreJob(storeJob, (db) =>
       db
         .selectFrom('listing_bulk')
         .select('id')
-        .where('owner_id', '=', lane.ownerId)
+        .where('owner_id', '=', storeJob.ownerId)
         .where(sql<boolean>`id = any(${underWay}::uuid[])`)
         .execute(),
     );
     if (underWay.length === known.length) {
       return;
     }
-    await lane.strike('restore.step');
-    await lane.clock.sleep(way.pollMs, lane.signal);
+    await storeJob.injectFault('restore.step');
+    await storeJob.clock.sleep(way.pollMs, storeJob.signal);
   }
 }

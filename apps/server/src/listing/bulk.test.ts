@@ -20,7 +20,7 @@ import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
 
-/** A bench on which few products are worth an operation, and which is not long in doubt. */
+/** A setup in which few products are worth an operation, and attempts are not in doubt for long. */
 async function bulkBench(options: BenchOptions = {}, atOnce = 1): Promise<ListingBench> {
   const [lister] = [shopify.lister].flatMap((each) => each ?? []);
   const bulk: Bulk[] = lister?.bulk ? [{ ...lister.bulk, minimum: 3, linesMax: 8, atOnce, pollMs: 200 }] : [];
@@ -35,13 +35,16 @@ async function bulkBench(options: BenchOptions = {}, atOnce = 1): Promise<Listin
   });
 }
 
-/** Every product is in the store once, with its own title, shown, and the ledger is bound to just that one. */
+/**
+ * Asserts that every product is in the store once, with its own title, shown, and that the ledger is bound to just that
+ * one.
+ */
 async function expectOnce(bench: ListingBench, products: readonly Product[]): Promise<void> {
   const there = bench.shop.view();
   const rows = await bench.rows();
   const titles = products.map(({ title }) => title).sort();
   expect(there.products.map(({ title }) => title).sort()).toEqual(titles);
-  expect(there.twins).toEqual([]);
+  expect(there.duplicates).toEqual([]);
   expect([...there.createdByKey.values()].every((times) => times === 1)).toBe(true);
   expect(rows.map(({ state, published }) => [state, published])).toEqual(
     products.map(() => ['listed', true]),
@@ -51,7 +54,7 @@ async function expectOnce(bench: ListingBench, products: readonly Product[]): Pr
   expect(bound.sort()).toEqual(titles);
 }
 
-/** How often a product was made or written anew. */
+/** Counts how often a product was created or updated. */
 function contentWrites(bench: ListingBench): number {
   return bench.shop.view().history.filter(({ action }) => action === 'create' || action === 'update').length;
 }
@@ -60,14 +63,14 @@ function attemptsOf(bench: ListingBench) {
   return asOwner(db, bench.ownerId, (owned) =>
     owned
       .selectFrom('listing_attempt')
-      .select(['id', 'kind', 'fate', 'answer'])
+      .select(['id', 'kind', 'outcome', 'answer'])
       .where('owner_id', '=', bench.ownerId)
       .orderBy('id')
       .execute(),
   );
 }
 
-/** The operations that were begun, or may have been, for this kind of write. */
+/** Returns the operations that were begun, or may have been, for this kind of write. */
 async function operationsOf(bench: ListingBench, kind: 'create' | 'update' | 'publish'): Promise<string[]> {
   const found = await asOwner(db, bench.ownerId, (owned) =>
     owned.selectFrom('listing_bulk').select('id').where('kind', '=', kind).execute(),
@@ -86,7 +89,7 @@ it('a large run goes by operations, what is left over by itself, and every produ
   expect(certificate?.open).toBe(0);
   expect(await operationsOf(bench, 'create')).toHaveLength(2);
   expect(await operationsOf(bench, 'publish')).toHaveLength(2);
-  expect((await attemptsOf(bench)).every(({ fate }) => fate === 'applied')).toBe(true);
+  expect((await attemptsOf(bench)).every(({ outcome }) => outcome === 'applied')).toBe(true);
 });
 
 it('a store whose operations are slower than one by one would be is written to one by one', async () => {
@@ -130,22 +133,22 @@ describe('a product is listed once', () => {
   it.each(share(points, 3))('though the worker dies at %s, time %i', async (point, time) => {
     const bench = await bulkBench();
     const products = someProducts(6);
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
     const death = diesAt(point, time);
-    await Promise.race([death.died, bench.work(ask, death.strike)]);
-    expect(death.struck()).toBe(true);
+    await Promise.race([death.died, bench.work(request, death.injectFault)]);
+    expect(death.injected()).toBe(true);
 
-    await bench.work(ask);
+    await bench.work(request);
 
     await expectOnce(bench, products);
-    expect((await bench.view(ask.runId)).run.state).toBe('complete');
+    expect((await bench.view(request.runId)).run.state).toBe('complete');
     expect(contentWrites(bench)).toBe(6);
   });
 
   const faults: [FaultKind, number | undefined, string][] = [
     ['bulk-fails', 4, 'bulkOperationRunMutation'],
     ['bulk-cancelled', 0, 'bulkOperationRunMutation'],
-    ['bulk-untold', 4, 'bulkOperationRunMutation'],
+    ['bulk-unstated', 4, 'bulkOperationRunMutation'],
     ['lost-before', undefined, 'bulkOperationRunMutation'],
     ['status-though-applied', 502, 'bulkOperationRunMutation'],
     ['late', 3000, 'bulkOperationRunMutation'],
@@ -157,9 +160,9 @@ describe('a product is listed once', () => {
     const bench = await bulkBench();
     const products = someProducts(8);
     bench.shop.faults.add({ kind, matching, ...(value !== undefined && { value }) });
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await bench.work(ask);
+    await bench.work(request);
 
     await expectOnce(bench, products);
     expect(bench.shop.faults.hits.get(kind)).toBe(1);
@@ -170,9 +173,9 @@ describe('a product is listed once', () => {
     const bench = await bulkBench();
     const products = someProducts(8);
     bench.shop.faults.add({ kind: 'cut-body', matching: 'bulk-results', count: 3 });
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await bench.work(ask);
+    await bench.work(request);
 
     await expectOnce(bench, products);
   });
@@ -180,9 +183,9 @@ describe('a product is listed once', () => {
   it('though two workers hold the same job', async () => {
     const bench = await bulkBench({}, 3);
     const products = someProducts(8);
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await Promise.all([bench.work(ask), bench.work(ask)]);
+    await Promise.all([bench.work(request), bench.work(request)]);
 
     await expectOnce(bench, products);
     expect((await operationsOf(bench, 'create')).length).toBeGreaterThan(1);
@@ -193,16 +196,16 @@ it('a bulk operation whose start was lost is found again', async () => {
   const bench = await bulkBench();
   const products = someProducts(8);
   bench.shop.faults.add({ kind: 'lost-after', matching: 'bulkOperationRunMutation' });
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
 
-  await bench.work(ask);
+  await bench.work(request);
 
   await expectOnce(bench, products);
   const attempts = await attemptsOf(bench);
-  expect(attempts.filter(({ kind }) => kind === 'create').map(({ fate }) => fate)).toEqual(
+  expect(attempts.filter(({ kind }) => kind === 'create').map(({ outcome }) => outcome)).toEqual(
     Array(8).fill('applied'),
   );
-  // By its results, not by looking for each product.
+  // Resolved by the operation's results, not by looking for each product.
   expect(attempts.every(({ answer }) => JSON.stringify(answer).includes('"version"'))).toBe(true);
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
@@ -215,15 +218,15 @@ it('one refused line is told with its field and reason, and the others are liste
     value: 'INVALID_VARIANT',
     matching: `"handle":"${products[5]?.handle}"`,
   });
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
 
-  await bench.work(ask);
+  await bench.work(request);
 
   const items = await asOwner(db, bench.ownerId, (owned) =>
     owned
       .selectFrom('listing_item')
       .selectAll()
-      .where('run_id', '=', ask.runId)
+      .where('run_id', '=', request.runId)
       .orderBy('position')
       .execute(),
   );
@@ -236,9 +239,9 @@ it('what the merchant edits while an operation runs stays as he made it', async 
   const bench = await bulkBench();
   const products = someProducts(6);
   bench.shop.faults.add({ kind: 'merchant-edit', matching: `"handle":"${products[2]?.handle}"` });
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
 
-  await bench.work(ask);
+  await bench.work(request);
 
   const there = bench.shop.view();
   const edited = there.history.filter(({ by }) => by === 'merchant').map(({ productId }) => productId);
@@ -253,22 +256,25 @@ it('a paused run leaves its operation to the store, and takes down its results w
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 1000, linesPerSecond: 4 } } },
   });
   const products = someProducts(8);
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
   const want = (wanted: 'go' | 'pause') =>
     asOwner(db, bench.ownerId, (owned) =>
-      changeRun(owned, bench.ownerId, ask.runId, { wanted, ...(wanted === 'go' && { state: 'waiting' }) }),
+      changeRun(owned, bench.ownerId, request.runId, {
+        wanted,
+        ...(wanted === 'go' && { state: 'waiting' }),
+      }),
     );
 
-  await bench.workOut(ask, async (point) => {
+  await bench.workOut(request, async (point) => {
     if (point === 'bulk.start') {
       await want('pause');
     }
   });
-  const paused = await bench.view(ask.runId);
+  const paused = await bench.view(request.runId);
   await bench.clock.sleep(4000);
   const goneOn = bench.shop.view().products.length;
   await want('go');
-  await bench.work(ask);
+  await bench.work(request);
 
   expect(paused.counts).toMatchObject({ sent: 8, listed: 0 });
   expect(goneOn).toBe(8);
@@ -280,17 +286,17 @@ it('a cancelled run brings its operation to its end, and begins no other', async
   const bench = await bulkBench({
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 1000, linesPerSecond: 4 } } },
   });
-  const ask = await bench.start(await bench.own(someProducts(12)));
+  const request = await bench.start(await bench.own(someProducts(12)));
 
-  await bench.workOut(ask, async (point) => {
+  await bench.workOut(request, async (point) => {
     if (point === 'bulk.start') {
       await asOwner(db, bench.ownerId, (owned) =>
-        changeRun(owned, bench.ownerId, ask.runId, { wanted: 'cancel' }),
+        changeRun(owned, bench.ownerId, request.runId, { wanted: 'cancel' }),
       );
     }
   });
 
-  expect((await bench.view(ask.runId)).counts).toMatchObject({ listed: 8, cancelled: 4, sent: 0 });
+  expect((await bench.view(request.runId)).counts).toMatchObject({ listed: 8, cancelled: 4, sent: 0 });
   expect(bench.shop.view().products).toHaveLength(8);
   expect((await bench.rows()).filter(({ published }) => published)).toHaveLength(8);
 });
@@ -303,11 +309,11 @@ it('no newer revision of a product is sent before its operation has ended', asyn
   const ids = await bench.own(products);
   const first = await bench.start(ids);
   const death = diesAt('bulk.start');
-  await Promise.race([death.died, bench.work(first, death.strike)]);
+  await Promise.race([death.died, bench.work(first, death.injectFault)]);
   const changed = { ...(products[1] as Product), title: 'Newer by one' };
   await editProduct(bench, ids[1] ?? '', changed);
 
-  // So few go one by one, and in a run that knows nothing of the operation.
+  // So few products go one by one, in a run that knows nothing of the operation.
   await bench.list([ids[1] ?? '']);
 
   const { products: there, history } = bench.shop.view();
@@ -328,7 +334,7 @@ it('an operation that a database put back knows nothing of is waited for', async
   const forgotten = await bench.start(ids);
   const death = diesAt('bulk.start');
   const begun = bench.clock.monotonic();
-  await Promise.race([death.died, bench.work(forgotten, death.strike)]);
+  await Promise.race([death.died, bench.work(forgotten, death.injectFault)]);
   // Whatever is begun from now on is quick.
   bench.shop.settings.bulk = { concurrent: 5, beginsAfterMs: 20, linesPerSecond: 1000 };
   await asOwner(db, bench.ownerId, async (owned) => {
@@ -340,7 +346,7 @@ it('an operation that a database put back knows nothing of is waited for', async
 
   await bench.list(ids);
 
-  // Had it not been waited for, it would land now.
+  // If it had not been waited for, it would arrive now.
   await bench.clock.sleep(Math.max(0, begun + 40_000 - bench.clock.monotonic()));
   await expectOnce(bench, products);
   const known = new Set((await attemptsOf(bench)).map(({ id }) => id));

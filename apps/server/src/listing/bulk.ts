@@ -1,6 +1,6 @@
 import { hasUploadedImages } from '@bowerbird/catalog/uploaded-image';
-import { termName } from '@bowerbird/platforms/listing/besides';
 import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
+import { termName } from '@bowerbird/platforms/listing/dependencies';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { carryLines } from './bulk-carry.ts';
 import { follow, takeUpIfEnded } from './bulk-follow.ts';
@@ -8,23 +8,28 @@ import { openBulks } from './bulk-ledger.ts';
 import type { Carriage, Transport } from './engine/transport.ts';
 import { guarded } from './guarded.ts';
 import { stillOpen } from './items.ts';
-import { inLane, isCancelled, type Lane } from './lane.ts';
 import { findRows } from './ledger.ts';
 import { pool } from './pool.ts';
+import { inStoreJob, isCancelled, type StoreJob } from './store-job.ts';
 import type { Next, Work, Write } from './work.ts';
 
-/** A product is made, then shown; a few ways round more for what is adopted or edited in between. */
+/** A product is created, then shown; a few more rounds for what is bound or edited in between. */
 const roundsMax = 6;
 
-/** Kinds that a lane's store works through slower than one by one would be: no more of them go by operations. */
-const slowKinds = new WeakMap<Lane, Set<BulkKind>>();
+/**
+ * Kinds that the store of a store job processes slower by operations than one by one: no more of them go by operations.
+ */
+const slowKinds = new WeakMap<StoreJob, Set<BulkKind>>();
 
-/** How many items of a run are taken up together. */
-export function chunkOf({ lister }: Lane, otherwise: number): number {
+/** Returns how many items of a run are taken up together. */
+export function chunkOf({ lister }: StoreJob, otherwise: number): number {
   return lister.bulk?.linesMax ?? otherwise;
 }
 
-/** Undefined where the store has no such way, or something must be brought or asked for each product by itself. */
+/**
+ * Returns the bulk transport; undefined where the store has none, or something must be brought or read for each product
+ * by itself.
+ */
 export function bulkOf({
   bulk,
   library,
@@ -35,44 +40,45 @@ export function bulkOf({
 }
 
 /**
- * Writes by the store's bulk operations, each kind in its own, to the end of each. It takes what is worth it and simply written; too few, or
- * a kind that the store works through slower than one by one would be, are left.
+ * Writes by the store's bulk operations, each kind in its own, to the end of each. It takes writes that are plain and
+ * numerous enough; too few, or a kind that the store processes slower this way than one by one, are left.
  */
 export class BulkFile implements Transport {
   readonly minimum: number;
   readonly group: Transport['group'];
   readonly decidingMax: number;
-  readonly #lane: Lane;
+  readonly #storeJob: StoreJob;
   readonly #bulk: Bulk;
   /** What no operation would take now. */
   readonly #uncarried = new Set<string>();
   #rounds = 0;
 
-  constructor(lane: Lane, bulk: Bulk) {
-    this.#lane = lane;
+  constructor(storeJob: StoreJob, bulk: Bulk) {
+    this.#storeJob = storeJob;
     this.#bulk = bulk;
     this.minimum = bulk.minimum;
     this.group = { size: Number.MAX_SAFE_INTEGER, atOnce: 1 };
-    this.decidingMax = lane.lister.inFlightMax;
+    this.decidingMax = storeJob.lister.inFlightMax;
   }
 
   /**
-   * Operations that were begun before, by whoever: those of this run to their end, as their products are its own; another run's only if it
-   * has ended. No product of one is written before, as its open attempt is settled by `landed`.
+   * Follows operations that were begun before by any worker: those of this run to their end, as their products are its
+   * own; another run's only if it has ended. No product of one is written before, as its open attempt is resolved by
+   * `landed`.
    */
   async begin(): Promise<void> {
-    const lane = this.#lane;
-    for (const bulk of await inLane(lane, (db) => openBulks(db, lane.ownerId, lane.shopId))) {
-      const isOwn = bulk.run_id === lane.runId;
-      await guarded(lane, () => (isOwn ? follow(lane, bulk) : takeUpIfEnded(lane, bulk)));
+    const storeJob = this.#storeJob;
+    for (const bulk of await inStoreJob(storeJob, (db) => openBulks(db, storeJob.ownerId, storeJob.shopId))) {
+      const isOwn = bulk.run_id === storeJob.runId;
+      await guarded(storeJob, () => (isOwn ? follow(storeJob, bulk) : takeUpIfEnded(storeJob, bulk)));
     }
   }
 
   takes(writes: readonly Write[]): readonly Write[] {
-    const slow = slowKinds.get(this.#lane);
+    const slow = slowKinds.get(this.#storeJob);
     const some = writes.filter(
       (write) =>
-        goesTogether(this.#lane, write) &&
+        goesTogether(this.#storeJob, write) &&
         !this.#uncarried.has(write.work.row.id) &&
         !slow?.has(write.kind as BulkKind),
     );
@@ -82,21 +88,22 @@ export class BulkFile implements Transport {
   }
 
   async carry(writes: readonly Write[]): Promise<Carriage> {
-    // Nothing new is begun once a person wants it so; what was begun is shown too before a cancelled run ends.
-    if (this.#rounds === 0 || !isCancelled(this.#lane)) {
-      this.#lane.signal.throwIfAborted();
+    // Nothing new is begun once the run is paused or cancelled; products already created are still shown before a
+    // cancelled run ends.
+    if (this.#rounds === 0 || !isCancelled(this.#storeJob)) {
+      this.#storeJob.signal.throwIfAborted();
     }
     this.#rounds += 1;
     const nexts: Next[] = [];
     const left: Work[] = [];
     for (const kind of ['create', 'update', 'publish'] as const) {
       const { carried, uncarried } = await carryAll(
-        this.#lane,
+        this.#storeJob,
         this.#bulk,
         kind,
         writes.filter((write) => write.kind === kind),
       );
-      nexts.push(...(await undecided(this.#lane, carried)));
+      nexts.push(...(await undecided(this.#storeJob, carried)));
       for (const work of uncarried) {
         this.#uncarried.add(work.row.id);
         left.push(work);
@@ -106,17 +113,23 @@ export class BulkFile implements Transport {
   }
 }
 
-/** What takes the place of a doubt, prices alone, what names new categories, what shows uploaded images, and all that is not simply written, is sent by itself. */
-function goesTogether(lane: Lane, write: Write): boolean {
+/**
+ * Sent by themselves: what replaces an in-doubt attempt, prices alone, what names new categories, what shows uploaded
+ * images, and all that is not a plain write.
+ */
+function goesTogether(storeJob: StoreJob, write: Write): boolean {
   const { kind, instead, alone, work } = write;
-  if (instead !== null || alone || (kind === 'update' && namesNewTerms(lane, write))) {
+  if (instead !== null || alone || (kind === 'update' && namesNewTerms(storeJob, write))) {
     return false;
   }
   return kind === 'publish' || ((kind === 'create' || kind === 'update') && !hasUploadedImages(work.product));
 }
 
-/** Whether a product is to be put into categories that it was not written with last: a request of its own does that. */
-function namesNewTerms({ lister: { terms } }: Lane, { former, work }: Write): boolean {
+/**
+ * Reports whether a product is to be put into categories that it was not last written with: a request of its own does
+ * that.
+ */
+function namesNewTerms({ lister: { terms } }: StoreJob, { former, work }: Write): boolean {
   const before = new Set(former ? terms?.of(former).map(termName) : []);
   return terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
 }
@@ -126,30 +139,44 @@ interface Carried {
   uncarried: Work[];
 }
 
-/** Sends writes of one kind, in several operations beside each other; those that are too few, or not taken this way, are left. */
-async function carryAll(lane: Lane, bulk: Bulk, kind: BulkKind, writes: readonly Write[]): Promise<Carried> {
+/**
+ * Sends writes of one kind, in several concurrent operations; those that are too few, or not taken this way, are left.
+ */
+async function carryAll(
+  storeJob: StoreJob,
+  bulk: Bulk,
+  kind: BulkKind,
+  writes: readonly Write[],
+): Promise<Carried> {
   if (writes.length === 0) {
     return { carried: [], uncarried: [] };
   }
-  const began = lane.clock.monotonic();
-  const parts = await pool(inParts(writes, bulk), bulk.atOnce, (part) => carryPart(lane, bulk, kind, part));
+  const began = storeJob.clock.monotonic();
+  const parts = await pool(inParts(writes, bulk), bulk.atOnce, (part) =>
+    carryPart(storeJob, bulk, kind, part),
+  );
   const carried = parts.flatMap((part) => part.carried);
-  if (isSlower(lane, writes, carried.length, lane.clock.monotonic() - began)) {
-    slowKinds.set(lane, new Set(slowKinds.get(lane)).add(kind));
+  if (isSlower(storeJob, writes, carried.length, storeJob.clock.monotonic() - began)) {
+    slowKinds.set(storeJob, new Set(slowKinds.get(storeJob)).add(kind));
   }
   return { carried, uncarried: parts.flatMap(({ uncarried }) => uncarried) };
 }
 
-/** What a store's operations do in a second it does not tell, and nobody else does: it is measured, and held against its limit. */
-function isSlower(lane: Lane, writes: readonly Write[], carried: number, tookMs: number): boolean {
-  const { lister, session } = lane;
+/**
+ * Reports whether operations are slower. A store does not publish how many lines its operations process per second, so
+ * that rate is measured and compared with its limit for single requests.
+ */
+function isSlower(storeJob: StoreJob, writes: readonly Write[], carried: number, tookMs: number): boolean {
+  const { lister, session } = storeJob;
   const cost = writes.reduce((sum, { kind, work }) => sum + lister.costOf(kind, work.product), 0);
   const { restoreRate } = session.limit.reported ?? lister.firstThrottle;
   const oneByOneMs = (cost / writes.length / restoreRate) * 1000;
   return carried > 0 && tookMs / carried > oneByOneMs;
 }
 
-/** As many parts as may be at work at once, of like size, and none so small that it is not worth it. */
+/**
+ * Splits the writes into as many parts as may run at once, of similar size, none too small to be worth an operation.
+ */
 function inParts(writes: readonly Write[], { minimum, atOnce, linesMax }: Bulk): Write[][] {
   const worthIt = Math.floor(writes.length / Math.ceil(minimum / 2));
   const size = Math.min(linesMax, Math.ceil(writes.length / Math.min(atOnce, worthIt)));
@@ -158,12 +185,17 @@ function inParts(writes: readonly Write[], { minimum, atOnce, linesMax }: Bulk):
   );
 }
 
-/** One part, in more than one operation only if it is more than a file holds. */
-async function carryPart(lane: Lane, bulk: Bulk, kind: BulkKind, part: readonly Write[]): Promise<Carried> {
+/** Carries one part, in more than one operation only if it is more than a file holds. */
+async function carryPart(
+  storeJob: StoreJob,
+  bulk: Bulk,
+  kind: BulkKind,
+  part: readonly Write[],
+): Promise<Carried> {
   const carried: Work[] = [];
   let left = part;
   while (left.length > 0) {
-    const begun = await guarded(lane, () => carryLines(lane, bulk, kind, left));
+    const begun = await guarded(storeJob, () => carryLines(storeJob, bulk, kind, left));
     if (begun.length === 0) {
       break;
     }
@@ -174,14 +206,14 @@ async function carryPart(lane: Lane, bulk: Bulk, kind: BulkKind, part: readonly 
   return { carried, uncarried: left.map(({ work }) => work) };
 }
 
-/** Those that were not decided by what the operation told of them, from their rows as they are now. */
-async function undecided(lane: Lane, works: readonly Work[]): Promise<Next[]> {
+/** Returns the next steps of those not decided by the operation's results, from their rows as they are now. */
+async function undecided(storeJob: StoreJob, works: readonly Work[]): Promise<Next[]> {
   const ids = works.flatMap(({ item }) => item?.id ?? []);
-  const { open, rows } = await inLane(lane, async (db) => ({
-    open: await stillOpen(db, lane.ownerId, ids),
+  const { open, rows } = await inStoreJob(storeJob, async (db) => ({
+    open: await stillOpen(db, storeJob.ownerId, ids),
     rows: await findRows(
       db,
-      lane.ownerId,
+      storeJob.ownerId,
       works.map(({ row }) => row.id),
     ),
   }));

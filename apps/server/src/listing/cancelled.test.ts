@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { changeRun } from '../runs/runs.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { diesAt, type StoreBench, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { playedStores } from '../testing/played-stores.ts';
+import { simulatedStores } from '../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 
-/** A store that keeps no key unique, and shows to shoppers what it makes. */
+/** A store that keeps no key unique, and where products are created visible. */
 async function open() {
-  const clock = hurriedClock(40);
-  const played = playedStores.shopyy(clock);
-  const bench = await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
-  return { ...bench, played };
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.shopyy(clock);
+  const bench = await storeBench(db, { clock, ...simulated, platform: withinSeconds(simulated.platform) });
+  return { ...bench, simulated };
 }
 
-/** A person cancels the run; comes back once its worker has noticed. */
+/** Cancels the run as a person does; returns once its worker has noticed. */
 async function cancel(bench: StoreBench, runId: string): Promise<void> {
   await asOwner(db, bench.ownerId, (owned) => changeRun(owned, bench.ownerId, runId, { wanted: 'cancel' }));
   await bench.clock.sleep(60_000);
@@ -24,26 +24,26 @@ async function cancel(bench: StoreBench, runId: string): Promise<void> {
 
 it('of a run that is cancelled nothing is put before shoppers that was not begun', async () => {
   const bench = await open();
-  const ask = await bench.start(await bench.own(someProducts(2)));
+  const request = await bench.start(await bench.own(someProducts(2)));
   let noticed: Promise<void> | null = null;
 
-  await bench.workOut(ask, async (point) => {
+  await bench.workOut(request, async (point) => {
     if (point === 'row.read') {
-      noticed ??= cancel(bench, ask.runId);
+      noticed ??= cancel(bench, request.runId);
       await noticed;
     }
   });
 
   expect(noticed).not.toBeNull();
-  expect(bench.played.products()).toEqual([]);
-  expect((await bench.view(ask.runId)).run.state).toBe('cancelled');
+  expect(bench.simulated.products()).toEqual([]);
+  expect((await bench.view(request.runId)).run.state).toBe('cancelled');
 });
 
 it('what is on its way when its run is cancelled is not made a second time by the next run', async () => {
   const bench = await open();
   const products = someProducts(1);
   const ids = await bench.own(products);
-  const ask = await bench.start(ids);
+  const request = await bench.start(ids);
   const { fetch } = bench.services;
   const onTheWay: (() => Promise<unknown>)[] = [];
   bench.services.fetch = async (input, init) => {
@@ -55,12 +55,12 @@ it('what is on its way when its run is cancelled is not made a second time by th
     throw new TypeError('fetch failed');
   };
   const first = diesAt('doubt.before-commit');
-  void bench.work(ask, first.strike);
+  void bench.work(request, first.injectFault);
   await first.died;
-  await bench.cancelled(ask.runId);
-  // Whoever looks after it next waits, and dies in that; or has nothing to wait for.
+  await bench.cancelled(request.runId);
+  // The next worker to handle it waits, and dies while waiting; or has nothing to wait for.
   const second = diesAt('settle.tick');
-  await Promise.race([second.died, bench.workOut(ask, second.strike)]);
+  await Promise.race([second.died, bench.workOut(request, second.injectFault)]);
   let hasArrived = false;
 
   await bench.work(await bench.start(ids), async (point) => {
@@ -71,8 +71,8 @@ it('what is on its way when its run is cancelled is not made a second time by th
   });
 
   expect(hasArrived).toBe(true);
-  expect(bench.played.products().map(({ title }) => title)).toEqual(products.map(({ title }) => title));
+  expect(bench.simulated.products().map(({ title }) => title)).toEqual(products.map(({ title }) => title));
   expect((await bench.rows()).map(({ store_product_id }) => store_product_id)).toEqual(
-    bench.played.products().map(({ id }) => id),
+    bench.simulated.products().map(({ id }) => id),
   );
 });

@@ -9,8 +9,8 @@ import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import {
   type ListingBench,
   listingBench,
@@ -21,15 +21,17 @@ import {
 } from '../testing/listing.ts';
 import { noFaults } from './fault-points.ts';
 import { wakeOwedChecks } from './keep-checking.ts';
-import { workOnLane } from './lane-work.ts';
+import { workOnStoreJob } from './store-job-work.ts';
 
 const { db } = await testDatabase();
 
 const creates = 'BowerbirdCreateCollection';
-/** So long after it was sent the simulated store may apply a request, in milliseconds; the settle period is 5 s longer. */
+/**
+ * How long after it was sent the simulated store may apply a request, in milliseconds; the settle period is 5 s longer.
+ */
 const latenessMs = 30_000;
 
-/** A Shopify store, which makes a second collection of a title that it has: nothing but our own record keeps it at one. */
+/** A Shopify store, which creates a second collection of an existing title: only our own record prevents that. */
 function bench(): Promise<ListingBench> {
   const times = shopify.lister?.times;
   return listingBench(db, { lister: { ...(times && { times: { ...times, latenessMs } }) } });
@@ -43,27 +45,30 @@ function titles({ shop }: ListingBench): string[] {
   return [...shop.view().collections.values()].map(({ title }) => title).toSorted();
 }
 
-/** The titles of the collections that each product is in, in the order of products. */
+/** Returns the titles of the collections that each product is in, in the order of products. */
 function placed({ shop }: ListingBench): string[][] {
   const { products, collections } = shop.view();
   return products.map((product) => product.collections.flatMap((id) => collections.get(id)?.title ?? []));
 }
 
-/** What became of the attempts to create a category, oldest first, without those whose gate a busy machine shut. */
+/**
+ * Returns the outcomes of the attempts to create a category, oldest first, without those whose gate a busy machine
+ * shut.
+ */
 async function outcomes({ ownerId }: StoreBench): Promise<string[]> {
   const rows = await asOwner(db, ownerId, (owned) =>
     owned
       .selectFrom('store_resource_attempt')
-      .select('fate')
+      .select('outcome')
       .where('owner_id', '=', ownerId)
       .where('action', '=', 'create')
       .orderBy('id')
       .execute(),
   );
-  return rows.flatMap(({ fate }) => (fate === 'never_sent' ? [] : [fate]));
+  return rows.flatMap(({ outcome }) => (outcome === 'never_sent' ? [] : [outcome]));
 }
 
-/** The same merchant's worker, whose requests that hold this text meet something. */
+/** The same merchant's worker; its requests that contain this text are intercepted. */
 function meeting(
   { services }: ListingBench,
   text: string,
@@ -82,7 +87,7 @@ const signal = () => new AbortController().signal;
 
 it('a category is created once though the worker dies after sending and the store applies it later', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(2))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(2))));
   one.shop.faults.add({ kind: 'late', value: 25_000, matching: creates });
   let died: () => void = () => undefined;
   const death = new Promise<void>((resolve) => {
@@ -93,11 +98,11 @@ it('a category is created once though the worker dies after sending and the stor
     died();
     return await new Promise<Response>(() => undefined);
   });
-  void workOnLane(dying, noFaults, ask, signal());
+  void workOnStoreJob(dying, noFaults, request, signal());
   await death;
   expect(await outcomes(one)).toEqual(['open']);
 
-  await one.work(ask);
+  await one.work(request);
 
   expect(titles(one)).toEqual(['Lamps']);
   expect(placed(one)).toEqual([['Lamps'], ['Lamps']]);
@@ -125,10 +130,10 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
 it('two runs that need the same new category at once create one, though the store applies the first request later', async () => {
   const one = await bench();
   const ids = await one.own(inCategory('Lamps', someProducts(4)));
-  const asks = [await one.start(ids.slice(0, 2)), await one.start(ids.slice(2))];
+  const requests = [await one.start(ids.slice(0, 2)), await one.start(ids.slice(2))];
   one.shop.faults.add({ kind: 'late', value: 25_000, matching: creates });
 
-  await Promise.all(asks.map((ask) => one.work(ask)));
+  await Promise.all(requests.map((request) => one.work(request)));
 
   expect(titles(one)).toEqual(['Lamps']);
   expect(placed(one)).toEqual([['Lamps'], ['Lamps'], ['Lamps'], ['Lamps']]);
@@ -152,7 +157,7 @@ it('products without the category are listed while nothing is known of it yet', 
       throw thrown;
     }
   });
-  // Nothing is decided of the lost request before the others are in the store.
+  // The outcome of the lost request is not decided before the other products are in the store.
   const services = meeting({ ...one, services: losing }, 'collection_type:custom', async (send) => {
     while (isLost && one.shop.view().products.length < 3) {
       await new Promise((resolve) => setTimeout(resolve, 15));
@@ -160,7 +165,7 @@ it('products without the category are listed while nothing is known of it yet', 
     return await send();
   });
 
-  await workOnLane(services, noFaults, await one.start(ids), signal());
+  await workOnStoreJob(services, noFaults, await one.start(ids), signal());
 
   expect(await outcomes(one)).toEqual(['absent', 'applied']);
   expect(placed(one).toSorted()).toEqual([[], [], [], ['Lamps']]);
@@ -176,14 +181,18 @@ it('nothing is sent once the gate is shut, and that is known of the attempt', as
 
   expect(titles(shut)).toEqual([]);
   const attempts = await asOwner(db, shut.ownerId, (owned) =>
-    owned.selectFrom('store_resource_attempt').select('fate').where('owner_id', '=', shut.ownerId).execute(),
+    owned
+      .selectFrom('store_resource_attempt')
+      .select('outcome')
+      .where('owner_id', '=', shut.ownerId)
+      .execute(),
   );
-  expect(new Set(attempts.map(({ fate }) => fate))).toEqual(new Set(['never_sent']));
+  expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['never_sent']));
 });
 
 it('a store that is held gets no category', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   const services = meeting(one, 'collection_type:custom', async (send) => {
     const answer = await send();
     await asOwner(db, one.ownerId, (owned) =>
@@ -196,7 +205,7 @@ it('a store that is held gets no category', async () => {
     return answer;
   });
 
-  await workOnLane(services, noFaults, ask, signal());
+  await workOnStoreJob(services, noFaults, request, signal());
 
   expect(titles(one)).toEqual([]);
   expect(await outcomes(one)).toEqual([]);
@@ -204,7 +213,7 @@ it('a store that is held gets no category', async () => {
 
 it('nothing is created while requests from before a restore of the database may still arrive', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   let isRestored = false;
   const shopTurn = () =>
     asOwner(db, one.ownerId, (owned) =>
@@ -235,7 +244,7 @@ it('nothing is created while requests from before a restore of the database may 
     return await answer;
   });
 
-  await workOnLane(services, noFaults, ask, signal());
+  await workOnStoreJob(services, noFaults, request, signal());
 
   expect(titles(one)).toEqual(['Lamps']);
   expect(turns.length).toBeGreaterThan(0);
@@ -246,7 +255,7 @@ it('nothing is created while requests from before a restore of the database may 
 
 it('no transaction stays open while the store is asked to create a category', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   let locks: number | null = null;
   const services = meeting(one, creates, async (send) => {
     const answer = send();
@@ -258,14 +267,14 @@ it('no transaction stays open while the store is asked to create a category', as
     return await answer;
   });
 
-  await workOnLane(services, noFaults, ask, signal());
+  await workOnStoreJob(services, noFaults, request, signal());
 
   expect(locks).toBe(0);
   expect(titles(one)).toEqual(['Lamps']);
 });
 
 it('a category that the merchant deleted in the store is created again once', async () => {
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const wide = { maximum: 100_000, restoreRate: 100_000 };
   const shop = createShoplazzaShop({
     name: 'deleted',
@@ -296,7 +305,7 @@ it('a category that the merchant deleted in the store is created again once', as
 });
 
 it('a category that the merchant deletes while products are put into it is created again once', async () => {
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const store = createShoplineStore({ name: 'deleting', outside: clock, store: { pace: 'free' } });
   const one = await storeBench(db, {
     clock,
@@ -324,7 +333,7 @@ it('a category that the merchant deletes while products are put into it is creat
 
 it('a collection is shown to shoppers though the worker dies between creating and showing it', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   let died: () => void = () => undefined;
   const death = new Promise<void>((resolve) => {
     died = resolve;
@@ -333,10 +342,10 @@ it('a collection is shown to shoppers though the worker dies between creating an
     died();
     return await new Promise<Response>(() => undefined);
   });
-  void workOnLane(dying, noFaults, ask, signal());
+  void workOnStoreJob(dying, noFaults, request, signal());
   await death;
 
-  await one.work(ask);
+  await one.work(request);
 
   const [collection] = one.shop.view().collections.values();
   expect(collection?.publications).toHaveLength(1);
@@ -344,7 +353,7 @@ it('a collection is shown to shoppers though the worker dies between creating an
 
 it('what a cancelled run left in doubt is looked for and decided', async () => {
   const one = await bench();
-  const ask = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
+  const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   one.shop.faults.add({ kind: 'lost-before', matching: creates });
   const services = meeting(one, creates, async (send) => {
     try {
@@ -355,14 +364,14 @@ it('what a cancelled run left in doubt is looked for and decided', async () => {
       );
     }
   });
-  await workOnLane(services, noFaults, ask, signal());
-  expect((await one.view(ask.runId)).run.state).toBe('cancelled');
+  await workOnStoreJob(services, noFaults, request, signal());
+  expect((await one.view(request.runId)).run.state).toBe('cancelled');
   expect(await outcomes(one)).toEqual(['open']);
 
-  expect(await wakeOwedChecks(one.services)).toContain(ask.runId);
-  await one.workOut(ask);
+  expect(await wakeOwedChecks(one.services)).toContain(request.runId);
+  await one.workOut(request);
 
   expect(await outcomes(one)).toEqual(['absent']);
   expect(titles(one)).toEqual([]);
-  expect(await wakeOwedChecks(one.services)).not.toContain(ask.runId);
+  expect(await wakeOwedChecks(one.services)).not.toContain(request.runId);
 });

@@ -23,7 +23,7 @@ async function openStore() {
       [...store.ledger.products.values()].flatMap(({ id, parent, status, sku }) =>
         parent === 0 ? [] : [[id, status, sku]],
       ),
-    /** Everything of the store, as the merchant does by hand. */
+    /** Trashes everything in the store, as the merchant does by hand. */
     throwAway() {
       for (const product of store.view().products) {
         const leavesVariations = store.faults.inForce('trash-leaves-variations') !== null;
@@ -33,8 +33,8 @@ async function openStore() {
   };
 }
 
-/** A WooCommerce store in which a stranger's product has our first code before we write, in the shop or in its trash. */
-async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } = {}) {
+/** A WooCommerce store in which an unmanaged product has our first SKU before we write, in the shop or in its trash. */
+async function heldBy(kind: 'unmanaged' | 'trash-holds-sku', { choices = false } = {}) {
   const bench = await openStore();
   const { store } = bench;
   const [sample] = someProducts(1) as [Product];
@@ -71,7 +71,7 @@ async function stateOf(bench: StoreBench) {
 
 describe('another product of the store holds our code', () => {
   it("is told with its holder, and a stranger's product is never changed", async () => {
-    const bench = await heldBy('stranger');
+    const bench = await heldBy('unmanaged');
 
     expect(await stateOf(bench)).toEqual({
       state: 'conflict',
@@ -145,7 +145,7 @@ describe('another product of the store holds our code', () => {
   );
 
   it('adopted, the holder becomes ours and gets our content, and nothing is made', async () => {
-    const bench = await heldBy('stranger');
+    const bench = await heldBy('unmanaged');
 
     expect(await choose(bench, 'adopt')).toMatchObject({ resolved: 1 });
 
@@ -154,7 +154,7 @@ describe('another product of the store holds our code', () => {
     expect(bench.titles()).toEqual([bench.product.title]);
   });
 
-  it.each(['stranger', 'trash-holds-sku'] as const)(
+  it.each(['unmanaged', 'trash-holds-sku'] as const)(
     'renamed, ours is made under codes of its own in this store alone (%s)',
     async (kind) => {
       const bench = await heldBy(kind);
@@ -164,7 +164,7 @@ describe('another product of the store holds our code', () => {
       const [row] = await bench.rows();
       expect(row).toMatchObject({ state: 'listed', created_by_us: true });
       expect(bench.titles()).toEqual(
-        [bench.product.title, ...(kind === 'stranger' ? ['Theirs'] : [])].sort(),
+        [bench.product.title, ...(kind === 'unmanaged' ? ['Theirs'] : [])].sort(),
       );
       const made = [...bench.store.ledger.products.values()].filter(({ sku }) => sku.endsWith('-2'));
       expect(made.length).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ describe('another product of the store holds our code', () => {
   );
 
   it('of one choice of ours: it is told, the rest stays hidden, and renamed it is made whole and shown', async () => {
-    const bench = await heldBy('stranger', { choices: true });
+    const bench = await heldBy('unmanaged', { choices: true });
     expect(await stateOf(bench)).toMatchObject({ state: 'refused', code: 'store.sku-taken' });
     expect(bench.shown()).toEqual(['Theirs']);
 
@@ -188,7 +188,7 @@ describe('another product of the store holds our code', () => {
   });
 
   it('adopted but deleted before the run came to it, ours is made', async () => {
-    const bench = await heldBy('stranger');
+    const bench = await heldBy('unmanaged');
     const holder = bench.store.ledger.products.get(Number(bench.holder));
     if (holder) {
       bench.store.ledger.remove(holder, bench.clock.wall());
@@ -205,7 +205,7 @@ describe('another product of the store holds our code', () => {
 it('a held handle is renamed in this store alone; listed again, nothing more is written', async () => {
   const bench = await listingBench(db, { times: 100 });
   const [product] = someProducts(1) as [Product];
-  bench.shop.merchant.strangerHolds('THEIRS', product.handle);
+  bench.shop.merchant.unmanagedHolds('THEIRS', product.handle);
   const ids = await bench.own([product]);
   await bench.list(ids);
   expect(await stateOf(bench)).toMatchObject({ state: 'conflict', code: 'store.handle-taken' });

@@ -10,23 +10,23 @@ import { nextCodes } from './own-codes.ts';
 type Which = { listingIds: readonly string[] } | { runId: string; code: (typeof heldCodes)[number] };
 type Choice = (typeof conflictChoices)[number];
 
-/** What a merchant's own choice is listed with again: as products are by default. */
+/** The options with which a merchant's choice is listed again: the defaults for products. */
 const options = { status: 'active', publish: true, again: false } as const;
 
 /**
- * Notes what a person chose for products that another one of the store stands in the way of, and lists them again. A row that
- * is not in conflict any more, or whose conflict this choice cannot end, is passed over.
+ * Records what a person chose for products that another product of the store conflicts with, and lists them again. A
+ * row that is no longer in conflict, or whose conflict this choice cannot end, is skipped.
  */
 export async function resolveConflicts(
   services: Services,
   ownerId: string,
-  ask: { which: Which; choice: Choice; createdBy: string | null },
+  request: { which: Which; choice: Choice; createdBy: string | null },
 ): Promise<{ runIds: string[]; resolved: number }> {
   const chosen = await asOwner(services.db, ownerId, async (db) => {
-    const rows = await rowsInConflict(db, ownerId, ask.which);
+    const rows = await rowsInConflict(db, ownerId, request.which);
     const done: ListingRow[] = [];
     for (const row of rows) {
-      const change = changeFor(row, ask.choice);
+      const change = changeFor(row, request.choice);
       if (change && (await written(db, row, change))) {
         done.push(row);
       }
@@ -38,7 +38,7 @@ export async function resolveConflicts(
     const storeId = chosen.storeOf.get(shopId);
     if (storeId !== undefined) {
       const ids = rows.map(({ product_id }) => product_id);
-      const { createdBy } = ask;
+      const { createdBy } = request;
       runIds.push(
         await createListingRun(services, ownerId, {
           storeIds: [storeId],
@@ -54,7 +54,7 @@ export async function resolveConflicts(
 }
 
 async function rowsInConflict(db: OwnerDb, ownerId: string, which: Which): Promise<ListingRow[]> {
-  const ids = 'listingIds' in which ? which.listingIds : await toldInRun(db, ownerId, which);
+  const ids = 'listingIds' in which ? which.listingIds : await reportedInRun(db, ownerId, which);
   return await db
     .selectFrom('listing')
     .selectAll()
@@ -66,7 +66,7 @@ async function rowsInConflict(db: OwnerDb, ownerId: string, which: Which): Promi
     .execute();
 }
 
-async function toldInRun(
+async function reportedInRun(
   db: OwnerDb,
   ownerId: string,
   { runId, code }: Extract<Which, { runId: string }>,
@@ -82,8 +82,8 @@ async function toldInRun(
 }
 
 /**
- * What the choice means for a row; null where it means nothing. What lies in the trash is nobody's to take over, and one of ours
- * that is there already, and lacks only what was refused, takes no other.
+ * Returns what the choice changes in a row; null where it does not apply. A product in the trash cannot be taken over,
+ * and one of ours that is there already, and lacks only what was rejected, takes over no other.
  */
 function changeFor(row: ListingRow, choice: Choice): RowSet | null {
   const { fault, own_codes, store_product_id } = row;
@@ -109,7 +109,7 @@ async function written(db: OwnerDb, row: ListingRow, set: RowSet): Promise<boole
   }, false);
 }
 
-/** The store by which each of these shops is connected now. */
+/** Returns the store by which each of these shops is connected now. */
 async function storesOf(
   db: OwnerDb,
   ownerId: string,

@@ -3,7 +3,10 @@ import { v7 } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 
-/** The most that one addition counts, in milliseconds; so much may a wait also be begun before its attempt was answered. */
+/**
+ * The most that one addition counts, in milliseconds; also how long before its attempt was answered a wait may have
+ * begun.
+ */
 export const tickMs = 5000;
 
 /**
@@ -17,7 +20,7 @@ export class CountedTime {
   readonly #clock: Clock;
   #token: string | null = null;
   #since = 0;
-  /** As read or written last. */
+  /** As last read or written. */
   nowMs = 0;
 
   constructor(db: Db, ownerId: string, shopId: string, clock: Clock) {
@@ -27,7 +30,7 @@ export class CountedTime {
     this.#clock = clock;
   }
 
-  /** Adds what passed since the last call, a tick at most; nothing when another counted meanwhile. */
+  /** Adds what passed since the last call, at most a tick; nothing when another worker counted meanwhile. */
   async count(): Promise<number> {
     const at = this.#clock.monotonic();
     const passed = Math.min(tickMs, Math.max(0, at - this.#since));
@@ -38,7 +41,7 @@ export class CountedTime {
       this.#token = turn.token;
       this.nowMs = Number(turn.counted_ms);
     });
-    // From before the transaction began: what it took is waited once more rather than counted unseen.
+    // From before the transaction began: its duration is waited once more rather than counted without being waited.
     this.#since = this.#clock.monotonic();
     return this.nowMs;
   }
@@ -65,8 +68,8 @@ async function read(db: OwnerDb, ownerId: string, shopId: string) {
 }
 
 /**
- * How much counted time must pass before the after-check of what is receipted now: S, and two ticks, since the next
- * addition may count time from before.
+ * Returns how much counted time must pass before the after-check of what is received now: S, and two ticks, since the
+ * next addition may count time from before.
  */
 export function checkInMs(settleMs: number): number {
   return settleMs + 2 * tickMs;

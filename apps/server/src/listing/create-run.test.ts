@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { tellToStop } from '../runs/wanted.ts';
+import { signalStop } from '../runs/wanted.ts';
 import { copyProduct } from '../testing/copied-products.ts';
 import { testDatabase } from '../testing/database.ts';
 import { editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
@@ -16,7 +16,7 @@ const admin = new Kysely<unknown>({
 });
 afterAll(() => admin.destroy());
 
-/** Breaks the transaction that writes the product at this place of a run. */
+/** Makes the transaction fail that writes the product at this position of a run. */
 async function failAt(runId: string, position: number): Promise<void> {
   await sql`
     create or replace function kill_inside() returns trigger language plpgsql as
@@ -34,7 +34,7 @@ const count = 2345;
 const everything = { filter: {}, except: [] };
 const options = { status: 'active', publish: true, again: false } as const;
 
-/** A merchant with more products than one transaction writes, all alike. */
+/** A merchant with more products than one transaction writes, all the same. */
 async function large(): Promise<ListingBench & { ids: string[] }> {
   const bench = await listingBench(db);
   const [like] = await bench.own(someProducts(1));
@@ -123,7 +123,7 @@ it('cancelled while its products are written, a run writes no more and sends not
   const bench = await large();
   const runId = await start(bench);
   const prepared = await prepareItems(db, bench.ownerId, runId, {
-    onChunk: () => asOwner(db, bench.ownerId, (owned) => tellToStop(owned, bench.ownerId, runId, 'cancel')),
+    onChunk: () => asOwner(db, bench.ownerId, (owned) => signalStop(owned, bench.ownerId, runId, 'cancel')),
   }).catch(() => false);
 
   await bench.work({ runId, ownerId: bench.ownerId, key: bench.shopId });

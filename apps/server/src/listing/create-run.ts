@@ -13,10 +13,10 @@ import { getStore, type StoreWithShop } from '../stores/queries.ts';
 import { insertPreparation, type NewPreparation } from './create/preparation.ts';
 import { chunkSize, writeChunk } from './create/prepare.ts';
 import { countRest } from './create/source-page.ts';
-import { findListingRun, insertListingRun } from './lanes.ts';
 import { beginMark, selectionChanged } from './prices/selection-mark.ts';
+import { findListingRun, insertListingRun } from './store-jobs.ts';
 
-export interface RunAsk {
+export interface RunRequest {
   storeIds: readonly string[];
   selection: Selection;
   options: ListingOptions;
@@ -27,33 +27,34 @@ export interface RunAsk {
 }
 
 /**
- * Records a listing run, one store job for each store, and wakes its jobs. Returns the run's id. Of up to a thousand products all are
- * written at once; of more the job writes them before it lists any, so that the answer does not wait for them. Throws
- * `selection.empty`, `owner.frozen`, `quota.exceeded` where something would be new in a store and the plan has no room for one more, and
- * for other products than were expected `selection.changed` or `listing.changed-since-check`; of more than a thousand products the last
- * of these ends the run instead. `writeWith` writes what belongs to the run, with it or not at all.
+ * Records a listing run, one store job for each store, and wakes its jobs. Returns the run's id. Up to a thousand
+ * products are written at once; more are written by the job before it lists any, so that the response does not wait for
+ * them. Throws `selection.empty`, `owner.frozen`, `quota.exceeded` where something would be new in a store and the plan
+ * has no room for one more, and, where the products are not the expected ones, `selection.changed` or
+ * `listing.changed-since-check`; with more than a thousand products the last of these ends the run instead. `writeWith`
+ * writes what belongs to the run, in the same transaction.
  */
 export async function createListingRun(
   services: Services,
   ownerId: string,
-  ask: RunAsk,
+  request: RunRequest,
   writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const { expected, selection } = ask;
+  const { expected, selection } = request;
   const runId = await asOwner(services.db, ownerId, async (db) => {
     const count = await countSelection(db, ownerId, selection);
     if (count === 0) {
       throw new AppError('selection.empty', 'no product to list');
     }
-    const stores = await Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id)));
-    const mark = expected && (await beginMark(db, ownerId, stores, ask.options));
+    const stores = await Promise.all([...new Set(request.storeIds)].map((id) => getStore(db, ownerId, id)));
+    const mark = expected && (await beginMark(db, ownerId, stores, request.options));
     if (expected && count !== expected.products) {
       throw selectionChanged(expected.products, count);
     }
     refuseUnready(stores);
     const places = placesOf(stores);
     await requireActive(db, ownerId);
-    if (!ask.dryRun) {
+    if (!request.dryRun) {
       await requireRoom(db, ownerId, 'listed-per-month').catch(async (thrown: unknown) => {
         if (await anyIsNew(db, ownerId, places, selection, count)) {
           throw thrown;
@@ -61,9 +62,9 @@ export async function createListingRun(
       });
     }
     return await insertRun(db, ownerId, stores, {
-      options: ask.options,
-      dry: ask.dryRun,
-      createdBy: ask.createdBy,
+      options: request.options,
+      dry: request.dryRun,
+      createdBy: request.createdBy,
       source: { kind: 'selection', selection },
       totals: Object.fromEntries(places.map(({ shopId }) => [shopId, count])),
       seen: expected && mark ? { expected, mark: mark.text() } : null,
@@ -81,7 +82,7 @@ interface NewListingRun extends NewPreparation {
   writeWith?: (db: OwnerDb, runId: string) => Promise<void>;
 }
 
-/** Writes a run with its store jobs, and with its items where these are few. */
+/** Writes a run with its store jobs, and with its items where there are few. */
 async function insertRun(
   db: OwnerDb,
   ownerId: string,
@@ -93,7 +94,7 @@ async function insertRun(
   const id = await createRun(db, ownerId, {
     kind: 'listing',
     title: stores.map(({ store }) => store.name).join(', '),
-    ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
+    request: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
     createdBy,
     total: counts.reduce((sum, count) => sum + count, 0),
   });
@@ -117,7 +118,7 @@ async function wake(services: Services, ownerId: string, runId: string): Promise
   }
 }
 
-/** Whether one of so many selected products has never been in one of these stores. */
+/** Reports whether any of the selected products has never been in one of these stores. */
 async function anyIsNew(
   db: OwnerDb,
   ownerId: string,
@@ -138,7 +139,7 @@ async function anyIsNew(
   return known < count * places.length;
 }
 
-/** Throws for a store that nothing can be listed to now: its access is lost, or rights are missing. */
+/** Throws for a store that nothing can be listed to now: its access is lost, or permissions are missing. */
 export function refuseUnready(stores: readonly StoreWithShop[]): void {
   for (const { store } of stores) {
     if (store.state === 'lost') {
@@ -154,7 +155,7 @@ export function refuseUnready(stores: readonly StoreWithShop[]): void {
   }
 }
 
-/** What a run left refused or open, as a new run to the same stores. */
+/** Starts a new run to the same stores with what a run left rejected or open. */
 export async function retryListingRun(
   services: Services,
   ownerId: string,
@@ -176,7 +177,7 @@ export async function retryListingRun(
     const stores = await Promise.all([...left.values()].map(({ storeId }) => getStore(db, ownerId, storeId)));
     refuseUnready(stores);
     await requireActive(db, ownerId);
-    // What was let through was so for that run alone.
+    // Items were released for that run alone.
     const { released: _released, ...options } = run.options;
     return await insertRun(db, ownerId, stores, {
       options,

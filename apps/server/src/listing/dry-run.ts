@@ -1,44 +1,44 @@
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
-import type { Fate, ToCreate } from '@bowerbird/platforms/listing/writes';
+import type { Outcome, ToCreate } from '@bowerbird/platforms/listing/writes';
 import { fetchFrom, type Outside } from '@bowerbird/platforms/simulation';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { v7 } from 'uuid';
 import { productsByIds } from '../products/selection.ts';
-import { findTold } from '../rules/facts.ts';
+import { findReported } from '../rules/facts.ts';
 import { findRuling, readyFor } from '../rules/ruling.ts';
 import { Limit } from '../stores/limit.ts';
 import { contextWith } from '../stores/session.ts';
 import { type ItemChange, openItems, writeItem } from './items.ts';
 import { listingKey } from './key.ts';
-import { inLane, type Lane } from './lane.ts';
 import { pool } from './pool.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 import { fitOf, imagesOf, refusalOf } from './take-up.ts';
 
 const name = 'dry-run';
 const chunk = 100;
 
-/** A store of the lane's platform that lives in memory alone, with the limits of the real one. */
+/** An in-memory store of the store job's platform, with the limits of the real one. */
 interface Rehearsal {
   access: StoreAccess;
   fetch: typeof fetch;
-  /** There where pictures are brought to the store; none are for a rehearsal, nor does the store fetch any. */
+  /** Set where images are brought to the store; a rehearsal brings none, and the store fetches none. */
   library?: NonNullable<ToCreate['library']>;
 }
 
-/** Tries every item of a dry run: by what we know of the store's limits, then against a store played in memory. */
-export async function tryItems(lane: Lane): Promise<void> {
-  const rehearsal = await rehearse(lane);
+/** Tries every item of a dry run: against what we know of the store's limits, then against a simulated store. */
+export async function tryItems(storeJob: StoreJob): Promise<void> {
+  const rehearsal = await rehearse(storeJob);
   for (;;) {
-    lane.signal.throwIfAborted();
-    const items = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, -1, chunk));
+    storeJob.signal.throwIfAborted();
+    const items = await inStoreJob(storeJob, (db) => openItems(db, storeJob.ownerId, storeJob, -1, chunk));
     if (items.length === 0) {
       return;
     }
     const ids = items.map((item) => item.product_id);
-    const { products, ruling, told } = await inLane(lane, async (db) => ({
-      products: await productsByIds(db, lane.ownerId, ids),
-      ruling: await findRuling(db, lane.ownerId, lane.shopId),
-      told: await findTold(db, lane.ownerId, lane.shopId, ids),
+    const { products, ruling, reported } = await inStoreJob(storeJob, async (db) => ({
+      products: await productsByIds(db, storeJob.ownerId, ids),
+      ruling: await findRuling(db, storeJob.ownerId, storeJob.shopId),
+      reported: await findReported(db, storeJob.ownerId, storeJob.shopId, ids),
     }));
     const byId = new Map(products.map((each) => [each.id, each]));
     const changes = await pool(items, 4, async ({ product_id }): Promise<ItemChange> => {
@@ -49,10 +49,10 @@ export async function tryItems(lane: Lane): Promise<void> {
       const ready = readyFor(
         ruling,
         stored.product,
-        told.get(stored.id),
-        lane.options,
-        fitOf(lane),
-        imagesOf(lane),
+        reported.get(stored.id),
+        storeJob.options,
+        fitOf(storeJob),
+        imagesOf(storeJob),
       );
       const refusal = refusalOf(ready);
       if (refusal) {
@@ -61,16 +61,16 @@ export async function tryItems(lane: Lane): Promise<void> {
       if (!rehearsal) {
         return { state: 'listed' };
       }
-      const key = listingKey(lane.installationId, product_id, lane.shopId, 1);
+      const key = listingKey(storeJob.installationId, product_id, storeJob.shopId, 1);
       const context = {
         ...contextWith(
-          { ...lane.services, fetch: rehearsal.fetch },
-          free(lane),
-          lane.signal,
+          { ...storeJob.services, fetch: rehearsal.fetch },
+          free(storeJob),
+          storeJob.signal,
           () => undefined,
         ),
       };
-      const [fate] = await lane.lister.create(
+      const [outcome] = await storeJob.lister.create(
         [
           {
             attemptId: v7(),
@@ -83,19 +83,19 @@ export async function tryItems(lane: Lane): Promise<void> {
         rehearsal.access,
         context,
       );
-      return changeFor(fate);
+      return changeFor(outcome);
     });
-    await inLane(lane, async (db) => {
+    await inStoreJob(storeJob, async (db) => {
       for (const [index, item] of items.entries()) {
-        await writeItem(db, lane.ownerId, item.id, changes[index] ?? { state: 'listed' });
+        await writeItem(db, storeJob.ownerId, item.id, changes[index] ?? { state: 'listed' });
       }
     });
   }
 }
 
-async function rehearse(lane: Lane): Promise<Rehearsal | null> {
-  const make = simulators.get(lane.session.shop.platform);
-  const simulation = make?.({ name, outside: quickOutside(lane) });
+async function rehearse(storeJob: StoreJob): Promise<Rehearsal | null> {
+  const make = simulators.get(storeJob.session.shop.platform);
+  const simulation = make?.({ name, outside: quickOutside(storeJob) });
   if (!simulation?.access) {
     return null;
   }
@@ -105,15 +105,15 @@ async function rehearse(lane: Lane): Promise<Rehearsal | null> {
     ...simulation.access,
     prepared: {},
   };
-  const context = contextWith({ ...lane.services, fetch }, free(lane), lane.signal);
-  const { details } = await lane.lister.prepare(access, context);
-  const { library } = lane.lister;
-  const brings = library && (library.opensTo?.(await lane.session.access(lane.cut)) ?? true);
+  const context = contextWith({ ...storeJob.services, fetch }, free(storeJob), storeJob.signal);
+  const { details } = await storeJob.lister.prepare(access, context);
+  const { library } = storeJob.lister;
+  const brings = library && (library.opensTo?.(await storeJob.session.access(storeJob.cut)) ?? true);
   return { fetch, access: { ...access, prepared: details }, ...(brings && { library: new Map() }) };
 }
 
-/** A time in which the store's limit is always full again: a rehearsal keeps nobody waiting. */
-function quickOutside({ clock }: Lane): Outside {
+/** Returns an outside world whose clock always finds the store's limit full again: a rehearsal makes nothing wait. */
+function quickOutside({ clock }: StoreJob): Outside {
   let now = clock.wall();
   return {
     now: () => {
@@ -125,22 +125,22 @@ function quickOutside({ clock }: Lane): Outside {
   };
 }
 
-/** And none of ours is kept either. */
-function free(lane: Lane): Limit {
-  return new Limit(lane.clock, { maximumAvailable: 1e9, currentlyAvailable: 1e9, restoreRate: 1e9 });
+/** Returns a limit of our own that makes nothing wait either. */
+function free(storeJob: StoreJob): Limit {
+  return new Limit(storeJob.clock, { maximumAvailable: 1e9, currentlyAvailable: 1e9, restoreRate: 1e9 });
 }
 
-function changeFor(fate: Fate | undefined): ItemChange {
-  switch (fate?.fate) {
+function changeFor(outcome: Outcome | undefined): ItemChange {
+  switch (outcome?.outcome) {
     case 'applied':
       return { state: 'listed' };
     case 'refused': {
-      const [first] = fate.faults;
+      const [first] = outcome.faults;
       const fault = { code: first?.code ?? ('store.rejected-product' as const), params: first?.params ?? {} };
-      return { state: 'refused', fault, field: first?.field ?? null, notes: fate.faults.slice(0, 20) };
+      return { state: 'refused', fault, field: first?.field ?? null, notes: outcome.faults.slice(0, 20) };
     }
     case 'doubt':
-      return fate.because.includes('HANDLE_NOT_UNIQUE')
+      return outcome.because.includes('HANDLE_NOT_UNIQUE')
         ? { state: 'conflict', fault: { code: 'store.handle-taken', params: {} }, field: 'handle' }
         : { state: 'refused', fault: { code: 'store.unwell', params: {} } };
     default:

@@ -4,24 +4,24 @@ import { share } from '@bowerbird/platforms/testing/share';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import type { JobAsk } from '../runs/jobs.ts';
+import type { JobRequest } from '../runs/jobs.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { diesAt, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { type PlayedName, playedStores } from '../testing/played-stores.ts';
+import { type SimulatedName, simulatedStores } from '../testing/simulated-stores.ts';
 import type { FaultPoint } from './fault-points.ts';
 
 const { db } = await testDatabase();
-const stores = Object.keys(playedStores) as PlayedName[];
+const stores = Object.keys(simulatedStores) as SimulatedName[];
 
-/** A store of this platform whose clock runs fast, and somebody who lists to it. */
-async function open(name: PlayedName, { careful = false } = {}) {
-  const clock = hurriedClock(40);
-  const played = playedStores[name](clock);
+/** A store of this platform on an accelerated clock, and a merchant who lists to it. */
+async function open(name: SimulatedName, { careful = false } = {}) {
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores[name](clock);
   const bench = await storeBench(db, {
     clock,
-    ...played,
-    platform: withinSeconds(played.platform),
+    ...simulated,
+    platform: withinSeconds(simulated.platform),
     beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
   });
   if (careful) {
@@ -29,15 +29,15 @@ async function open(name: PlayedName, { careful = false } = {}) {
       owned.updateTable('shop').set({ careful }).where('id', '=', bench.shopId).execute(),
     );
   }
-  return { ...bench, played };
+  return { ...bench, simulated };
 }
 type Open = Awaited<ReturnType<typeof open>>;
 
-/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
-async function workOut(bench: Open, ask: JobAsk): Promise<void> {
+/** Works until nothing is left to do, as the job queue does: a store job that its store made rest is woken again. */
+async function workOut(bench: Open, request: JobRequest): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
-    await bench.workOut(ask);
-    const { run } = await bench.view(ask.runId);
+    await bench.workOut(request);
+    const { run } = await bench.view(request.runId);
     if (run.state !== 'held') {
       return;
     }
@@ -45,7 +45,7 @@ async function workOut(bench: Open, ask: JobAsk): Promise<void> {
   }
 }
 
-/** How many writes were ever intended. */
+/** Returns how many writes were ever intended. */
 async function attemptsOf({ ownerId }: Open): Promise<number> {
   const { rows } = await asOwner(db, ownerId, (owned) =>
     sql<{
@@ -55,14 +55,17 @@ async function attemptsOf({ ownerId }: Open): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** One dot, as a GIF. */
+/** A one-pixel GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
 );
 
-/** Every product is there once, whole and shown, under its own title and prices, and the ledger is bound to just that. */
+/**
+ * Asserts that every product is there once, whole and shown, under its own title and prices, and that the ledger is
+ * bound to just that.
+ */
 async function expectOnce(bench: Open, products: readonly Product[]): Promise<void> {
-  const there = bench.played.products();
+  const there = bench.simulated.products();
   expect(there.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
   expect(there.filter(({ shown }) => !shown)).toEqual([]);
   for (const { title, variants } of there) {
@@ -94,7 +97,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     expect(run.state).toBe('complete');
     expect(certificate).toMatchObject({ listed: 4, agrees: true });
     expect(
-      bench.played
+      bench.simulated
         .products()
         .map(({ handle }) => handle)
         .sort(),
@@ -108,7 +111,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     const ids = await bench.own(products);
 
     const first = await bench.list(ids, { status: 'draft' });
-    const drafts = bench.played.products();
+    const drafts = bench.simulated.products();
     await bench.list(ids, { status: 'active' });
 
     expect(first.run.state).toBe('complete');
@@ -126,12 +129,12 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
   it.each(share(points, 1, stores.indexOf(name)))('though the worker dies at %s', async (point) => {
     const bench = await open(name);
     const products = someProducts(3);
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
     const death = diesAt(point, 1);
-    await Promise.race([death.died, bench.work(ask, death.strike)]);
-    expect(death.struck()).toBe(true);
+    await Promise.race([death.died, bench.work(request, death.injectFault)]);
+    expect(death.injected()).toBe(true);
 
-    await workOut(bench, ask);
+    await workOut(bench, request);
 
     await expectOnce(bench, products);
   });
@@ -146,11 +149,11 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
   it.each(share(answers, 2, stores.indexOf(name)))('though %s', async (_name, kind, value) => {
     const bench = await open(name);
     const products = someProducts(3);
-    const { faults } = bench.played.simulation;
+    const { faults } = bench.simulated.simulation;
     faults.add({ kind, count: 2, matching: 'POST', ...(value !== undefined && { value }) });
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await workOut(bench, ask);
+    await workOut(bench, request);
 
     expect(faults.hits.get(kind)).toBeGreaterThan(0);
     await expectOnce(bench, products);
@@ -161,13 +164,13 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     const products = someProducts(1);
     const ids = await bench.own(products);
     await workOut(bench, await bench.start(ids));
-    for (const { id } of bench.played.products()) {
-      bench.played.remove(id);
+    for (const { id } of bench.simulated.products()) {
+      bench.simulated.remove(id);
     }
 
     await workOut(bench, await bench.start(ids));
     expect((await bench.rows()).map(({ state }) => state)).toEqual(['gone']);
-    expect(bench.played.products()).toEqual([]);
+    expect(bench.simulated.products()).toEqual([]);
 
     await workOut(bench, await bench.start(ids, { again: true }));
     await expectOnce(bench, products);
@@ -178,12 +181,12 @@ it('a product deleted while its making was in doubt is told as gone where its to
   const bench = await open('shoplazza');
   const products = someProducts(1);
   const ids = await bench.own(products);
-  bench.played.simulation.faults.add({ kind: 'lost-after', matching: 'POST', count: 1 });
-  bench.played.simulation.faults.add({ kind: 'merchant-delete', matching: 'POST', count: 1 });
+  bench.simulated.simulation.faults.add({ kind: 'lost-after', matching: 'POST', count: 1 });
+  bench.simulated.simulation.faults.add({ kind: 'merchant-delete', matching: 'POST', count: 1 });
 
   await workOut(bench, await bench.start(ids));
   expect((await bench.rows()).map(({ state }) => state)).toEqual(['gone']);
-  expect(bench.played.products()).toEqual([]);
+  expect(bench.simulated.products()).toEqual([]);
 
   await workOut(bench, await bench.start(ids, { again: true }));
   await expectOnce(bench, products);
@@ -192,14 +195,14 @@ it('a product deleted while its making was in doubt is told as gone where its to
 it('a copy that the merchant makes of a half-made product is his', async () => {
   const bench = await open('shopyy', { careful: true });
   const products = someProducts(1);
-  const { faults } = bench.played.simulation;
-  faults.add({ kind: 'half-made', matching: 'POST', count: 1 });
+  const { faults } = bench.simulated.simulation;
+  faults.add({ kind: 'partial', matching: 'POST', count: 1 });
   faults.add({ kind: 'merchant-duplicate', matching: 'POST', count: 1 });
 
   await workOut(bench, await bench.start(await bench.own(products)));
 
   expect(
-    bench.played
+    bench.simulated
       .products()
       .map(({ title }) => title)
       .sort(),
@@ -210,29 +213,29 @@ describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name)
   it('makes what shoppers do not see, and shows it once it is bound', async () => {
     const bench = await open(name, { careful: true });
     const products = someProducts(2);
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
     const death = diesAt('receipt.after-commit', 1);
-    await Promise.race([death.died, bench.work(ask, death.strike)]);
-    expect(bench.played.products().filter(({ shown }) => shown)).toEqual([]);
+    await Promise.race([death.died, bench.work(request, death.injectFault)]);
+    expect(bench.simulated.products().filter(({ shown }) => shown)).toEqual([]);
 
-    await workOut(bench, ask);
+    await workOut(bench, request);
 
-    expect((await bench.view(ask.runId)).certificate?.guarantee).toBe('hidden-first');
+    expect((await bench.view(request.runId)).certificate?.guarantee).toBe('draft-first');
     await expectOnce(bench, products);
   });
 
   it('shoppers never see two, though a proxy sends the request twice', async () => {
     const bench = await open(name, { careful: true });
     const products = someProducts(2);
-    bench.played.simulation.faults.add({ kind: 'twice', value: 3000, matching: 'POST', count: 3 });
-    const ask = await bench.start(await bench.own(products));
+    bench.simulated.simulation.faults.add({ kind: 'twice', value: 3000, matching: 'POST', count: 3 });
+    const request = await bench.start(await bench.own(products));
     const seen: string[][] = [];
     const looking = setInterval(
-      () => seen.push(bench.played.products().flatMap(({ shown, title }) => (shown ? [title] : []))),
+      () => seen.push(bench.simulated.products().flatMap(({ shown, title }) => (shown ? [title] : []))),
       5,
     );
 
-    await workOut(bench, ask);
+    await workOut(bench, request);
     clearInterval(looking);
 
     expect(seen.filter((titles) => new Set(titles).size < titles.length)).toEqual([]);

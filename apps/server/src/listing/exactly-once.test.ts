@@ -9,12 +9,14 @@ import { faultPoints } from './fault-points.ts';
 
 const { db } = await testDatabase();
 
-/** Every product is in the store once, with its own title, and the ledger is bound to just that one. */
+/**
+ * Asserts that every product is in the store once, with its own title, and that the ledger is bound to just that one.
+ */
 async function expectOnce(bench: ListingBench, products: readonly Product[]): Promise<void> {
   const there = bench.shop.view();
   const rows = await bench.rows();
   expect(there.products.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
-  expect(there.twins).toEqual([]);
+  expect(there.duplicates).toEqual([]);
   expect([...there.createdByKey.values()].every((times) => times === 1)).toBe(true);
   expect(rows.map(({ state }) => state)).toEqual(products.map(() => 'listed'));
   expect(rows.map(({ store_product_id }) => Number(store_product_id?.split('/').at(-1))).sort()).toEqual(
@@ -37,16 +39,16 @@ describe.concurrent('a product is listed once', () => {
     if (/^(decide|evidence|doubt)/.test(point)) {
       bench.shop.faults.add({ kind: 'lost-after', matching: 'productSet', count: 2 });
     }
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
     const death = diesAt(point, /^(turn|audit|look)/.test(point) ? 1 : 2);
-    const dying = bench.work(ask, death.strike);
+    const dying = bench.work(request, death.injectFault);
     await Promise.race([death.died, dying]);
-    expect(death.struck()).toBe(true);
+    expect(death.injected()).toBe(true);
 
-    await bench.work(ask);
+    await bench.work(request);
 
     await expectOnce(bench, products);
-    expect((await bench.view(ask.runId)).run.state).toBe('complete');
+    expect((await bench.view(request.runId)).run.state).toBe('complete');
   });
 
   const answers: [string, FaultKind, number | undefined][] = [
@@ -69,9 +71,9 @@ describe.concurrent('a product is listed once', () => {
       skip: 1,
       count: 4,
     });
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await bench.work(ask);
+    await bench.work(request);
     await bench.clock.sleep(6000);
 
     await expectOnce(bench, products);
@@ -83,7 +85,7 @@ describe.concurrent('a product is listed once', () => {
     async (point) => {
       const bench = await listingBench(db);
       const products = someProducts(2);
-      const ask = await bench.start(await bench.own(products));
+      const request = await bench.start(await bench.own(products));
       let release: () => void = () => undefined;
       let stalled: () => void = () => undefined;
       const reached = new Promise<void>((resolve) => {
@@ -93,7 +95,7 @@ describe.concurrent('a product is listed once', () => {
         release = resolve;
       });
       let first = true;
-      const stalling = bench.work(ask, (at) => {
+      const stalling = bench.work(request, (at) => {
         if (at === point && first) {
           first = false;
           stalled();
@@ -103,7 +105,7 @@ describe.concurrent('a product is listed once', () => {
       });
       await reached;
 
-      await bench.work(ask);
+      await bench.work(request);
       await bench.clock.sleep(6000);
       release();
       await stalling;
@@ -115,9 +117,9 @@ describe.concurrent('a product is listed once', () => {
   it('though two workers hold the same job', async () => {
     const bench = await listingBench(db);
     const products = someProducts(8);
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
 
-    await Promise.all([bench.work(ask), bench.work(ask)]);
+    await Promise.all([bench.work(request), bench.work(request)]);
 
     await expectOnce(bench, products);
   });
@@ -126,12 +128,12 @@ describe.concurrent('a product is listed once', () => {
     const bench = await listingBench(db);
     const products = someProducts(8);
     const ids = await bench.own(products);
-    const asks = [await bench.start(ids), await bench.start(ids)] as const;
+    const requests = [await bench.start(ids), await bench.start(ids)] as const;
 
-    await Promise.all(asks.map((ask) => bench.work(ask)));
+    await Promise.all(requests.map((request) => bench.work(request)));
 
     await expectOnce(bench, products);
-    for (const { runId } of asks) {
+    for (const { runId } of requests) {
       expect((await bench.view(runId)).counts.listed).toBe(8);
     }
   });
@@ -140,10 +142,10 @@ describe.concurrent('a product is listed once', () => {
     const bench = await listingBench(db);
     const products = someProducts(4);
     bench.shop.faults.add({ kind: 'lost-after', matching: 'productSet', count: 2 });
-    const ask = await bench.start(await bench.own(products));
+    const request = await bench.start(await bench.own(products));
     let times = 0;
 
-    await bench.work(ask, (point) => {
+    await bench.work(request, (point) => {
       if (point === 'intent.after-commit' && times < 6) {
         times += 1;
         bench.clock.jump(times % 2 === 0 ? 3_600_000 : -3_600_000);
@@ -157,10 +159,10 @@ describe.concurrent('a product is listed once', () => {
 it('nothing is sent after its deadline', async () => {
   const bench = await listingBench(db);
   const [product] = one();
-  const ask = await bench.start(await bench.own([product]));
+  const request = await bench.start(await bench.own([product]));
   let stalls = 0;
 
-  await bench.work(ask, async (point) => {
+  await bench.work(request, async (point) => {
     if (point === 'gate.before' && stalls < 2) {
       stalls += 1;
       await bench.clock.sleep(6000);
@@ -168,15 +170,15 @@ it('nothing is sent after its deadline', async () => {
     }
   });
 
-  const fates = await asOwner(db, bench.ownerId, (owned) =>
+  const outcomes = await asOwner(db, bench.ownerId, (owned) =>
     owned
       .selectFrom('listing_attempt')
-      .select(['kind', 'fate'])
+      .select(['kind', 'outcome'])
       .where('owner_id', '=', bench.ownerId)
       .orderBy('id')
       .execute(),
   );
-  expect(fates.slice(0, 3).map(({ fate }) => fate)).toEqual(['never_sent', 'never_sent', 'applied']);
+  expect(outcomes.slice(0, 3).map(({ outcome }) => outcome)).toEqual(['never_sent', 'never_sent', 'applied']);
   await expectOnce(bench, [product]);
 });
 
@@ -199,13 +201,13 @@ it('nor is an update, which is sent anew by an attempt of its own', async () => 
   const attempts = await asOwner(db, bench.ownerId, (owned) =>
     owned
       .selectFrom('listing_attempt')
-      .select(['kind', 'fate'])
+      .select(['kind', 'outcome'])
       .where('owner_id', '=', bench.ownerId)
       .where('kind', '=', 'update')
       .orderBy('id')
       .execute(),
   );
-  expect(attempts.map(({ fate }) => fate)).toEqual(['never_sent', 'applied']);
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['never_sent', 'applied']);
   await expectOnce(bench, [edited]);
 });
 
@@ -214,9 +216,9 @@ it('a refusal for uniqueness finds our own product', async () => {
   const [product] = one();
   bench.shop.faults.add({ kind: 'late', value: 400, matching: 'productSet' });
   bench.shop.faults.add({ kind: 'refuse', value: 'CAPABILITY_VIOLATION', matching: 'productSet' });
-  const ask = await bench.start(await bench.own([product]));
+  const request = await bench.start(await bench.own([product]));
 
-  await bench.work(ask, async (point) => {
+  await bench.work(request, async (point) => {
     if (point === 'decide.before') {
       await bench.clock.sleep(600);
     }
@@ -231,9 +233,9 @@ it('other products go on while a doubt ages', async () => {
   });
   const products = someProducts(5);
   bench.shop.faults.add({ kind: 'lost-before', matching: 'productSet' });
-  const ask = await bench.start(await bench.own(products));
-  const working = bench.work(ask);
-  const counts = await expect.poll(async () => (await bench.view(ask.runId)).counts, {
+  const request = await bench.start(await bench.own(products));
+  const working = bench.work(request);
+  const counts = await expect.poll(async () => (await bench.view(request.runId)).counts, {
     timeout: 5000,
     interval: 10,
   });
@@ -243,7 +245,7 @@ it('other products go on while a doubt ages', async () => {
 
   await expectOnce(bench, products);
   const waited = await asOwner(db, bench.ownerId, (owned) =>
-    owned.selectFrom('listing_attempt').select('waited_ms').where('fate', '=', 'absent').execute(),
+    owned.selectFrom('listing_attempt').select('waited_ms').where('outcome', '=', 'absent').execute(),
   );
   expect(Number(waited[0]?.waited_ms)).toBeGreaterThanOrEqual(10_000);
 });

@@ -1,11 +1,11 @@
 /**
- * The moments at which a proof may strike (`docs/listing-protocol.md`, The proof). Those of a request, from `gate.after` to
- * `answer.body-half`, are `RequestMoment`: whoever sends the request tells of them.
+ * The moments at which a test may inject a fault (`docs/listing-protocol.md`, The proof). Those of a request, from
+ * `gate.after` to `answer.body-half`, are `RequestMoment`: the sender of the request reports them.
  */
 export const faultPoints = [
   'turn.taken',
   'row.read',
-  'census.page',
+  'fullScan.page',
   'look.before',
   'look.after',
   'decide.before',
@@ -31,7 +31,7 @@ export const faultPoints = [
   'aftercheck.decide',
   'update.read',
   'audit.before',
-  'picture.sent',
+  'image.sent',
   'finish.step',
   'remove.after-commit',
   'restore.step',
@@ -43,23 +43,23 @@ export const faultPoints = [
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** What happens at a fault point: nothing; or a kill, a freeze, a failure, as whoever handed it in decides. */
-export type Strike = (point: FaultPoint) => void | Promise<void>;
+/** Called at each fault point: does nothing, or kills, freezes or fails, as its provider decides. */
+export type FaultInjector = (point: FaultPoint) => void | Promise<void>;
 
-export const noFaults: Strike = () => undefined;
+export const noFaults: FaultInjector = () => undefined;
 
 /**
- * The strike that the environment of a worker asks for, for proofs that kill a real process: `BOWERBIRD_STRIKE` holds
- * `<point>:<n>`, and the process ends itself by SIGKILL at the n-th time it comes to that point.
+ * Returns the fault that a worker's environment requests, for proofs that kill a real process: `BOWERBIRD_FAULT` holds
+ * `<point>:<n>`, and the process ends itself by SIGKILL the n-th time it comes to that point.
  */
-export function strikeFrom(environment: NodeJS.ProcessEnv): Strike {
-  const asked = /^([a-z.-]+):(\d+)$/.exec(environment.BOWERBIRD_STRIKE ?? '');
-  if (!asked) {
+export function faultInjectorFrom(environment: NodeJS.ProcessEnv): FaultInjector {
+  const requested = /^([a-z.-]+):(\d+)$/.exec(environment.BOWERBIRD_STRIKE ?? '');
+  if (!requested) {
     return noFaults;
   }
-  let left = Number(asked[2]);
+  let left = Number(requested[2]);
   return (point) => {
-    if (point === asked[1]) {
+    if (point === requested[1]) {
       left -= 1;
       if (left === 0) {
         process.kill(process.pid, 'SIGKILL');

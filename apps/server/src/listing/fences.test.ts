@@ -11,7 +11,7 @@ import { Fenced } from './ledger.ts';
 
 const { db } = await testDatabase();
 
-/** A clock that stands until it is moved, the two of its hands apart. */
+/** A clock that stands still until it is moved; its monotonic and wall time move separately. */
 function handClock() {
   const hands = { monotonic: 1000, wall: 1_000_000 };
   return { hands, monotonic: () => hands.monotonic, wall: () => hands.wall, sleep: async () => undefined };

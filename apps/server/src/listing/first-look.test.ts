@@ -4,23 +4,23 @@ import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/sho
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { playedStores } from '../testing/played-stores.ts';
+import { simulatedStores } from '../testing/simulated-stores.ts';
 import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
 
-/** The same platform, of which a scan of the whole store tells one product a page. */
+/** The same platform, with one product on each page of a scan of the whole store. */
 function withSmallPages(platform: Platform): Platform {
   const { lister } = platform;
   if (!lister) {
     return platform;
   }
-  const inPages = (from: Pick<typeof lister, 'census'>) => ({
-    async *census(...asked: Parameters<typeof lister.census>) {
-      for await (const page of from.census(...asked)) {
+  const inPages = (from: Pick<typeof lister, 'fullScan'>) => ({
+    async *fullScan(...requested: Parameters<typeof lister.fullScan>) {
+      for await (const page of from.fullScan(...requested)) {
         for (const seen of page) {
           yield [seen];
         }
@@ -43,12 +43,12 @@ function withSmallPages(platform: Platform): Platform {
   };
 }
 
-/** A store that keeps no key unique: what is made twice there is there twice. */
+/** A store that keeps no key unique: a product created twice is in the store twice. */
 async function open(name: 'shopyy' | 'woocommerce' = 'shopyy') {
-  const clock = hurriedClock(100);
-  const played = playedStores[name](clock);
-  const platform = withSmallPages(withinSeconds(played.platform));
-  return { ...(await storeBench(db, { clock, ...played, platform })), played };
+  const clock = acceleratedClock(100);
+  const simulated = simulatedStores[name](clock);
+  const platform = withSmallPages(withinSeconds(simulated.platform));
+  return { ...(await storeBench(db, { clock, ...simulated, platform })), simulated };
 }
 
 it('what stands in the store already, on whichever page, is not made a second time by a database that forgot it', async () => {
@@ -56,7 +56,7 @@ it('what stands in the store already, on whichever page, is not made a second ti
   const products = someProducts(3);
   const ids = await bench.own(products);
   await bench.list(ids);
-  const before = bench.played.products().map(({ id }) => id);
+  const before = bench.simulated.products().map(({ id }) => id);
   await asOwner(db, bench.ownerId, (owned) =>
     sql`delete from listing where owner_id = ${bench.ownerId}`.execute(owned),
   );
@@ -65,7 +65,7 @@ it('what stands in the store already, on whichever page, is not made a second ti
   const { run } = await bench.list(ids);
 
   expect(run.state).toBe('complete');
-  expect(bench.played.products().map(({ id }) => id)).toEqual(before);
+  expect(bench.simulated.products().map(({ id }) => id)).toEqual(before);
   const bound = (await bench.rows()).map(({ store_product_id }) => store_product_id);
   expect(bound.sort()).toEqual([...before].sort());
 });
@@ -73,41 +73,41 @@ it('what stands in the store already, on whichever page, is not made a second ti
 it('a copy that the merchant kept of a product they deleted is not written over when it is listed again', async () => {
   const bench = await open();
   const ids = await bench.own(someProducts(1));
-  bench.played.simulation.faults.add({ kind: 'merchant-duplicate', matching: 'POST', count: 1 });
+  bench.simulated.simulation.faults.add({ kind: 'merchant-duplicate', matching: 'POST', count: 1 });
   await bench.list(ids);
   const [row] = await bench.rows();
-  const copies = bench.played.products().filter(({ id }) => id !== row?.store_product_id);
-  bench.played.remove(row?.store_product_id ?? '');
+  const copies = bench.simulated.products().filter(({ id }) => id !== row?.store_product_id);
+  bench.simulated.remove(row?.store_product_id ?? '');
   await bench.workOut(await bench.start(ids));
   expect(await bench.rows()).toMatchObject([{ state: 'gone' }]);
 
   await bench.list(ids, { again: true });
 
   expect(copies).toHaveLength(1);
-  expect(bench.played.products()).toHaveLength(2);
-  expect(bench.played.products().filter(({ id }) => id === copies[0]?.id)).toEqual(copies);
+  expect(bench.simulated.products()).toHaveLength(2);
+  expect(bench.simulated.products().filter(({ id }) => id === copies[0]?.id)).toEqual(copies);
   expect(await bench.rows()).toMatchObject([{ state: 'listed', generation: 2 }]);
 });
 
 it.each([
-  ['shopyy', 'half-made', 'POST'],
+  ['shopyy', 'partial', 'POST'],
   ['woocommerce', 'lost-after', '/products/batch'],
 ] as const)('%s: a product that was found half made is made whole (%s)', async (name, kind, matching) => {
   const bench = await open(name);
   const [product] = someProducts(1);
-  bench.played.simulation.faults.add({ kind, matching, count: 1 });
+  bench.simulated.simulation.faults.add({ kind, matching, count: 1 });
 
   const { run } = await bench.list(await bench.own(product ? [product] : []));
 
   expect(run.state).toBe('complete');
-  expect(bench.played.simulation.faults.hits.get(kind)).toBe(1);
-  expect(bench.played.products()).toMatchObject([
+  expect(bench.simulated.simulation.faults.hits.get(kind)).toBe(1);
+  expect(bench.simulated.products()).toMatchObject([
     { title: product?.title, shown: true, variants: product?.variants.map(({ sku }) => ({ sku })) },
   ]);
 });
 
 it('what the merchant threw away while its making was in doubt is not taken out of the trash and shown', async () => {
-  const clock = hurriedClock(40);
+  const clock = acceleratedClock(40);
   const site = createWordpressSite({ name: 'blog', outside: clock });
   const { user, applicationPassword } = site.settings;
   const bench = await storeBench(db, {

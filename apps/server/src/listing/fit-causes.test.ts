@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FitCauses } from './fit-causes.ts';
 
-const nothing = { risks: [], stopped: [], unfit: [], mended: [] };
+const nothing = { risks: [], stopped: [], unfit: [], repaired: [] };
 const emptyStock = { code: 'risk.empty-stock' as const, params: {}, field: 'variants.stock' };
 
 it('counts a product once for each cause, however many stores it concerns, and our checks apart from the stores', () => {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import type { ForShop } from '../rules/ruling.ts';
 
 type FitCause = AnswerOf<typeof checkListing>['causes'][number];
-type Found = Pick<FitCause, 'kind' | 'code' | 'params' | 'mended' | 'released'>;
+type Found = Pick<FitCause, 'kind' | 'code' | 'params' | 'repaired' | 'released'>;
 
 /** A cause while products are added. */
 interface Counted extends FitCause {
@@ -13,39 +13,40 @@ interface Counted extends FitCause {
   byStore: Map<string, number>;
 }
 
-/** Products named with a cause; its count tells of all. */
+/** The most products named with a cause; its count covers all. */
 const namedMax = 100;
 
 /**
- * Collects why products do not go into their stores as they are, by cause over all stores: a product is counted once for each
- * cause, however many stores it concerns. Products come one after another, each with all of its stores.
+ * Collects why products do not go into their stores as they are, by cause over all stores: a product is counted once
+ * for each cause, no matter how many stores it concerns. Products are added one after another, each with all of its
+ * stores.
  */
 export class FitCauses {
   readonly #causes = new Map<string, Counted>();
 
-  /** Adds what one store makes of a product. */
+  /** Adds the result of one store for a product. */
   add(
     storeId: string,
     productId: string,
-    { risks, stopped, unfit, mended }: Pick<ForShop, 'risks' | 'stopped' | 'unfit' | 'mended'>,
+    { risks, stopped, unfit, repaired }: Pick<ForShop, 'risks' | 'stopped' | 'unfit' | 'repaired'>,
   ): void {
     const found: Found[] = [
       ...risks.map((risk) => ({
         kind: 'stopped' as const,
         code: risk.code,
         params: risk.params,
-        mended: false,
+        repaired: false,
         released: !stopped.includes(risk),
       })),
-      ...unfit.map(({ kind, code, params }) => ({ kind, code, params, mended: false, released: false })),
-      ...mended.map(({ kind, code, params }) => ({ kind, code, params, mended: true, released: false })),
+      ...unfit.map(({ kind, code, params }) => ({ kind, code, params, repaired: false, released: false })),
+      ...repaired.map(({ kind, code, params }) => ({ kind, code, params, repaired: true, released: false })),
     ];
     for (const each of found) {
       this.#addOne(storeId, productId, each);
     }
   }
 
-  /** The causes, each kind's most frequent first. */
+  /** Returns the causes, each kind's most frequent first. */
   answer(): FitCause[] {
     return [...this.#causes.values()]
       .map(({ lastId: _lastId, byStore, ...cause }) => ({
@@ -56,9 +57,9 @@ export class FitCauses {
   }
 
   #addOne(storeId: string, productId: string, found: Found): void {
-    const { kind, code, params, mended, released } = found;
-    // What the limit of a risk is may differ by product: it is one cause all the same.
-    const name = [kind, code, kind === 'stopped' ? '' : (params.field ?? ''), mended, released].join(' ');
+    const { kind, code, params, repaired, released } = found;
+    // The limit of a risk may differ by product: it is still one cause.
+    const name = [kind, code, kind === 'stopped' ? '' : (params.field ?? ''), repaired, released].join(' ');
     const cause: Counted = this.#causes.get(name) ?? {
       ...found,
       products: 0,

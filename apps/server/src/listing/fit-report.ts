@@ -8,7 +8,7 @@ import type { Fit } from '@bowerbird/platforms/listing/lister';
 import { asOwner } from '../db/database.ts';
 import { type ImagesForStore, imagesForStore } from '../images/for-store.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../products/selection.ts';
-import { findTold } from '../rules/facts.ts';
+import { findReported } from '../rules/facts.ts';
 import { type ForShop, findRuling, type Ruling, readyFor } from '../rules/ruling.ts';
 import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
@@ -21,10 +21,10 @@ import { beginMark } from './prices/selection-mark.ts';
 type Answer = AnswerOf<typeof checkListing>;
 type Problem = Answer['stores'][number]['problems'][number];
 type FoundRisks = Answer['stores'][number]['risks'][number];
-/** Products named with a problem; its count tells of all. */
+/** The most products named with a problem; its count covers all. */
 const namedMax = 100;
 
-interface Lane {
+interface StoreJob {
   found: StoreWithShop;
   lister: StoreLister;
   fit(product: Product): Fit[];
@@ -34,7 +34,7 @@ interface Lane {
   stopped: number;
   creates: number;
   updates: number;
-  /** In the throttle's units, one by one. */
+  /** In the throttle's units, sent one by one. */
   createCost: number;
   updateCost: number;
   problems: Map<string, Problem>;
@@ -43,7 +43,7 @@ interface Lane {
   prices: PriceReport;
 }
 
-/** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
+/** Returns what would go straight through, and what each store would reject, cut or drop; nothing is sent. */
 export async function checkSelection(
   services: Services,
   ownerId: string,
@@ -61,9 +61,9 @@ export async function checkSelection(
     const places = all.map(({ found }) => found);
     return { stores: all, mark: await beginMark(db, ownerId, places, accepted) };
   });
-  const asked = { status: 'active' as const, publish: true, again: false, ...accepted };
-  const lanes = stores.map(
-    ({ found, ruling }): Lane => ({
+  const requested = { status: 'active' as const, publish: true, again: false, ...accepted };
+  const storeJobs = stores.map(
+    ({ found, ruling }): StoreJob => ({
       found,
       ruling,
       risks: new Map(),
@@ -83,23 +83,32 @@ export async function checkSelection(
   let heldBack = 0;
   const causes = new FitCauses();
   for await (const ids of selectProducts(services.db, ownerId, selection, 200)) {
-    const { page, told } = await asOwner(services.db, ownerId, async (db) => {
+    const { page, reported } = await asOwner(services.db, ownerId, async (db) => {
       await mark.add(db, ids);
       return {
         page: await productsByIds(db, ownerId, ids),
-        told: await Promise.all(lanes.map(({ found }) => findTold(db, ownerId, found.shop.id, ids))),
+        reported: await Promise.all(
+          storeJobs.map(({ found }) => findReported(db, ownerId, found.shop.id, ids)),
+        ),
       };
     });
     products += page.length;
     for (const stored of page) {
-      const fitting = lanes.filter((lane, at) => {
-        const known = told[at]?.get(stored.id);
-        const ready = readyFor(lane.ruling, stored.product, known, asked, lane.fit, lane.images);
-        causes.add(lane.found.store.id, stored.id, ready);
-        return addProduct(lane, stored, ready, known?.isThere ?? false);
+      const fitting = storeJobs.filter((storeJob, at) => {
+        const known = reported[at]?.get(stored.id);
+        const ready = readyFor(
+          storeJob.ruling,
+          stored.product,
+          known,
+          requested,
+          storeJob.fit,
+          storeJob.images,
+        );
+        causes.add(storeJob.found.store.id, stored.id, ready);
+        return addProduct(storeJob, stored, ready, known?.isThere ?? false);
       });
       fitsAny += fitting.length > 0 ? 1 : 0;
-      heldBack += fitting.length < lanes.length ? 1 : 0;
+      heldBack += fitting.length < storeJobs.length ? 1 : 0;
     }
   }
   return {
@@ -108,61 +117,61 @@ export async function checkSelection(
     heldBack,
     causes: causes.answer(),
     mark: mark.text(),
-    stores: lanes.map(toAnswer),
+    stores: storeJobs.map(toAnswer),
   };
 }
 
-/** Counts one product into a lane; false when the gate stops it or its store would refuse it. */
+/** Counts one product for a store job; returns false when the risk check stops it or its store would reject it. */
 function addProduct(
-  lane: Lane,
+  storeJob: StoreJob,
   stored: StoredProduct,
-  { product, mended, unfit, risks, stopped, facts }: ForShop,
+  { product, repaired, unfit, risks, stopped, facts }: ForShop,
   isThere: boolean,
 ): boolean {
   const { id } = stored;
   for (const risk of risks) {
-    addRisk(lane, id, risk, !stopped.includes(risk));
+    addRisk(storeJob, id, risk, !stopped.includes(risk));
   }
   for (const problem of unfit) {
-    addProblem(lane, id, problem, false);
+    addProblem(storeJob, id, problem, false);
   }
-  for (const problem of mended) {
-    addProblem(lane, id, problem, true);
+  for (const problem of repaired) {
+    addProblem(storeJob, id, problem, true);
   }
-  lane.stopped += stopped.length > 0 ? 1 : 0;
+  storeJob.stopped += stopped.length > 0 ? 1 : 0;
   if (stopped.length > 0 || unfit.some(({ kind }) => kind === 'refused')) {
     return false;
   }
-  lane.fits += 1;
-  lane.prices.add(stored, product, facts);
+  storeJob.fits += 1;
+  storeJob.prices.add(stored, product, facts);
   if (isThere) {
-    lane.updates += 1;
-    lane.updateCost += lane.lister.costOf('update', product);
+    storeJob.updates += 1;
+    storeJob.updateCost += storeJob.lister.costOf('update', product);
   } else {
-    lane.creates += 1;
-    lane.createCost +=
-      lane.lister.costOf('create', product) +
-      (lane.lister.publish ? lane.lister.costOf('publish', product) : 0);
+    storeJob.creates += 1;
+    storeJob.createCost +=
+      storeJob.lister.costOf('create', product) +
+      (storeJob.lister.publish ? storeJob.lister.costOf('publish', product) : 0);
   }
   return true;
 }
 
-function addProblem(lane: Lane, id: string, { kind, code, params }: Fit, mended: boolean): void {
-  const name = `${kind} ${code} ${params.field ?? ''} ${mended}`;
+function addProblem(storeJob: StoreJob, id: string, { kind, code, params }: Fit, repaired: boolean): void {
+  const name = `${kind} ${code} ${params.field ?? ''} ${repaired}`;
   const remedy = remedyFor({ code, params });
-  const first = { kind, code, params, count: 0, productIds: [], remedy, mended };
-  const problem = lane.problems.get(name) ?? first;
+  const first = { kind, code, params, count: 0, productIds: [], remedy, repaired };
+  const problem = storeJob.problems.get(name) ?? first;
   problem.count += 1;
   if (problem.productIds.length < namedMax) {
     problem.productIds.push(id);
   }
-  lane.problems.set(name, problem);
+  storeJob.problems.set(name, problem);
 }
 
 function withFit(
   services: Services,
   { store, shop }: StoreWithShop,
-): Pick<Lane, 'lister' | 'fit' | 'images'> {
+): Pick<StoreJob, 'lister' | 'fit' | 'images'> {
   const lister = listerOf(services, shop.platform);
   const limits = {
     maximumVariants: shop.maximum_variants,
@@ -176,17 +185,17 @@ function withFit(
   };
 }
 
-function addRisk(lane: Lane, id: string, { code, params }: Risk, released: boolean): void {
-  const risk = lane.risks.get(code) ?? { code, params, count: 0, productIds: [], released };
+function addRisk(storeJob: StoreJob, id: string, { code, params }: Risk, released: boolean): void {
+  const risk = storeJob.risks.get(code) ?? { code, params, count: 0, productIds: [], released };
   risk.count += 1;
   if (risk.productIds.length < namedMax) {
     risk.productIds.push(id);
   }
-  lane.risks.set(code, risk);
+  storeJob.risks.set(code, risk);
 }
 
-function toAnswer(lane: Lane): Answer['stores'][number] {
-  const { found, fits, stopped, creates, updates, problems, risks, prices } = lane;
+function toAnswer(storeJob: StoreJob): Answer['stores'][number] {
+  const { found, fits, stopped, creates, updates, problems, risks, prices } = storeJob;
   return {
     storeId: found.store.id,
     fits,
@@ -196,24 +205,27 @@ function toAnswer(lane: Lane): Answer['stores'][number] {
     problems: [...problems.values()].sort((one, other) => other.count - one.count),
     risks: [...risks.values()],
     prices: prices.answer(),
-    ...forecastOf(lane),
+    ...forecastOf(storeJob),
   };
 }
 
 type Forecast = Pick<Answer['stores'][number], 'forecastSeconds' | 'boundBy'>;
 
-/** As a run goes: by the store's bulk operations where there are enough of a kind and that is quicker, else one by one. */
-function forecastOf(lane: Lane): Forecast {
-  const { lister, creates, updates, createCost, updateCost } = lane;
-  const alone = oneByOne(lane, { creates, updates, cost: createCost + updateCost });
+/**
+ * Forecasts as a run goes: by the store's bulk operations where there are enough writes of a kind and that is quicker,
+ * else one by one.
+ */
+function forecastOf(storeJob: StoreJob): Forecast {
+  const { lister, creates, updates, createCost, updateCost } = storeJob;
+  const alone = oneByOne(storeJob, { creates, updates, cost: createCost + updateCost });
   const bulk = bulkOf(lister);
   const [made, changed] = [creates, updates].map((count) => bulk !== undefined && count >= bulk.minimum);
   if (!bulk || (!made && !changed)) {
     return alone;
   }
-  // What is made is shown by a line of its own.
+  // A created product is shown by a line of its own.
   const lines = (made ? creates * (lister.publish ? 2 : 1) : 0) + (changed ? updates : 0);
-  const left = oneByOne(lane, {
+  const left = oneByOne(storeJob, {
     creates: made ? 0 : creates,
     updates: changed ? 0 : updates,
     cost: (made ? 0 : createCost) + (changed ? 0 : updateCost),
@@ -223,13 +235,13 @@ function forecastOf(lane: Lane): Forecast {
 }
 
 function oneByOne(
-  { found, lister }: Lane,
+  { found, lister }: StoreJob,
   { creates, updates, cost }: { creates: number; updates: number; cost: number },
 ): Forecast {
   const throttle = found.shop.throttle ?? lister.firstThrottle;
   const seconds = Math.max(0, (cost - throttle.currentlyAvailable) / throttle.restoreRate);
   return {
-    // A store that is never short of its limit is bound by how long one request takes.
+    // A store that never exhausts its limit is bound by how long one request takes.
     forecastSeconds: Math.max(seconds, ((creates * 2 + updates) * 0.3) / lister.inFlightMax),
     boundBy: seconds > 0 ? 'points' : 'answers',
   };

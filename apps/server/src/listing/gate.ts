@@ -1,13 +1,14 @@
 import type { Gate } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Clock } from '../clock.ts';
+import { requireUnheld } from './epoch/own-past.ts';
 import { noFaults } from './fault-points.ts';
-import { inLane, type Lane } from './lane.ts';
-import { requireUnheld } from './witness/own-past.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 
 /**
- * The gate of one intent: open for so long from before its transaction began, by the monotonic clock and by the wall
- * clock both. A guest's monotonic clock may stand still while the machine is paused, and a wall clock may be set back.
+ * Opens the gate of one intent: open for this long from before its transaction began, by both the monotonic clock and
+ * the wall clock. A guest's monotonic clock may stand still while the machine is paused, and a wall clock may be set
+ * back.
  */
 export function openGate(clock: Clock, deadlineMs: number, passed: () => void): () => void {
   const monotonic = clock.monotonic();
@@ -21,14 +22,21 @@ export function openGate(clock: Clock, deadlineMs: number, passed: () => void): 
   };
 }
 
-/** The gate of what a lane sends next, by its platform's deadline; faults strike at the moments of its requests. */
-export function gateOf({ clock, lister, strike }: Pick<Lane, 'clock' | 'lister' | 'strike'>): Gate {
+/**
+ * Returns the gate of what a store job sends next, with its platform's deadline; faults can be injected at the moments
+ * of its requests.
+ */
+export function gateOf({
+  clock,
+  lister,
+  injectFault,
+}: Pick<StoreJob, 'clock' | 'lister' | 'injectFault'>): Gate {
   const gate = openGate(clock, lister.times.deadlineMs, () => undefined);
-  return strike === noFaults ? gate : Object.assign(gate, { at: strike });
+  return injectFault === noFaults ? gate : Object.assign(gate, { at: injectFault });
 }
 
-/** The gate of what is sent without an intent of its own. Throws `LaneHeld` where nothing may be sent. */
-export async function checkedGate(lane: Lane): Promise<Gate> {
-  await inLane(lane, (db) => requireUnheld(db, lane));
-  return gateOf(lane);
+/** Returns the gate of what is sent without an intent of its own. Throws `StoreJobHeld` where nothing may be sent. */
+export async function checkedGate(storeJob: StoreJob): Promise<Gate> {
+  await inStoreJob(storeJob, (db) => requireUnheld(db, storeJob));
+  return gateOf(storeJob);
 }

@@ -13,7 +13,7 @@ it('an update whose new handle another product of the store holds is rejected by
   }
   const [id = ''] = await bench.own([product]);
   await bench.list([id]);
-  bench.shop.merchant.strangerHolds('THEIRS-1', 'second-edition');
+  bench.shop.merchant.unmanagedHolds('THEIRS-1', 'second-edition');
   const { fetch } = bench.services;
   let writes = 0;
   bench.services.fetch = async (input, init) => {

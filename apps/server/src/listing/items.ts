@@ -49,11 +49,11 @@ export async function insertItems(
     .execute();
 }
 
-/** The next items of a lane that are not decided yet, in order. */
+/** Returns the next items of a store job that are not decided yet, in order. */
 export async function openItems(
   db: OwnerDb,
   ownerId: string,
-  lane: { runId: string; shopId: string },
+  storeJob: { runId: string; shopId: string },
   after: number,
   limit: number,
 ): Promise<ItemRow[]> {
@@ -61,8 +61,8 @@ export async function openItems(
     .selectFrom('listing_item')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where('run_id', '=', lane.runId)
-    .where('shop_id', '=', lane.shopId)
+    .where('run_id', '=', storeJob.runId)
+    .where('shop_id', '=', storeJob.shopId)
     .where('state', 'not in', endedItems)
     .where('position', '>', after)
     .orderBy('position')
@@ -70,7 +70,7 @@ export async function openItems(
     .execute();
 }
 
-/** Which of these items are not decided yet. */
+/** Returns which of these items are not decided yet. */
 export async function stillOpen(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('listing_item')
@@ -93,7 +93,7 @@ export interface ItemChange {
   answered?: boolean;
 }
 
-/** A change of an item by its columns; the reason of before goes with the state of before. */
+/** Returns a change of an item as columns; the former reason is cleared with the former state. */
 export function itemColumns({ state, fault = null, field = null, ...change }: ItemChange) {
   return {
     state,
@@ -122,7 +122,7 @@ export async function writeItem(db: OwnerDb, ownerId: string, id: string, change
     .execute();
 }
 
-/** Tells something beside an item, behind what was told of it before. */
+/** Adds notes to an item, after its earlier notes. */
 export async function addNotes(
   db: OwnerDb,
   ownerId: string,
@@ -143,7 +143,7 @@ export function noItems(): ItemCounts {
   return Object.fromEntries(itemStates.map((state) => [state, 0])) as ItemCounts;
 }
 
-/** How many items of a run stand how, by shop. */
+/** Returns how many items of a run are in each state, by shop. */
 export async function countItems(
   db: OwnerDb,
   ownerId: string,
@@ -175,14 +175,14 @@ export function addCounts(all: Iterable<ItemCounts>): ItemCounts {
   return sum;
 }
 
-/** How far a run is; what was cancelled before its turn is not done. */
+/** Returns the progress of a run; what was cancelled before its turn does not count as done. */
 export function doneOf(counts: ItemCounts): { done: number; failed: number; total: number } {
   const failed = counts.refused + counts.conflict + counts.gone;
   const done = counts.listed + counts.done + failed;
   return { done, failed, total: itemStates.reduce((sum, state) => sum + counts[state], 0) };
 }
 
-/** What was not sent for a cancelled run is cancelled; what is on its way keeps its state. */
+/** Cancels what was not sent in a cancelled run; what is on its way keeps its state. */
 export async function cancelWaiting(
   db: OwnerDb,
   ownerId: string,

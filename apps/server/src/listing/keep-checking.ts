@@ -5,9 +5,9 @@ import type { Services } from '../services.ts';
 const everyMs = 60_000;
 
 /**
- * Wakes the newest run of every store in which a write is in doubt or an after-check is owed, and nobody is at it: its run was
- * cancelled, failed or killed, and no other run may ever list those products. Run beside working lanes it does no harm. Returns the
- * ids of the runs woken.
+ * Wakes the newest run of every store in which a write is in doubt or an after-check is owed, and no worker handles it:
+ * its run was cancelled, failed or killed, and no other run may ever list those products. Safe to run next to working
+ * store jobs. Returns the ids of the runs woken.
  */
 export async function wakeOwedChecks({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<string[]> {
   const owed = await db.selectFrom('owed_check').selectAll().execute();
@@ -23,7 +23,7 @@ export async function wakeOwedChecks({ db, jobs }: Pick<Services, 'db' | 'jobs'>
   return woken;
 }
 
-/** Looks for owed checks every minute; `stop` waits for a look that is under way. */
+/** Looks for owed checks every minute; `stop` waits for a pass that is under way. */
 export function keepChecking(services: Pick<Services, 'db' | 'jobs' | 'clock' | 'log'>): {
   stop(): Promise<void>;
 } {

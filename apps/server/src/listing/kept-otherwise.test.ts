@@ -1,12 +1,12 @@
-import type { Fate, ToUpdate } from '@bowerbird/platforms/listing/writes';
+import type { Outcome, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { plainImage } from '../images/testing.ts';
 import { changeRun } from '../runs/runs.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { type StoreBench, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { playedStores } from '../testing/played-stores.ts';
+import { simulatedStores } from '../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 const differs = {
@@ -16,16 +16,16 @@ const differs = {
   said: 'sku: sent A&B, stored A&amp;B',
 } as const;
 
-/** A WooCommerce store that, whatever it is sent, answers that something else is kept. */
+/** A WooCommerce store that answers every write with something other than what was sent. */
 async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[] }> {
-  const clock = hurriedClock(40);
-  const played = playedStores.woocommerce(clock);
-  const platform = withinSeconds(played.platform);
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.woocommerce(clock);
+  const platform = withinSeconds(simulated.platform);
   const { lister } = platform;
   const updates: ToUpdate[] = [];
   const bench = await storeBench(db, {
     clock,
-    ...played,
+    ...simulated,
     platform: lister
       ? {
           ...platform,
@@ -33,12 +33,12 @@ async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[]
             ...lister,
             async update(items, store, context) {
               updates.push(...items);
-              const fates = await lister.update(items, store, context);
-              return fates.map(
-                (fate): Fate =>
-                  fate.fate === 'applied'
-                    ? { ...fate, halfMade: { step: 'the same', differs: [differs] } }
-                    : fate,
+              const outcomes = await lister.update(items, store, context);
+              return outcomes.map(
+                (outcome): Outcome =>
+                  outcome.outcome === 'applied'
+                    ? { ...outcome, partial: { step: 'the same', differs: [differs] } }
+                    : outcome,
               );
             },
           },
@@ -49,7 +49,7 @@ async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[]
   return { bench, updates };
 }
 
-/** A product with choices, which WooCommerce takes in several requests. */
+/** A product with options, which WooCommerce takes in several requests. */
 function oneWithChoices() {
   const [product] = someProducts(12).filter(({ options }) => options.length > 0);
   if (!product) {
@@ -75,20 +75,20 @@ it('a store that keeps something else is sent the same three times, and both val
     field: 'variants.0.sku',
     notes: [differs],
   });
-  // It stands there hidden: the certificate says so, and offers to remove it.
+  // The product is hidden in the store: the certificate says so, and offers to remove it.
   expect(certificate).toMatchObject({ unfinished: 1, agrees: false });
 });
 
 it('a cancelled run repeats no update', async () => {
   const { bench, updates } = await stubbornStore();
-  const ask = await bench.start(await bench.own([oneWithChoices()]));
+  const request = await bench.start(await bench.own([oneWithChoices()]));
 
-  await bench.work(ask, async (point) => {
+  await bench.work(request, async (point) => {
     if (point === 'update.read' && updates.length === 1) {
       await asOwner(db, bench.ownerId, (owned) =>
-        changeRun(owned, bench.ownerId, ask.runId, { wanted: 'cancel' }),
+        changeRun(owned, bench.ownerId, request.runId, { wanted: 'cancel' }),
       );
-      // Whoever looks after what a person wants hears of it before the next write is decided.
+      // The watch for a person's pause or cancel notices it before the next write is decided.
       await bench.clock.sleep(2000);
     }
   });

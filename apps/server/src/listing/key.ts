@@ -4,8 +4,9 @@ const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 const tagLength = 4;
 
 /**
- * The key one product bears in one shop: `bb-` and 16 base32 letters, the first four of which are the installation's. The same for
- * every run, store record and attempt, so that two of them make the same product; another installation makes another key.
+ * Returns the key of one product in one shop: `bb-` and 16 base32 letters, the first four of which are the
+ * installation's. The same for every run, store record and attempt, so that two of them create the same product;
+ * another installation makes another key.
  */
 export function listingKey(
   installationId: string,
@@ -17,7 +18,10 @@ export function listingKey(
   return `bb-${tagOf(installationId)}${product}`;
 }
 
-/** Whether this installation made a key, for all that a key tells: one of a million others bears the same letters. */
+/**
+ * Reports whether this installation made a key, as far as a key shows: one in a million other installations has the
+ * same letters.
+ */
 export function isOwnKey(installationId: string, key: string): boolean {
   return key.startsWith(`bb-${tagOf(installationId)}`);
 }
@@ -26,7 +30,7 @@ function tagOf(installationId: string): string {
   return lettersOf(`installation ${installationId}`, tagLength);
 }
 
-/** The first letters of a text's SHA-256 in base32. */
+/** Returns the first letters of a text's SHA-256 in base32. */
 function lettersOf(text: string, count: number): string {
   const digest = createHash('sha256').update(text).digest();
   let found = '';

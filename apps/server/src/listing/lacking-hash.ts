@@ -1,7 +1,7 @@
-/** Behind the hash of what was sent without a picture that was to go with it. */
+/** Appended to the hash of what was sent without an image that was to go with it. */
 export const lackingMark = '!';
 
-/** It equals the hash of no content: the next run that lists the product writes it once more. */
+/** Returns a hash that equals the hash of no content: the next run that lists the product writes it once more. */
 export function lackingHash(hash: string): string {
   return wholeHash(hash) + lackingMark;
 }

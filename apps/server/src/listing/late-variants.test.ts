@@ -2,16 +2,16 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shopline } from '@bowerbird/platforms/shopline/index';
 import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { editProduct, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
 
 const { db } = await testDatabase();
 
-/** A SHOPLINE store with nothing in it, and a product of a merchant's in these sizes, nine pieces of each. */
+/** An empty SHOPLINE store, and a merchant's product in these sizes, with an inventory of nine each. */
 async function listingSizes() {
-  const clock = hurriedClock(20);
-  const shop = createShoplineStore({ name: 'played', outside: clock, store: { pace: 'free' } });
+  const clock = acceleratedClock(20);
+  const shop = createShoplineStore({ name: 'simulated', outside: clock, store: { pace: 'free' } });
   const bench = await storeBench(db, {
     clock,
     platform: withinSeconds(shopline),
@@ -30,13 +30,13 @@ async function listingSizes() {
     options: [{ name: 'Size', values: sizes }],
     variants: sizes.map((size) => ({ ...first, id: size, sku: size, optionValues: [size], stock: 9 })),
   });
-  const pieces = () =>
-    shop.view().products[0]?.variants.map(({ sku, number }) => [sku, shop.ledger.piecesOf(number)]);
-  return { shop, bench, of, pieces };
+  const inventory = () =>
+    shop.view().products[0]?.variants.map(({ sku, number }) => [sku, shop.ledger.inventoryOf(number)]);
+  return { shop, bench, of, inventory };
 }
 
 it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', async () => {
-  const { shop, bench, of, pieces } = await listingSizes();
+  const { shop, bench, of, inventory } = await listingSizes();
   const [id = ''] = await bench.own([of('First', 'S')]);
   await bench.list([id]);
   await editProduct(bench, id, of('Second', 'S'));
@@ -45,7 +45,7 @@ it('a variant that an older edition took out of the store, landing late, is for 
   await editProduct(bench, id, of('Third', 'S', 'M'));
   const last = await bench.start([id]);
   await bench.work(last);
-  const before = pieces();
+  const before = inventory();
   const location = shop.settings.locations.find(({ isDefault }) => isDefault);
   shop.ledger.setLevel(older?.variants[0]?.number ?? 0, location?.id ?? '', 4);
   if (older) {
@@ -59,15 +59,15 @@ it('a variant that an older edition took out of the store, landing late, is for 
     ['M', 9],
   ]);
   expect(shop.view().products.map(({ title }) => title)).toEqual(['Third']);
-  // What was sold of the other one is the store's to know.
-  expect(pieces()).toEqual([
+  // Only the store knows what was sold of the other variant.
+  expect(inventory()).toEqual([
     ['S', 4],
     ['M', 9],
   ]);
 });
 
 it('a new variant that a late copy of its own edition makes once more gets its pieces again', async () => {
-  const { shop, bench, of, pieces } = await listingSizes();
+  const { shop, bench, of, inventory } = await listingSizes();
   const { fetch } = bench.services;
   const copies: (() => Promise<unknown>)[] = [];
   const [id = ''] = await bench.own([of('First', 'S')]);
@@ -83,11 +83,11 @@ it('a new variant that a late copy of its own edition makes once more gets its p
   const last = await bench.start([id]);
   await bench.work(last);
   const [product] = shop.view().products;
-  // The level of a variant that was there before is the store's to know.
+  // Only the store knows the level of a variant that was there before.
   const location = shop.settings.locations.find(({ isDefault }) => isDefault);
   shop.ledger.setLevel(product?.variants[0]?.number ?? 0, location?.id ?? '', 4);
   await copies[0]?.();
-  const landed = pieces();
+  const landed = inventory();
 
   await bench.workOut(last);
 
@@ -95,7 +95,7 @@ it('a new variant that a late copy of its own edition makes once more gets its p
     ['S', 4],
     ['M', 0],
   ]);
-  expect(pieces()).toEqual([
+  expect(inventory()).toEqual([
     ['S', 4],
     ['M', 9],
   ]);

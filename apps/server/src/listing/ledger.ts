@@ -8,17 +8,20 @@ import type { OwnCodes } from './own-codes.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 
-/** When a row was made, in milliseconds since 1970, as its id tells: nothing of ours in the store is older. */
+/** Returns when a row was created, in milliseconds since 1970, from its id: nothing of ours in the store is older. */
 export function madeAt({ id }: Pick<ListingRow, 'id'>): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** The row was written by another since it was read: what is held of it in memory is worth nothing. */
+/** Another worker wrote the row since it was read: the copy in memory is stale. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** Does what writes a row under its token. Answers `otherwise` where another wrote the row since it was read, who goes on from there. */
+/**
+ * Does a step that writes a row under its token. Returns `otherwise` where another worker wrote the row since it was
+ * read; that worker continues from there.
+ */
 export async function unlessFenced<Answer>(step: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
   try {
     return await step();
@@ -30,7 +33,10 @@ export async function unlessFenced<Answer>(step: () => Promise<Answer>, otherwis
   }
 }
 
-/** The rows of these products in this shop; made, waiting, where there are none. A newer wanted revision is noted. */
+/**
+ * Returns the rows of these products in this shop, creating them as waiting where there are none. A newer wanted
+ * revision is noted.
+ */
 export async function takeRows(
   db: OwnerDb,
   ownerId: string,
@@ -74,7 +80,7 @@ export async function findRow(db: OwnerDb, ownerId: string, id: string): Promise
     .executeTakeFirst();
 }
 
-/** Rows by their ids; one that is not there any more is left out. */
+/** Returns rows by their ids; one that no longer exists is left out. */
 export async function findRows(
   db: OwnerDb,
   ownerId: string,
@@ -89,7 +95,7 @@ export async function findRows(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Whether another product of ours is bound to this one of the store. */
+/** Reports whether another product of ours is bound to this one of the store. */
 export async function isHeldByAnother(db: OwnerDb, row: ListingRow, target: string): Promise<boolean> {
   const found = await db
     .selectFrom('listing')
@@ -121,7 +127,9 @@ export interface RowChange {
   listedHash?: string | null;
   seenHash?: string | null;
   checkDue?: boolean;
-  /** After how much of the shop's counted time the after-check may be made; sets it due. */
+  /**
+   * How much of the shop's counted time must pass before the after-check may be made; setting it makes the check owed.
+   */
   checkInMs?: number;
   unhealed?: boolean;
   adopts?: string | null;
@@ -155,10 +163,10 @@ const columnNames = {
   field: 'field',
 } as const satisfies Record<Exclude<keyof RowChange, 'checkInMs'>, keyof ListingRow>;
 
-/** The columns that a row changes by, as they are called in the table. */
+/** The changeable columns of a row, as they are called in the table. */
 export const changeable = Object.values(columnNames);
 
-/** A change by its columns; `checkInMs` sets the after-check due, and when is the database's to reckon. */
+/** Returns a change as columns; `checkInMs` makes the after-check owed, and the database computes when it is due. */
 export function columnsOf({ checkInMs, ...change }: RowChange): Record<string, unknown> {
   const columns = Object.entries(change).flatMap(([name, value]) =>
     value === undefined ? [] : [[columnNames[name as keyof typeof columnNames], value] as const],
@@ -166,7 +174,7 @@ export function columnsOf({ checkInMs, ...change }: RowChange): Record<string, u
   return { ...Object.fromEntries(columns), ...(checkInMs !== undefined && { check_due: true }) };
 }
 
-/** A row that is bound to nothing. */
+/** The columns of a row that is not bound. */
 export const unbound = {
   storeProductId: null,
   address: null,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { JobKind } from '../runs/jobs.ts';
 import type { Services } from '../services.ts';
-import { noFaults, type Strike } from './fault-points.ts';
-import { workOnLane } from './lane-work.ts';
+import { type FaultInjector, noFaults } from './fault-points.ts';
+import { workOnStoreJob } from './store-job-work.ts';
 
-/** What stands in `run.ask` of a listing run: the shops, each of which is one job. */
-export const ListingAsk = z.object({ shopIds: z.array(z.string()), storeIds: z.array(z.string()) });
+/** The value of `run.request` in a listing run: the shops, each of which is one job. */
+export const ListingRequest = z.object({ shopIds: z.array(z.string()), storeIds: z.array(z.string()) });
 
 /** Listing: one job for each run and shop, one at a time for each shop. */
-export function listingJob(services: Services, strike: Strike = noFaults): JobKind {
+export function listingJob(services: Services, injectFault: FaultInjector = noFaults): JobKind {
   return {
     kind: 'listing',
-    keys: (run) => ListingAsk.parse(run.ask).shopIds,
+    keys: (run) => ListingRequest.parse(run.request).shopIds,
     atOnce: 8,
-    work: (ask, signal) => workOnLane(services, strike, ask, signal),
+    work: (request, signal) => workOnStoreJob(services, injectFault, request, signal),
   };
 }

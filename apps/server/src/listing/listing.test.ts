@@ -12,9 +12,9 @@ it('lists each product once, as it is, and certifies that store and ledger agree
 
   expect(run.run).toMatchObject({ state: 'complete', done: 12, failed: 0 });
   expect(run.counts.listed).toBe(12);
-  const { products, twins } = bench.shop.view();
+  const { products, duplicates } = bench.shop.view();
   expect(products).toHaveLength(12);
-  expect(twins).toEqual([]);
+  expect(duplicates).toEqual([]);
   expect(products.map(({ title }) => title).sort()).toEqual(
     someProducts(12)
       .map(({ title }) => title)
@@ -24,7 +24,7 @@ it('lists each product once, as it is, and certifies that store and ledger agree
   expect(run.certificate).toMatchObject({
     listed: 12,
     open: 0,
-    twins: 0,
+    duplicates: 0,
     missing: 0,
     orphans: 0,
     changed: 0,

@@ -1,22 +1,25 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { LookupRequest, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { record } from './engine/record.ts';
-import type { Lane } from './lane.ts';
+import { requireKnown } from './epoch/store-epoch.ts';
 import { madeAt } from './ledger.ts';
 import { inGroups, pool } from './pool.ts';
-import { requireKnown } from './witness/store-witness.ts';
+import type { StoreJob } from './store-job.ts';
 import type { Work } from './work.ts';
 
 const looksAtOnce = 4;
 
-/** What bears our key. In the trash it is nobody's any more: somebody threw it away while its making was in doubt. */
+/**
+ * Returns the candidates with our key. A product in the trash is not ours any more: it was trashed while its create was
+ * in doubt.
+ */
 export function oursAmong(candidates: readonly SeenProduct[], { row }: Work): SeenProduct[] {
   return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');
 }
 
-/** Who holds our handle or one of our codes without our key. */
-export function strangerAmong(
+/** Returns the product that holds our handle, or one of our SKUs or barcodes, without our key. */
+export function unmanagedAmong(
   candidates: readonly SeenProduct[],
   { row, product }: Work,
 ): SeenProduct | undefined {
@@ -32,13 +35,13 @@ function codesOf({ variants }: Product): Set<string> {
   return new Set(variants.flatMap(({ sku }) => sku || []));
 }
 
-/** A stranger's product stands where ours would: told, never touched. */
-export async function conflict(lane: Lane, work: Work, stranger: SeenProduct): Promise<void> {
-  const fault = faultOf(work, stranger);
+/** Records that an unmanaged product is in the place of ours; that product is never touched. */
+export async function conflict(storeJob: StoreJob, work: Work, unmanaged: SeenProduct): Promise<void> {
+  const fault = faultOf(work, unmanaged);
   const field = fault.code === 'store.handle-taken' ? 'handle' : 'variants.0.sku';
-  await record(lane, work.row, 'strangerFound', {
+  await record(storeJob, work.row, 'unmanagedFound', {
     set: { fault, field, wantedRevision: work.revision },
-    answer: { holder: stranger.storeProductId },
+    answer: { holder: unmanaged.storeProductId },
     item: { line: work.item, change: { state: 'conflict', listingId: work.row.id, fault, field } },
   });
 }
@@ -55,16 +58,20 @@ function faultOf({ product }: Work, { storeProductId, address, handle, skus, sta
     : { code: 'store.sku-taken', params: { sku, ...holder } };
 }
 
-export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
-  await lane.strike('look.before');
-  const access = await lane.session.access(lane.cut);
-  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.cut));
-  await lane.strike('look.after');
-  await requireKnown(lane, found ?? []);
+export async function lookOnce(storeJob: StoreJob, work: Work): Promise<SeenProduct[]> {
+  await storeJob.injectFault('look.before');
+  const access = await storeJob.session.access(storeJob.cut);
+  const [found] = await storeJob.lister.look(
+    [lookupRequestOf(work)],
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
+  await storeJob.injectFault('look.after');
+  await requireKnown(storeJob, found ?? []);
   return found ?? [];
 }
 
-function lookAskOf({ row, product }: Work): LookAsk {
+function lookupRequestOf({ row, product }: Work): LookupRequest {
   return {
     key: row.key,
     storeProductId: row.store_product_id,
@@ -75,14 +82,14 @@ function lookAskOf({ row, product }: Work): LookAsk {
   };
 }
 
-/** Everything in the store that bears a key of ours, read once: the first look of all that this run lists. */
-export async function takeCensus(lane: Lane): Promise<Map<string, SeenProduct[]>> {
+/** Reads everything in the store that has a key of ours, once: the first look for everything that this run lists. */
+export async function runFullScan(storeJob: StoreJob): Promise<Map<string, SeenProduct[]>> {
   const byKey = new Map<string, SeenProduct[]>();
-  const access = await lane.session.access(lane.cut);
-  for await (const page of lane.lister.census(access, lane.session.context(lane.cut))) {
-    await lane.strike('census.page');
-    lane.signal.throwIfAborted();
-    await requireKnown(lane, page);
+  const access = await storeJob.session.access(storeJob.cut);
+  for await (const page of storeJob.lister.fullScan(access, storeJob.session.context(storeJob.cut))) {
+    await storeJob.injectFault('fullScan.page');
+    storeJob.signal.throwIfAborted();
+    await requireKnown(storeJob, page);
     for (const seen of page) {
       byKey.set(seen.key ?? '', [...(byKey.get(seen.key ?? '') ?? []), seen]);
     }
@@ -90,8 +97,8 @@ export async function takeCensus(lane: Lane): Promise<Map<string, SeenProduct[]>
   return byKey;
 }
 
-/** Looks for all that were never looked for, as many to a request as the platform takes. */
-export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Work[]> {
+/** Looks for all products that were never looked for, as many to a request as the platform takes. */
+export async function lookFirst(storeJob: StoreJob, works: readonly Work[]): Promise<Work[]> {
   const unseen = works.filter(
     ({ row, firstLook }) =>
       firstLook === null &&
@@ -100,20 +107,24 @@ export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Wor
       row.state !== 'gone',
   );
   const found = new Map<Work, SeenProduct[]>();
-  const { census } = lane;
-  if (census !== null) {
-    // Only for what was never begun: a doubt that arose after the census is looked up by itself.
+  const { fullScan } = storeJob;
+  if (fullScan !== null) {
+    // Only for what was never begun: a doubt that arose after the full scan is looked up by itself.
     return works.map((work) =>
-      unseen.includes(work) ? { ...work, firstLook: census.get(work.row.key) ?? [] } : work,
+      unseen.includes(work) ? { ...work, firstLook: fullScan.get(work.row.key) ?? [] } : work,
     );
   }
-  await pool(inGroups(unseen, lane.lister.lookMax), looksAtOnce, async (some) => {
-    lane.signal.throwIfAborted();
-    await lane.strike('look.before');
-    const access = await lane.session.access(lane.cut);
-    const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.cut));
-    await lane.strike('look.after');
-    await requireKnown(lane, answers.flat());
+  await pool(inGroups(unseen, storeJob.lister.lookMax), looksAtOnce, async (some) => {
+    storeJob.signal.throwIfAborted();
+    await storeJob.injectFault('look.before');
+    const access = await storeJob.session.access(storeJob.cut);
+    const answers = await storeJob.lister.look(
+      some.map(lookupRequestOf),
+      access,
+      storeJob.session.context(storeJob.cut),
+    );
+    await storeJob.injectFault('look.after');
+    await requireKnown(storeJob, answers.flat());
     for (const [index, work] of some.entries()) {
       found.set(work, answers[index] ?? []);
     }

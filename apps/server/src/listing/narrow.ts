@@ -1,4 +1,4 @@
-/** Lets so many through at a time; the others wait in the order they came. */
+/** Limits concurrency to `width`; the others wait in the order they came. */
 export function narrow(width: number): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let free = width;

@@ -5,22 +5,22 @@ import type { Outside } from '@bowerbird/platforms/simulation';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
-import type { JobAsk } from '../runs/jobs.ts';
+import type { JobRequest } from '../runs/jobs.ts';
 import { checkAgain } from '../stores/check.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { type Played, type PlayedName, playedStores } from '../testing/played-stores.ts';
 import { sampleProduct } from '../testing/products.ts';
+import { type Simulated, type SimulatedName, simulatedStores } from '../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 const twoDaysMs = 2 * 86_400_000;
 
-/** Every store that we list to, by what it is called in tests. */
-const stores: Record<PlayedName | 'shopify', (outside: Outside) => Played> = {
-  ...playedStores,
+/** Every store that we list to, by its name in tests. */
+const stores: Record<SimulatedName | 'shopify', (outside: Outside) => Simulated> = {
+  ...simulatedStores,
   shopify(outside) {
-    const shop = createShopifyShop({ name: 'played', outside, settings: { pace: 'free' } });
+    const shop = createShopifyShop({ name: 'simulated', outside, settings: { pace: 'free' } });
     return {
       platform: shopify,
       simulation: shop,
@@ -41,7 +41,7 @@ const stores: Record<PlayedName | 'shopify', (outside: Outside) => Played> = {
 };
 const names = Object.keys(stores) as (keyof typeof stores)[];
 
-/** What stands in every request of this platform that makes a product. */
+/** Text in every request of this platform that creates a product. */
 const creates: Record<keyof typeof stores, string> = {
   shopify: 'productSet',
   woocommerce: '/wc/v3/products/batch',
@@ -51,16 +51,19 @@ const creates: Record<keyof typeof stores, string> = {
   shopyy: 'POST /products',
 };
 
-/** A store whose clock runs fast, and is off by so much, with somebody who lists to it; every request to it is counted. */
+/**
+ * A store on an accelerated clock that is off by `skewMs`, with a merchant who lists to it; every request to it is
+ * counted.
+ */
 async function open(name: keyof typeof stores, { skewMs = 0, inSeconds = true } = {}) {
-  // Not so fast that a busy machine holds a request back for longer than a store may be late.
-  const clock = hurriedClock(inSeconds ? 15 : 60);
-  const played = stores[name]({ ...clock, now: () => clock.now() + skewMs });
+  // Slow enough that a busy machine holds a request back no longer than a store may be late.
+  const clock = acceleratedClock(inSeconds ? 15 : 60);
+  const simulated = stores[name]({ ...clock, now: () => clock.now() + skewMs });
   const requests = { count: 0 };
-  const { simulation } = played;
+  const { simulation } = simulated;
   const bench = await storeBench(db, {
     clock,
-    ...played,
+    ...simulated,
     simulation: {
       ...simulation,
       name: simulation.name,
@@ -69,23 +72,23 @@ async function open(name: keyof typeof stores, { skewMs = 0, inSeconds = true } 
         return simulation.answer(request);
       },
     },
-    platform: inSeconds ? withinSeconds(played.platform) : played.platform,
+    platform: inSeconds ? withinSeconds(simulated.platform) : simulated.platform,
     beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
   });
-  return { ...bench, played, requests };
+  return { ...bench, simulated, requests };
 }
 type Open = Awaited<ReturnType<typeof open>>;
 
-/** One dot, as a GIF. */
+/** A one-pixel GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
 );
 
-/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
-async function workOut(bench: Open, ask: JobAsk, turns = 20): Promise<void> {
+/** Works until nothing is left to do, as the job queue does: a store job that its store made rest is woken again. */
+async function workOut(bench: Open, request: JobRequest, turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
-    await bench.workOut(ask);
-    const { run } = await bench.view(ask.runId);
+    await bench.workOut(request);
+    const { run } = await bench.view(request.runId);
     if (run.state !== 'held') {
       return;
     }
@@ -93,43 +96,43 @@ async function workOut(bench: Open, ask: JobAsk, turns = 20): Promise<void> {
   }
 }
 
-function expectOnce({ played }: Open, products: readonly Product[]): void {
-  const there = played.products();
+function expectOnce({ simulated }: Open, products: readonly Product[]): void {
+  const there = simulated.products();
   expect(there.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
   expect(there.filter(({ shown }) => !shown)).toEqual([]);
 }
 
-/** What a store answers that was closed, does not pay or was removed; each is played on two platforms. */
+/** Status codes of a store that was closed, is unpaid or was removed; each is simulated on two platforms. */
 const closedCodes = [402, 404, 410];
 
 it.concurrent.each(names.map((name, at) => [name, closedCodes[at % 3] ?? 404] as const))(
   'a %s store that is closed (HTTP %i) while a run lists to it is named and left alone, and opened again it gets each product once',
   async (name, status) => {
     const bench = await open(name, { inSeconds: false });
-    const { faults } = bench.played.simulation;
+    const { faults } = bench.simulated.simulation;
     const products = someProducts(5);
-    const ask = await bench.start(await bench.own(products));
-    // It closes with a write under way: nothing is known of that one.
+    const request = await bench.start(await bench.own(products));
+    // The store closes with a write under way, whose outcome is unknown.
     faults.add(
       { kind: 'lost-after', matching: creates[name] },
       { kind: 'status', value: status, count: null, skip: 12 },
     );
-    await bench.workOut(ask);
+    await bench.workOut(request);
     faults.clear();
     faults.add({ kind: 'status', value: status, count: null });
     bench.requests.count = 0;
 
-    await workOut(bench, ask, 3);
-    const closed = await bench.view(ask.runId);
-    const asked = bench.requests.count;
+    await workOut(bench, request, 3);
+    const closed = await bench.view(request.runId);
+    const requested = bench.requests.count;
     faults.clear();
     await checkAgain(bench.services, bench.ownerId, bench.storeId);
-    await workOut(bench, ask);
+    await workOut(bench, request);
     await workOut(bench, await bench.start((await bench.rows()).map(({ product_id }) => product_id)));
 
     expect(closed.run.state).toBe('held');
     expect(closed.run.fault?.code).toMatch(/^store\./);
-    expect(asked).toBeLessThan(60);
+    expect(requested).toBeLessThan(60);
     expectOnce(bench, products);
     expect((await bench.rows()).filter(({ open_attempt }) => open_attempt !== null)).toEqual([]);
   },
@@ -147,30 +150,30 @@ describe.concurrent.each(names)('a %s store whose clock is two days off', (name)
       const products = someProducts(4);
       const ids = await bench.own(products);
       const matching = creates[name];
-      bench.played.simulation.faults.add(
+      bench.simulated.simulation.faults.add(
         { kind: 'lost-after', matching },
         { kind: 'twice', value: 2000, matching, skip: 1 },
         ...oddities[name],
       );
-      const ask = await bench.start(ids);
+      const request = await bench.start(ids);
 
-      await workOut(bench, ask);
+      await workOut(bench, request);
       const again = await bench.list(ids);
 
       expectOnce(bench, products);
-      expect(again.certificate).toMatchObject({ listed: 4, twins: 0, missing: 0, agrees: true });
+      expect(again.certificate).toMatchObject({ listed: 4, duplicates: 0, missing: 0, agrees: true });
     },
   );
 });
 
-/** What of a platform's own is found only by the time at which it was made. */
+/** Faults of a single platform after which a product is found only by its creation time. */
 const oddities: Record<keyof typeof stores, readonly Fault[]> = {
   shopify: [],
-  woocommerce: [{ kind: 'half-made', value: 'sku' }],
+  woocommerce: [{ kind: 'partial', value: 'sku' }],
   wordpress: [],
   shopline: [],
   shoplazza: [],
-  shopyy: [{ kind: 'half-made' }],
+  shopyy: [{ kind: 'partial' }],
 };
 
 it('a product of very many variants is listed once, whole, though the start of its operation was not answered', async () => {
@@ -186,16 +189,16 @@ it('a product of very many variants is listed once, whole, though the start of i
         id: `v${at}`,
         sku: `RING-${at}`,
         optionValues: [size],
-        pictureUrl: null,
+        imageUrl: null,
       })),
     ),
   };
-  bench.played.simulation.faults.add({ kind: 'lost-after', matching: creates.shopify });
-  const ask = await bench.start(await bench.own([product]));
+  bench.simulated.simulation.faults.add({ kind: 'lost-after', matching: creates.shopify });
+  const request = await bench.start(await bench.own([product]));
 
-  await workOut(bench, ask);
+  await workOut(bench, request);
 
-  expect((await bench.view(ask.runId)).run.state).toBe('complete');
+  expect((await bench.view(request.runId)).run.state).toBe('complete');
   expectOnce(bench, [product]);
-  expect(bench.played.products()[0]?.variants).toHaveLength(150);
+  expect(bench.simulated.products()[0]?.variants).toHaveLength(150);
 });

@@ -1,7 +1,7 @@
 /**
- * Gives what comes in its order, and has the next one made while the taker works, as long as it may look ahead. Left early,
- * what is being made by then is waited for, so that nothing of it goes on unseen.
- * @param mayLookAhead asked before each: false has the next one made only when it is taken
+ * Yields items in order, and prefetches the next one while the consumer works, as long as it may look ahead. If the
+ * consumer stops early, the item in preparation is waited for, so that no work continues unseen.
+ * @param mayLookAhead checked before each item: false prepares the next one only when it is taken
  */
 export async function* oneAhead<Item>(
   items: AsyncGenerator<Item, void>,
@@ -17,7 +17,7 @@ export async function* oneAhead<Item>(
       }
       if (mayLookAhead()) {
         coming = items.next();
-        // Its failure is told when its turn comes; until then it must not count as unhandled.
+        // Its failure is thrown when its turn comes; until then it must not count as unhandled.
         coming.catch(() => undefined);
       }
       yield next.value;

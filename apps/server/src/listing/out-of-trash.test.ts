@@ -5,14 +5,14 @@ import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diesAt, someProducts, withinSeconds } from '../testing/listing.ts';
 import { wooBench } from '../testing/woo-bench.ts';
-import type { Strike } from './fault-points.ts';
+import type { FaultInjector } from './fault-points.ts';
 
 const { db } = await testDatabase();
 
-/** What takes a product out of the trash, as it is sent. */
+/** The part of a request that takes a product out of the trash. */
 const untrash = '"status":"draft"}]}';
 
-/** A WooCommerce store in whose trash a product of ours lies, and a run that lists it again. */
+/** A WooCommerce store in whose trash a product of ours is, and a run that lists it again. */
 async function thrownAway() {
   const bench = await wooBench(db, { name: 'trash', times: 20, platform: withinSeconds(woocommerce) });
   const { store } = bench;
@@ -30,24 +30,24 @@ async function thrownAway() {
     store.ledger.trash(one, bench.clock.wall());
   }
   await bench.list(ids);
-  const ask = await bench.start(ids, { again: true });
+  const request = await bench.start(ids, { again: true });
   return {
     ...bench,
     store,
-    ask,
+    request,
     sent,
-    /** What became of the attempts to take it out, oldest first. */
+    /** The outcomes of the attempts to take it out, oldest first. */
     outcomes: async () => {
       const rows = await asOwner(db, bench.ownerId, (owned) =>
         owned
           .selectFrom('listing_attempt')
-          .select('fate')
+          .select('outcome')
           .where('owner_id', '=', bench.ownerId)
           .where('kind', '=', 'untrash')
           .orderBy('id')
           .execute(),
       );
-      return rows.map(({ fate }) => fate);
+      return rows.map(({ outcome }) => outcome);
     },
     expectShownOnce: () => {
       expect(store.view().products.map(({ status, name }) => [status, name])).toEqual([
@@ -69,12 +69,12 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
     const bench = await thrownAway();
     bench.store.faults.add({ kind, ...(value !== undefined && { value }), matching: untrash });
 
-    await bench.workOut(bench.ask);
+    await bench.workOut(bench.request);
 
     bench.expectShownOnce();
-    expect((await bench.outcomes()).filter((fate) => fate !== 'never_sent')).toEqual(became);
+    expect((await bench.outcomes()).filter((outcome) => outcome !== 'never_sent')).toEqual(became);
     expect(bench.sent.times).toBe((await bench.outcomes()).length);
-    expect((await bench.view(bench.ask.runId)).counts.listed).toBe(1);
+    expect((await bench.view(bench.request.runId)).counts.listed).toBe(1);
   },
 );
 
@@ -83,11 +83,11 @@ it.each(['intent.after-commit', 'gate.before', 'answer.parsed'] as const)(
   async (point) => {
     const bench = await thrownAway();
     const death = diesAt(point);
-    void bench.workOut(bench.ask, death.strike);
+    void bench.workOut(bench.request, death.injectFault);
     await death.died;
     expect(await bench.outcomes()).toEqual(['open']);
 
-    await bench.workOut(bench.ask);
+    await bench.workOut(bench.request);
 
     bench.expectShownOnce();
     expect(await bench.outcomes()).toEqual(point === 'answer.parsed' ? ['applied'] : ['absent', 'applied']);
@@ -97,14 +97,14 @@ it.each(['intent.after-commit', 'gate.before', 'answer.parsed'] as const)(
 it('nothing is taken out of the trash once the gate is shut, and that is known of the attempt', async () => {
   const bench = await thrownAway();
   let isShut = false;
-  const shuts: Strike = (point) => {
+  const shuts: FaultInjector = (point) => {
     if (point === 'gate.before' && !isShut) {
       isShut = true;
       bench.clock.jump(3_600_000);
     }
   };
 
-  await bench.workOut(bench.ask, shuts);
+  await bench.workOut(bench.request, shuts);
 
   bench.expectShownOnce();
   expect((await bench.outcomes()).toSorted()).toEqual(['applied', 'never_sent']);
@@ -112,16 +112,16 @@ it('nothing is taken out of the trash once the gate is shut, and that is known o
 
 it('a copy of what took a product out of the trash hides it for no longer than until its after-check', async () => {
   const bench = await thrownAway();
-  // It lands when the product was shown already.
+  // It arrives when the product was shown already.
   bench.store.faults.add({ kind: 'twice', value: 12_000, matching: untrash });
   const hidden: boolean[] = [];
-  const looks: Strike = (point) => {
+  const looks: FaultInjector = (point) => {
     if (point === 'aftercheck.look') {
       hidden.push(bench.store.view().products.some(({ status }) => status === 'draft'));
     }
   };
 
-  await bench.workOut(bench.ask, looks);
+  await bench.workOut(bench.request, looks);
 
   expect(hidden[0]).toBe(true);
   bench.expectShownOnce();

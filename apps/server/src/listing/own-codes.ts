@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 
-/** What stands behind a product's handle and codes in one store, where its own were taken; absent: nothing. */
+/** Numbers appended to a product's handle and SKUs in one store, where its own were taken; absent: nothing. */
 export interface OwnCodes {
   handle?: number;
   sku?: number;
 }
 
-/** The product under the handle and codes that were chosen for it in this store. */
+/** Returns the product with the handle and SKUs that were chosen for it in this store. */
 export function withOwnCodes(product: Product, codes: OwnCodes | null): Product {
   const behind = (text: string, number: number | undefined) =>
     number === undefined ? text : `${text}-${number}`;
@@ -22,7 +22,7 @@ export function withOwnCodes(product: Product, codes: OwnCodes | null): Product 
       };
 }
 
-/** The next number for what is taken: two is the first, as the product itself is one. */
+/** Increments the number for what is taken: two is the first, as the product itself is one. */
 export function nextCodes(codes: OwnCodes | null, taken: 'handle' | 'sku'): OwnCodes {
   return { ...codes, [taken]: (codes?.[taken] ?? 1) + 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, so many at a time, and answers in the items' order. The first failure ends it: nothing
- * new is begun, what is under way is waited for, and then it is thrown.
+ * Maps the items with limited concurrency and returns the results in the items' order. The first failure ends it:
+ * nothing new is begun, what is under way is waited for, and then the failure is thrown.
  */
 export async function pool<Item, Result>(
   items: readonly Item[],
@@ -28,14 +28,14 @@ export async function pool<Item, Result>(
   return results;
 }
 
-/** The items in their order, so many to a group. */
+/** Splits the items in their order into groups of `size`. */
 export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Does the work for each, all at once, and lets each come to its end; then the first failure is thrown. */
+/** Does the work for each item, all at once, and lets each finish; then throws the first failure. */
 export async function eachToItsEnd<Item, Result>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<Result>,

@@ -2,20 +2,20 @@ import { getRun } from '../runs/runs.ts';
 import { Stopped } from '../runs/work.ts';
 import { saveThrottle } from '../stores/queries.ts';
 import { tickMs } from './counted.ts';
+import { confirmEpoch } from './epoch/own-past.ts';
 import { addCounts, countItems, doneOf, noItems } from './items.ts';
-import { inLane, type Lane } from './lane.ts';
-import { changeLane } from './lanes.ts';
-import { bearWitness } from './witness/own-past.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
+import { changeStoreJob } from './store-jobs.ts';
 
 const lookEveryMs = 1000;
-const witnessEveryMs = 30_000;
+const epochEveryMs = 30_000;
 
 /**
- * Beside a lane at work: looks whether a person wants it to stop, tells how far it came, counts the shop's time, bears
- * witness. Stopped, it has told the last.
+ * Runs next to a working store job: looks whether a person wants it to stop, reports progress, counts the shop's time,
+ * writes the epoch file. Stopping waits for the last report.
  */
-export function report(lane: Lane, control: AbortController): { stop(): Promise<void> } {
-  const { clock } = lane;
+export function report(storeJob: StoreJob, control: AbortController): { stop(): Promise<void> } {
+  const { clock } = storeJob;
   const over = new AbortController();
   const began = clock.monotonic();
   let counted = began;
@@ -23,47 +23,48 @@ export function report(lane: Lane, control: AbortController): { stop(): Promise<
   let doneAtStart: number | null = null;
 
   const look = async () => {
-    const run = await inLane(lane, (db) => getRun(db, lane.ownerId, lane.runId));
+    const run = await inStoreJob(storeJob, (db) => getRun(db, storeJob.ownerId, storeJob.runId));
     if (run.wanted !== 'go' || run.state === 'cancelled') {
       control.abort(new Stopped(run.wanted === 'pause' ? 'pause' : 'cancel'));
     }
     const now = clock.monotonic();
     if (now - counted >= tickMs) {
       counted = now;
-      await lane.counted.count();
+      await storeJob.counted.count();
     }
-    if (now - witnessed >= witnessEveryMs) {
+    if (now - witnessed >= epochEveryMs) {
       witnessed = now;
-      await bearWitness(lane);
+      await confirmEpoch(storeJob);
     }
-    await tell(now);
+    await report(now);
   };
 
-  const tell = async (now: number) => {
-    await inLane(lane, async (db) => {
-      const counts = (await countItems(db, lane.ownerId, lane.runId)).get(lane.shopId) ?? noItems();
+  const report = async (now: number) => {
+    await inStoreJob(storeJob, async (db) => {
+      const counts =
+        (await countItems(db, storeJob.ownerId, storeJob.runId)).get(storeJob.shopId) ?? noItems();
       const { done, total } = doneOf(addCounts([counts]));
       doneAtStart ??= done;
       const seconds = (now - began) / 1000;
       const perSecond = seconds >= 1 && done > doneAtStart ? (done - doneAtStart) / seconds : null;
-      await changeLane(db, lane.ownerId, lane, {
+      await changeStoreJob(db, storeJob.ownerId, storeJob, {
         perSecond,
-        limitUsed: lane.session.limit.share(),
+        limitUsed: storeJob.session.limit.share(),
         secondsLeft: perSecond === null ? null : (total - done) / perSecond,
       });
-      if (lane.session.limit.reported) {
-        await saveThrottle(db, lane.ownerId, lane.shopId, lane.session.limit.reported);
+      if (storeJob.session.limit.reported) {
+        await saveThrottle(db, storeJob.ownerId, storeJob.shopId, storeJob.session.limit.reported);
       }
     });
   };
 
   const loop = (async () => {
-    while (!over.signal.aborted && !lane.signal.aborted) {
+    while (!over.signal.aborted && !storeJob.signal.aborted) {
       await clock.sleep(lookEveryMs, over.signal).catch(() => undefined);
       if (!over.signal.aborted) {
         await look().catch((thrown: unknown) => {
-          lane.services.log.warn(
-            { thrown: String(thrown), runId: lane.runId },
+          storeJob.services.log.warn(
+            { thrown: String(thrown), runId: storeJob.runId },
             'A listing run could not be looked at',
           );
         });
@@ -74,7 +75,7 @@ export function report(lane: Lane, control: AbortController): { stop(): Promise<
     async stop() {
       over.abort();
       await loop;
-      await tell(clock.monotonic()).catch(() => undefined);
+      await report(clock.monotonic()).catch(() => undefined);
     },
   };
 }

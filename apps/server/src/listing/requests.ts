@@ -1,26 +1,29 @@
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Carriage, Transport } from './engine/transport.ts';
 import { guarded } from './guarded.ts';
-import type { Lane } from './lane.ts';
 import { inGroups, pool } from './pool.ts';
+import type { StoreJob } from './store-job.ts';
 import type { Write } from './work.ts';
 import { send } from './write.ts';
 
-/** Groups beside those whose requests are on their way; measured. */
+/** Groups in addition to those whose requests are on their way; measured. */
 const groupsBeside = 4;
 
-/** Writes by single requests, each with as many products of one kind as the platform takes together. It carries everything. */
+/**
+ * Writes by single requests, each with as many products of one kind as the platform takes together. It carries
+ * everything.
+ */
 export class Requests implements Transport {
   readonly minimum = 0;
   readonly group: Transport['group'];
   readonly decidingMax = 4;
-  readonly #lane: Lane;
+  readonly #storeJob: StoreJob;
 
-  constructor(lane: Lane) {
-    this.#lane = lane;
-    const { batchSize, publishMax = batchSize, inFlightMax } = lane.lister;
+  constructor(storeJob: StoreJob) {
+    this.#storeJob = storeJob;
+    const { batchSize, publishMax = batchSize, inFlightMax } = storeJob.lister;
     const size = Math.max(batchSize, publishMax);
-    // While some are decided and written down, others are under way: enough groups that requests never run short.
+    // While some groups are decided and recorded, others are under way: enough groups that requests never run short.
     this.group = { size, atOnce: Math.ceil((inFlightMax * batchSize) / size) + groupsBeside };
   }
 
@@ -29,15 +32,15 @@ export class Requests implements Transport {
   }
 
   async carry(writes: readonly Write[]): Promise<Carriage> {
-    const lane = this.#lane;
-    const nexts = await pool(batches(writes, lane.lister), lane.lister.inFlightMax, (some) =>
-      guarded(lane, () => send(lane, some)),
+    const storeJob = this.#storeJob;
+    const nexts = await pool(batches(writes, storeJob.lister), storeJob.lister.inFlightMax, (some) =>
+      guarded(storeJob, () => send(storeJob, some)),
     );
     return { nexts: nexts.flat(), left: [] };
   }
 }
 
-/** Writes of one kind, as many together as one request carries. */
+/** Groups writes of one kind, as many together as one request carries. */
 function batches(
   writes: readonly Write[],
   { batchSize, publishMax = batchSize }: Pick<Lister, 'batchSize' | 'publishMax'>,

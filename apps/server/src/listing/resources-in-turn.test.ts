@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database.ts';
 import { listingBench, someProducts } from '../testing/listing.ts';
 import { wooBench } from '../testing/woo-bench.ts';
 import { noFaults } from './fault-points.ts';
-import { workOnLane } from './lane-work.ts';
+import { workOnStoreJob } from './store-job-work.ts';
 
 const { db } = await testDatabase();
 
@@ -15,7 +15,7 @@ it('no category is intended before a slow store has room for its request, or its
   // More than one request carries, so that several groups bring their categories at once.
   const products = someProducts(30).map((product, at) => ({
     ...product,
-    pictures: [],
+    images: [],
     options: [],
     tags: [],
     categories: [[`Category ${at}`]],
@@ -34,7 +34,7 @@ it('no category is intended before a slow store has room for its request, or its
           .selectFrom('store_resource_attempt')
           .select('id')
           .where('owner_id', '=', bench.ownerId)
-          .where('fate', '=', 'open')
+          .where('outcome', '=', 'open')
           .execute(),
       );
       intended.push(open.length);
@@ -51,11 +51,11 @@ it('no category is intended before a slow store has room for its request, or its
 });
 
 it('a category that another run created after this one looked is not created a second time', async () => {
-  // Shopify makes a second collection of a title that it has.
+  // Shopify creates a second collection of an existing title.
   const bench = await listingBench(db);
   const products = someProducts(2).map((product) => ({ ...product, categories: [['Home', 'Lamps']] }));
   const [first = '', second = ''] = await bench.own(products);
-  const [ask, other] = [await bench.start([first]), await bench.start([second])];
+  const [request, other] = [await bench.start([first]), await bench.start([second])];
   let isStale = false;
   const fetch: typeof bench.services.fetch = async (input, init) => {
     const answer = await bench.services.fetch(input, init);
@@ -66,7 +66,7 @@ it('a category that another run created after this one looked is not created a s
     return answer;
   };
 
-  await workOnLane({ ...bench.services, fetch }, noFaults, ask, new AbortController().signal);
+  await workOnStoreJob({ ...bench.services, fetch }, noFaults, request, new AbortController().signal);
 
   expect(isStale).toBe(true);
   const { collections, products: listed } = bench.shop.view();

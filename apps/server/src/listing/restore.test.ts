@@ -9,7 +9,7 @@ import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
 
-/** Everything this merchant listed since then is forgotten, as by a backup of then. */
+/** Deletes everything this merchant listed since then from the database, as restoring a backup of then does. */
 async function putBack({ ownerId }: ListingBench, listings: readonly string[]): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     await sql`delete from listing where owner_id = ${ownerId} and not (id = any(${listings}::uuid[]))`.execute(
@@ -30,13 +30,13 @@ it('a database restored from yesterday lists nothing twice', async () => {
 
   expect((await bench.list(ids)).run.state).toBe('held');
   await declareOrigin(bench.services, 'restored');
-  const ask = await bench.start(ids);
-  await bench.workOut(ask);
+  const request = await bench.start(ids);
+  await bench.workOut(request);
 
-  const { products: there, twins } = bench.shop.view();
-  expect((await bench.view(ask.runId)).run.state).toBe('complete');
+  const { products: there, duplicates } = bench.shop.view();
+  expect((await bench.view(request.runId)).run.state).toBe('complete');
   expect(there).toHaveLength(made);
-  expect(twins).toEqual([]);
+  expect(duplicates).toEqual([]);
   expect((await bench.rows()).map(({ state }) => state)).toEqual(products.map(() => 'listed'));
 });
 
@@ -47,11 +47,11 @@ it('what was sent before the restore and arrives after it is adopted, not double
   await bench.list(ids.slice(0, 1));
   const kept = (await bench.rows()).map(({ id }) => id);
   bench.shop.faults.add({ kind: 'late', value: 20_000, matching: 'productSet', count: 2 });
-  const ask = await bench.start(ids);
-  // Both are on their way; then the worker stands still for ever, whatever it comes to.
+  const request = await bench.start(ids);
+  // Both are on their way; then the worker stands still for ever, at whatever point it reaches.
   const areSent = () => (bench.shop.faults.hits.get('late') ?? 0) >= 2;
   void bench
-    .work(ask, () => (areSent() ? new Promise<void>(() => undefined) : undefined))
+    .work(request, () => (areSent() ? new Promise<void>(() => undefined) : undefined))
     .catch(() => undefined);
   while (!areSent()) {
     await bench.clock.sleep(200);
@@ -63,9 +63,9 @@ it('what was sent before the restore and arrives after it is adopted, not double
   const again = await bench.start(ids);
   await bench.workOut(again);
 
-  const { products: there, twins } = bench.shop.view();
+  const { products: there, duplicates } = bench.shop.view();
   expect(there.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
-  expect(twins).toEqual([]);
+  expect(duplicates).toEqual([]);
 });
 
 it('a worker from before the restore cannot write', async () => {

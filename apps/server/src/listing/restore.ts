@@ -5,24 +5,24 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { outwaitUnknown } from './bulk-restore.ts';
 import { checkInMs, tickMs } from './counted.ts';
+import { acceptPast, confirmEpoch } from './epoch/own-past.ts';
 import { listingKey } from './key.ts';
-import { inLane, type Lane } from './lane.ts';
-import { acceptPast, bearWitness } from './witness/own-past.ts';
+import { inStoreJob, type StoreJob } from './store-job.ts';
 
 /** The longest that a store works on one bulk operation. */
 const operationMs = 24 * 3_600_000;
 
 /**
- * What a database is that does not fit the witness beside it. `restored`: this installation's own, put back to an older
- * state or moved here; the former one is no more. `copied`: the other one lives on beside it.
+ * What a database is that does not match the epoch file beside it. `restored`: this installation's own, put back to an
+ * older state or moved here; the former one no longer exists. `copied`: the other one lives on beside it.
  */
 export type Origin = 'restored' | 'copied';
 
 /**
- * Lets listing go on with a database that was put back, moved or copied (`docs/listing-protocol.md`, Restored and copied
- * databases). Whatever a worker of before holds is worth nothing from now on; every row is looked at anew in its store; nothing
- * is sent to a shop before all that may have been sent since the backup has arrived. A copy gets another identity, so that what
- * both make is told apart.
+ * Lets listing continue with a database that was put back, moved or copied (`docs/listing-protocol.md`, Restored and
+ * copied databases). All tokens held by earlier workers become invalid; every row is looked at again in its store;
+ * nothing is sent to a shop before all that may have been sent since the backup has arrived. A copy gets another
+ * identity, so that its products can be distinguished from those of the original.
  */
 export async function declareOrigin(
   services: Pick<Services, 'db' | 'config' | 'platforms'>,
@@ -40,12 +40,14 @@ export async function declareOrigin(
       await quieten(owned, ownerId, services);
       return await doubtAll(owned, ownerId);
     });
-    await bearWitness({ services, ownerId });
+    await confirmEpoch({ services, ownerId });
   }
   return { owners: owners.length, listings };
 }
 
-/** What is not bound yet will be made under keys that the other installation does not know. */
+/**
+ * Gives new keys to what is not bound yet, so that it is created under keys that the other installation does not know.
+ */
 async function renewKeys(db: OwnerDb, ownerId: string, installationId: string): Promise<void> {
   const rows = await db
     .selectFrom('listing')
@@ -64,12 +66,17 @@ async function renewKeys(db: OwnerDb, ownerId: string, installationId: string): 
   }
 }
 
-/** When the attempt was made that holds a store, in milliseconds since 1970, as its id (uuid v7) tells; null without one. */
+/**
+ * When the attempt was made that holds a store, in milliseconds since 1970, from its id (uuid v7); null without one.
+ */
 const heldUntilMs = sql`
   ('x' || lpad(left(replace(held_by_attempt::text, '-', ''), 12), 16, '0'))::bit(64)::bigint
 `;
 
-/** From now on S of counted time must pass in each shop: attempts that the backup does not know may still be flying. */
+/**
+ * Requires S of counted time to pass in each shop from now on: attempts that the backup does not know may still be on
+ * their way.
+ */
 async function quieten(
   db: OwnerDb,
   ownerId: string,
@@ -100,7 +107,10 @@ async function quieten(
   }
 }
 
-/** Every row gets a new token and owes an after-check: bound ones are read back, of the others a late one is adopted. */
+/**
+ * Gives every row a new token and an owed after-check: bound products are read back, of the others a late product is
+ * bound.
+ */
 async function doubtAll(db: OwnerDb, ownerId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('listing')
@@ -114,23 +124,26 @@ async function doubtAll(db: OwnerDb, ownerId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Waits until all that was sent before our database was put back has arrived; the time is counted, never read off a clock. */
-export async function outwaitRestore(lane: Lane): Promise<void> {
-  const { quiet_until_ms } = await inLane(lane, (db) =>
+/**
+ * Waits until all that was sent before our database was put back has arrived; the time is counted, never read off a
+ * clock.
+ */
+export async function outwaitRestore(storeJob: StoreJob): Promise<void> {
+  const { quiet_until_ms } = await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('shop_turn')
       .select('quiet_until_ms')
-      .where('owner_id', '=', lane.ownerId)
-      .where('shop_id', '=', lane.shopId)
+      .where('owner_id', '=', storeJob.ownerId)
+      .where('shop_id', '=', storeJob.shopId)
       .executeTakeFirstOrThrow(),
   );
-  while (lane.counted.nowMs < Number(quiet_until_ms)) {
-    await lane.strike('restore.step');
-    const left = Number(quiet_until_ms) - lane.counted.nowMs;
-    await lane.clock.sleep(Math.min(tickMs - 100, left), lane.signal);
-    await lane.counted.count();
+  while (storeJob.counted.nowMs < Number(quiet_until_ms)) {
+    await storeJob.injectFault('restore.step');
+    const left = Number(quiet_until_ms) - storeJob.counted.nowMs;
+    await storeJob.clock.sleep(Math.min(tickMs - 100, left), storeJob.signal);
+    await storeJob.counted.count();
   }
-  if (Number(quiet_until_ms) > 0 && lane.counted.nowMs < Number(quiet_until_ms) + operationMs) {
-    await outwaitUnknown(lane);
+  if (Number(quiet_until_ms) > 0 && storeJob.counted.nowMs < Number(quiet_until_ms) + operationMs) {
+    await outwaitUnknown(storeJob);
   }
 }

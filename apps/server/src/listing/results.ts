@@ -20,7 +20,7 @@ const header = [
   'store_message',
 ];
 
-/** The run's results as CSV, streamed: one line for each product and store. */
+/** Returns the run's results as CSV, streamed: one line for each product and store. */
 export function resultsCsv(services: Services, ownerId: string, runId: string, language: Language): Readable {
   return Readable.from(lines(services, ownerId, runId, language));
 }
@@ -82,7 +82,7 @@ function sentence(language: Language, code: ErrorCode, params: Record<string, st
   return sentenceFor(language, code, params);
 }
 
-/** One line of RFC 4180. A cell that a spreadsheet would reckon out is kept from it by an apostrophe. */
+/** Returns one line of RFC 4180. A cell that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
 function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -10,9 +10,9 @@ import { asOwner } from '../db/database.ts';
 import { confirmUnknownMargin } from '../rules/guard.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { storeRoutes } from '../stores/routes.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import { ownProducts, sampleProduct } from '../testing/products.ts';
 import { listingJob } from './listing-job.ts';
 import { listingBrowserRoutes, listingRoutes } from './routes.ts';
@@ -20,7 +20,7 @@ import { listingBrowserRoutes, listingRoutes } from './routes.ts';
 const { db } = await testDatabase();
 const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
-const clock = hurriedClock(20);
+const clock = acceleratedClock(20);
 const shop = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
 const { app, services } = await testApp(db, {
   served: [...storeRoutes, ...listingRoutes],
@@ -49,16 +49,16 @@ it('checks, lists and tells it all over the API, to its own merchant alone', asy
   await asOwner(db, ann.ownerId, (owned) =>
     confirmUnknownMargin(owned, ann.ownerId, { confirmed: true, userId: null }),
   );
-  const asked = { storeIds: [storeId], selection: { ids } };
+  const requested = { storeIds: [storeId], selection: { ids } };
 
-  const checked = await call('POST', '/listing/check', asked);
-  const started = await call('POST', '/listing/runs', asked);
+  const checked = await call('POST', '/listing/check', requested);
+  const started = await call('POST', '/listing/runs', requested);
   const { runId } = started.json().data;
   const stop = new AbortController();
   const { shop_id: key } = await db.transaction().execute(async (owned) => {
     const { sql } = await import('kysely');
     await sql`select set_config('app.owner', ${ann.ownerId}, true)`.execute(owned);
-    return await owned.selectFrom('listing_lane').select('shop_id').executeTakeFirstOrThrow();
+    return await owned.selectFrom('listing_store_job').select('shop_id').executeTakeFirstOrThrow();
   });
   const working = listingJob(services)
     .work({ runId, ownerId: ann.ownerId, key }, stop.signal)
@@ -94,7 +94,7 @@ it('checks, lists and tells it all over the API, to its own merchant alone', asy
   ]) {
     expect((await other('GET', path)).statusCode).toBe(404);
   }
-  expect((await other('POST', '/listing/runs', asked)).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await other('POST', '/listing/runs', requested)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
 it('connecting the practice store again only puts its address right', async () => {

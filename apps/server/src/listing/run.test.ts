@@ -12,7 +12,7 @@ import { viewItems, viewJournal } from './view.ts';
 
 const { db } = await testDatabase();
 
-/** A product with more options than a Shopify store takes. */
+/** A product with more options than a Shopify store accepts. */
 function wide(product: Product): Product {
   const options = ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['x'] }));
   const [first] = product.variants;
@@ -78,24 +78,27 @@ it('lists again only what was refused', async () => {
 
 it('pauses between products, goes on where it was, and cancels what waits', async () => {
   const bench = await listingBench(db);
-  const ask = await bench.start(await bench.own(someProducts(120)));
+  const request = await bench.start(await bench.own(someProducts(120)));
   const want = (wanted: 'go' | 'pause' | 'cancel') =>
     asOwner(db, bench.ownerId, (owned) =>
-      changeRun(owned, bench.ownerId, ask.runId, { wanted, ...(wanted === 'go' && { state: 'waiting' }) }),
+      changeRun(owned, bench.ownerId, request.runId, {
+        wanted,
+        ...(wanted === 'go' && { state: 'waiting' }),
+      }),
     );
   const slowly = (at: string) => (at === 'row.read' ? bench.clock.sleep(150) : undefined);
-  const pausing = bench.work(ask, slowly);
+  const pausing = bench.work(request, slowly);
   await bench.clock.sleep(900);
   await want('pause');
   await pausing;
-  const paused = await bench.view(ask.runId);
+  const paused = await bench.view(request.runId);
 
   await want('go');
-  const cancelling = bench.work(ask, slowly);
+  const cancelling = bench.work(request, slowly);
   await bench.clock.sleep(900);
   await want('cancel');
   await cancelling;
-  const cancelled = await bench.view(ask.runId);
+  const cancelled = await bench.view(request.runId);
 
   expect(paused.run.state).toBe('paused');
   expect(paused.run.done).toBeLessThan(120);
@@ -113,11 +116,11 @@ it('a dry run names the same refusals and writes nothing', async () => {
   const [variant] = third.variants;
   const twice = { ...third, tags: ['x'.repeat(256)], variants: variant ? [variant] : [] };
   const before = bench.shop.view().history.length;
-  const ask = await bench.start(await bench.own([plain, wide(other), twice]), {}, true);
+  const request = await bench.start(await bench.own([plain, wide(other), twice]), {}, true);
 
-  await bench.work(ask);
+  await bench.work(request);
 
-  const run = await bench.view(ask.runId);
+  const run = await bench.view(request.runId);
   expect(run).toMatchObject({ dryRun: true, counts: { listed: 1, refused: 2 } });
   expect(bench.shop.view().history).toHaveLength(before);
   expect(await bench.rows()).toEqual([]);
@@ -127,35 +130,35 @@ it('a store that loses access holds its runs and says so; with new credentials t
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'token-revoked' });
   const products = someProducts(3);
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
 
-  await bench.work(ask);
-  const held = await bench.view(ask.runId);
+  await bench.work(request);
+  const held = await bench.view(request.runId);
   const { store } = await asOwner(db, bench.ownerId, (owned) =>
     getStore(owned, bench.ownerId, bench.storeId),
   );
   bench.shop.faults.clear();
-  await bench.work(ask);
+  await bench.work(request);
 
   expect(held.run).toMatchObject({ state: 'held', fault: { code: 'store.access-denied' } });
   expect(store.state).toBe('lost');
-  expect((await bench.view(ask.runId)).run.state).toBe('complete');
+  expect((await bench.view(request.runId)).run.state).toBe('complete');
   expect(bench.shop.view().products).toHaveLength(3);
 });
 
 it('the daily cap is waited out, and the run goes on', async () => {
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'daily-cap', value: 'userErrors' });
-  const ask = await bench.start(await bench.own(someProducts(3)));
+  const request = await bench.start(await bench.own(someProducts(3)));
 
-  await bench.work(ask);
-  const held = await bench.view(ask.runId);
+  await bench.work(request);
+  const held = await bench.view(request.runId);
   bench.shop.faults.clear();
-  await bench.work(ask);
+  await bench.work(request);
 
   expect(held.run).toMatchObject({ state: 'held', fault: { code: 'store.daily-cap' } });
   expect(held.run.goesOnAt).not.toBeNull();
-  expect((await bench.view(ask.runId)).counts.listed).toBe(3);
+  expect((await bench.view(request.runId)).counts.listed).toBe(3);
 });
 
 it('keeps to the limit that the store reports', async () => {
@@ -164,11 +167,11 @@ it('keeps to the limit that the store reports', async () => {
     shop: { settings: { pace: 'faithful', bucket: { maximum: 1000, restoreRate: 100 } } },
   });
   let refused = 0;
-  let asked = 0;
+  let requested = 0;
   const { fetch } = bench.services;
   bench.services.fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    asked += 1;
+    requested += 1;
     refused += (await answer.clone().text()).includes('THROTTLED') ? 1 : 0;
     return answer;
   };
@@ -176,23 +179,23 @@ it('keeps to the limit that the store reports', async () => {
   const run = await bench.list(await bench.own(someProducts(60)));
 
   expect(run.counts.listed).toBe(60);
-  expect(refused / asked).toBeLessThan(0.02);
+  expect(refused / requested).toBeLessThan(0.02);
 });
 
 it('a picture that fails later is found and told at its product', async () => {
   const bench = await listingBench(db);
   const [product] = someProducts(1) as [Product];
-  const pictures = [{ url: 'https://pictures.example/fail.jpg', alt: '', width: null, height: null }];
-  const variants = product.variants.map((each) => ({ ...each, pictureUrl: null }));
+  const images = [{ url: 'https://pictures.example/fail.jpg', alt: '', width: null, height: null }];
+  const variants = product.variants.map((each) => ({ ...each, imageUrl: null }));
 
-  const run = await bench.list(await bench.own([{ ...product, pictures, variants }]));
+  const run = await bench.list(await bench.own([{ ...product, images, variants }]));
 
-  expect(run.certificate).toMatchObject({ picturesFailed: 1, agrees: true });
+  expect(run.certificate).toMatchObject({ imagesFailed: 1, agrees: true });
   const { items } = await itemsOf(bench, run.run.id);
   expect(items[0]?.places[0]).toMatchObject({
     state: 'listed',
-    field: 'pictures.0',
-    fault: { code: 'store.picture-failed' },
+    field: 'images.0',
+    fault: { code: 'store.image-failed' },
   });
 });
 
@@ -210,7 +213,7 @@ it('saved but not published, where the right to publish is missing, is told and 
 it('a product deleted here meanwhile is told and not sent', async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(2));
-  const ask = await bench.start(ids);
+  const request = await bench.start(ids);
   await asOwner(db, bench.ownerId, (owned) =>
     owned
       .deleteFrom('product')
@@ -218,9 +221,9 @@ it('a product deleted here meanwhile is told and not sent', async () => {
       .execute(),
   );
 
-  await bench.work(ask);
+  await bench.work(request);
 
-  expect((await bench.view(ask.runId)).counts).toMatchObject({ listed: 1, cancelled: 1 });
+  expect((await bench.view(request.runId)).counts).toMatchObject({ listed: 1, cancelled: 1 });
 });
 
 it('checks beforehand what would be refused, cut or lost, and how long it will take', async () => {

@@ -1,4 +1,7 @@
-/** Work that many ask for at the same time is done once for all of them. What failed is done anew when it is asked for again. */
+/**
+ * Single flight: work that several callers request at the same time is done once for all of them. Failed work is done
+ * again at the next request.
+ */
 export class SharedWork<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>();
 

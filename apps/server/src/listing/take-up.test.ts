@@ -34,7 +34,7 @@ it('keeps a product whose claim is taken back at the moment its listing begins',
   });
   await held.promise;
   const undoing = asOwner(db, owner, (owned) => undoClaim(owned, owner, productIds));
-  // Time enough for it to delete what it is not kept from.
+  // Time enough for it to delete what nothing prevents it from deleting.
   await Promise.race([undoing, new Promise((resolve) => setTimeout(resolve, 200))]);
   ended.resolve();
   await listing;

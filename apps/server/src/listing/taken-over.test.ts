@@ -7,8 +7,8 @@ import { resolveConflicts } from './conflicts.ts';
 const { db } = await testDatabase();
 
 /**
- * A Shopify store in which a product of the merchant's own holds our handle, and is chosen to become ours.
- * @param counted how many of each variant the store counts; null where it counts none
+ * A Shopify store in which an unmanaged product of the merchant holds our handle, and is chosen to become ours.
+ * @param counted the inventory of each variant in the store; null where it is not tracked
  */
 async function takenOver(choices: boolean, counted: number | null) {
   const bench = await listingBench(db, { times: 40 });
@@ -17,7 +17,7 @@ async function takenOver(choices: boolean, counted: number | null) {
     options: choices ? sample.options : [],
     variants: sample.variants.slice(0, choices ? undefined : 1).map((variant) => ({
       ...variant,
-      ...(!choices && { optionValues: [], pictureUrl: null }),
+      ...(!choices && { optionValues: [], imageUrl: null }),
       stock: 7,
       available: true,
     })),
@@ -25,7 +25,7 @@ async function takenOver(choices: boolean, counted: number | null) {
   if (!product) {
     throw new Error('No product to list.');
   }
-  bench.shop.faults.add({ kind: 'stranger', value: product.variants[0]?.sku ?? '' });
+  bench.shop.faults.add({ kind: 'unmanaged', value: product.variants[0]?.sku ?? '' });
   await bench.list(await bench.own([product]));
   const [holder] = bench.shop.view().products;
   if (holder && counted !== null) {
@@ -35,8 +35,8 @@ async function takenOver(choices: boolean, counted: number | null) {
   }
   const listingIds = (await bench.rows()).map(({ id }) => id);
   const { services, ownerId, shopId } = bench;
-  const ask = { which: { listingIds }, choice: 'adopt' as const, createdBy: null };
-  const { runIds, resolved } = await resolveConflicts(services, ownerId, ask);
+  const request = { which: { listingIds }, choice: 'adopt' as const, createdBy: null };
+  const { runIds, resolved } = await resolveConflicts(services, ownerId, request);
   for (const runId of runIds) {
     await bench.work({ runId, ownerId, key: shopId });
   }
@@ -47,14 +47,14 @@ async function takenOver(choices: boolean, counted: number | null) {
     isHolder: there.length === 1 && there[0]?.id === holder?.id,
     title: there[0]?.title,
     collections: there[0]?.collections.length,
-    pieces: (there[0]?.variants ?? []).map(({ stock }) =>
-      Object.values(stock).reduce((sum, pieces) => sum + pieces, 0),
+    inventory: (there[0]?.variants ?? []).map(({ stock }) =>
+      Object.values(stock).reduce((sum, inventory) => sum + inventory, 0),
     ),
   };
 }
 
 it('variants that a product did not have before it was taken over can be bought, with our pieces', async () => {
-  const { resolved, product, isHolder, title, pieces, collections } = await takenOver(true, null);
+  const { resolved, product, isHolder, title, inventory, collections } = await takenOver(true, null);
 
   expect([resolved, isHolder, title, collections]).toEqual([
     1,
@@ -62,7 +62,7 @@ it('variants that a product did not have before it was taken over can be bought,
     product.title,
     product.categories.length,
   ]);
-  expect(pieces).toEqual(product.variants.map(() => 7));
+  expect(inventory).toEqual(product.variants.map(() => 7));
 });
 
 it.each([
@@ -70,8 +70,8 @@ it.each([
   ['keeps none where the store counts none left', 0, 0],
   ['gets ours where the store does not count it', null, 7],
 ])('a variant that it had %s', async (_, counted, kept) => {
-  const { resolved, product, isHolder, title, pieces } = await takenOver(false, counted);
+  const { resolved, product, isHolder, title, inventory } = await takenOver(false, counted);
 
   expect([resolved, isHolder, title]).toEqual([1, true, product.title]);
-  expect(pieces).toEqual([kept]);
+  expect(inventory).toEqual([kept]);
 });

@@ -6,7 +6,7 @@ import { editProduct, type ListingBench, listingBench, someProducts } from '../t
 
 const { db } = await testDatabase();
 
-/** The titles of the collections that each product is in, in the order of products. */
+/** Returns the titles of the collections that each product is in, in the order of products. */
 function placed({ shop }: ListingBench): string[][] {
   const { products, collections } = shop.view();
   return products.map((product) => product.collections.flatMap((id) => collections.get(id)?.title ?? []));

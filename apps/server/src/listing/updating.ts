@@ -1,38 +1,39 @@
-import { piecesOther } from '@bowerbird/platforms/listing/pieces';
-import { wayOf } from './amounts.ts';
+import { inventoryDiffers } from '@bowerbird/platforms/listing/inventory';
 import { finish } from './finish.ts';
-import type { Lane } from './lane.ts';
+import { wayOf } from './price-and-inventory.ts';
+import type { StoreJob } from './store-job.ts';
 import { beforeTakenOver } from './taken-over.ts';
 import type { Next, Work } from './work.ts';
 
 /**
- * The write of a bound product's content: all of it, or prices and pieces alone, for which no picture need be known. Where pieces
- * are set beside a product, those that go alone come first and the mark last: what is broken off in between is found undone.
+ * Returns the write of a bound product's content: all of it, or prices and inventory alone, for which no image need be
+ * known. Where inventory is set by requests of its own, those go first and the mark last, so that an interrupted write
+ * is found unfinished.
  */
 export async function updating(
-  lane: Lane,
+  storeJob: StoreJob,
   work: Work,
   target: string,
   instead: string | null,
 ): Promise<Next> {
-  const way = await wayOf(lane, work);
+  const way = await wayOf(storeJob, work);
   const { alone, former } = way;
   if (
     alone &&
     former &&
-    lane.lister.finishing &&
+    storeJob.lister.finishing &&
     work.stage !== 'finished' &&
     work.stage !== 'shown' &&
-    piecesOther(work.product, former).length > 0
+    inventoryDiffers(work.product, former).length > 0
   ) {
-    return await finish(lane, work, target, former);
+    return await finish(storeJob, work, target, former);
   }
-  const count = work.product.pictures.length;
-  const access = await lane.session.access(lane.cut);
-  const pictures = alone
+  const count = work.product.images.length;
+  const access = await storeJob.session.access(storeJob.cut);
+  const images = alone
     ? new Map<string, string>()
-    : await lane.lister.pictures(target, count, access, lane.session.context(lane.cut));
-  const before = former ? null : await beforeTakenOver(lane, work, target);
+    : await storeJob.lister.images(target, count, access, storeJob.session.context(storeJob.cut));
+  const before = former ? null : await beforeTakenOver(storeJob, work, target);
   const known = before ? { ...way, former: before } : way;
-  return { kind: 'write', write: { work, kind: 'update', target, pictures, ...known, instead } };
+  return { kind: 'write', write: { work, kind: 'update', target, images, ...known, instead } };
 }

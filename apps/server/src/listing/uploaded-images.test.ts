@@ -13,8 +13,8 @@ import { readImage } from '../images/read-image.ts';
 import { plainImage } from '../images/testing.ts';
 import { productsByIds } from '../products/selection.ts';
 import { sealWith } from '../seal/seal.ts';
+import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
 import {
   editProduct,
   type ListingBench,
@@ -24,13 +24,13 @@ import {
   storeBench,
   withinSeconds,
 } from '../testing/listing.ts';
-import { playedStores } from '../testing/played-stores.ts';
+import { simulatedStores } from '../testing/simulated-stores.ts';
 import { checkSelection } from './fit-report.ts';
 
 const { db } = await testDatabase();
 const onWeb = { url: 'https://pictures.example/on-the-web.jpg', alt: '', width: null, height: null };
 
-/** Products whose images are one on the web and one that was uploaded. */
+/** Products with one image from the web and one that was uploaded. */
 async function ownWithUpload(
   bench: StoreBench,
   count = 1,
@@ -44,21 +44,21 @@ async function ownWithUpload(
   const ids = await bench.own(
     someProducts(count).map((product) => ({
       ...product,
-      pictures: [uploaded, onWeb],
-      variants: product.variants.map((variant) => ({ ...variant, pictureUrl: address })),
+      images: [uploaded, onWeb],
+      variants: product.variants.map((variant) => ({ ...variant, imageUrl: address })),
     })),
   );
   return { ids, bytes, address };
 }
 
-/** A Shoplazza store, which fetches images by their addresses alone. */
+/** A Shoplazza store, which fetches images only by their addresses. */
 async function shoplazzaBench(): Promise<StoreBench> {
-  const clock = hurriedClock(40);
-  const played = playedStores.shoplazza(clock);
-  return await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.shoplazza(clock);
+  return await storeBench(db, { clock, ...simulated, platform: withinSeconds(simulated.platform) });
 }
 
-/** What was put in place for a store, as it left. */
+/** Returns the uploads for a store, as they were sent. */
 function uploadsOf({ services }: StoreBench): string[] {
   const uploads: string[] = [];
   const { fetch } = services;
@@ -74,16 +74,16 @@ function uploadsOf({ services }: StoreBench): string[] {
   return uploads;
 }
 
-/** The images a store's products show, in their order. */
+/** Returns the images that a store's products show, in their order. */
 function imagesIn({ shop }: ListingBench): StoredMedia[] {
   const { products, media } = shop.view();
   return products.flatMap((product) => product.media.flatMap((id) => media.get(id) ?? []));
 }
 
-/** Where staged images lie. */
+/** Where staged images are stored. */
 const stagedImages = '/admin/staged-uploads/';
 
-/** What left for the store, as the attempts have it. */
+/** Returns what was sent to the store, from the attempts. */
 async function sentTo({ ownerId }: StoreBench): Promise<string> {
   const rows = await asOwner(db, ownerId, (owned) =>
     owned.selectFrom('listing_attempt').select('body').where('owner_id', '=', ownerId).execute(),
@@ -93,7 +93,7 @@ async function sentTo({ ownerId }: StoreBench): Promise<string> {
 
 describe('a store whose media library is open', () => {
   it('gets the bytes of an uploaded image, wherever the console is', async () => {
-    const clock = hurriedClock(40);
+    const clock = acceleratedClock(40);
     const site = createWordpressSite({ name: 'uploads', outside: clock });
     const fetched: string[] = [];
     const bench = await storeBench(db, {
@@ -156,9 +156,9 @@ describe('a store that gives a place to put images at', () => {
     bench.shop.faults.clear();
     const again = await bench.list(ids);
 
-    expect(failed).toMatchObject({ run: { state: 'complete' }, certificate: { picturesFailed: 1 } });
+    expect(failed).toMatchObject({ run: { state: 'complete' }, certificate: { imagesFailed: 1 } });
     expect(before).toEqual([onWeb.url]);
-    expect(again).toMatchObject({ run: { state: 'complete' }, certificate: { picturesFailed: 0 } });
+    expect(again).toMatchObject({ run: { state: 'complete' }, certificate: { imagesFailed: 0 } });
     expect(imagesIn(bench)).toHaveLength(2);
     expect(bench.shop.view().products).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('a store that gives a place to put images at', () => {
     const { counts } = await bench.list([...ids, ...others]);
 
     const images = imagesIn(bench);
-    // One of these is refused for its stock.
+    // One of these is rejected for its inventory.
     expect(counts).toMatchObject({ listed: 302, refused: 1 });
     expect(images.filter(({ source }) => source.includes(stagedImages))).toHaveLength(3);
   });
@@ -216,7 +216,7 @@ describe('a store that fetches images', () => {
     const services = { seal: sealWith(Buffer.alloc(32, 7)), config: { publicUrl: undefined } };
     const [product] = someProducts(1);
     const address = uploadedImageAddress({ id: crypto.randomUUID(), ending: 'jpg' });
-    const own = product && { ...product, pictures: [{ ...onWeb, url: address }] };
+    const own = product && { ...product, images: [{ ...onWeb, url: address }] };
     const { lister } = woocommerce;
     const codesFor = (connection: string) =>
       own && lister

@@ -13,7 +13,7 @@ function sized(count: number): Product[] {
   return someProducts(count).map((product, at) => ({
     ...product,
     handle: `sized-${at}`,
-    pictures: [],
+    images: [],
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: ['S', 'M'].map((size, row) =>
       variant({ id: `v${row}`, sku: `SIZED-${at}-${size}`, optionValues: [size], price: '9.90', stock: 3 }),
@@ -29,11 +29,11 @@ it('a store that takes two seconds for a request is sent every intent that is wr
 
   const { run } = await bench.list(await bench.own(products));
 
-  const fates = await asOwner(db, bench.ownerId, (owned) =>
-    owned.selectFrom('listing_attempt').select('fate').where('owner_id', '=', bench.ownerId).execute(),
+  const outcomes = await asOwner(db, bench.ownerId, (owned) =>
+    owned.selectFrom('listing_attempt').select('outcome').where('owner_id', '=', bench.ownerId).execute(),
   );
   expect(run.state).toBe('complete');
-  expect(fates.filter(({ fate }) => fate === 'never_sent')).toEqual([]);
+  expect(outcomes.filter(({ outcome }) => outcome === 'never_sent')).toEqual([]);
   expect(store.view().products.map(({ id }) => store.ledger.variationsOf(id).length)).toEqual(
     products.map(() => 2),
   );

@@ -4,8 +4,8 @@ import type {
   ItemState,
   ListingCertificate,
   ListingItem,
-  ListingLane,
   ListingRun,
+  ListingStoreJob,
 } from '@bowerbird/contract/listing';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
@@ -14,17 +14,17 @@ import { getRun, type RunRow, toRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';
 import { findPreparation, type Preparation } from './create/preparation.ts';
 import { addCounts, countItems, doneOf, type ItemCounts, noItems } from './items.ts';
-import { findLanes, findListingRun, type LaneRow } from './lanes.ts';
 import { causeColumn } from './rejections/reasons.ts';
+import { findListingRun, findStoreJobs, type StoreJobRow } from './store-jobs.ts';
 
-/** A listing run as its page shows it. */
+/** Returns a listing run as its page shows it. */
 export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Promise<ListingRun> {
   const run = await getRun(db, ownerId, runId);
   const listing = await findListingRun(db, ownerId, runId);
   if (!listing) {
     throw new AppError('not-found', `listing run ${runId}`);
   }
-  const lanes = await findLanes(db, ownerId, runId);
+  const storeJobs = await findStoreJobs(db, ownerId, runId);
   const preparation = await findPreparation(db, ownerId, runId);
   const counts = withUnwritten(await countItems(db, ownerId, runId), preparation);
   const byShop = new Map([...counts].map(([shop, each]) => [shop, afterCancel(run, each)]));
@@ -36,14 +36,16 @@ export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Prom
     options: listing.options,
     products: Math.max(await countProducts(db, ownerId, runId), ...Object.values(preparation?.totals ?? {})),
     counts: addCounts(byShop.values()),
-    lanes: await Promise.all(
-      lanes.map((lane) => viewLane(db, ownerId, lane, byShop.get(lane.shop_id) ?? noItems())),
+    storeJobs: await Promise.all(
+      storeJobs.map((storeJob) =>
+        viewStoreJob(db, ownerId, storeJob, byShop.get(storeJob.shop_id) ?? noItems()),
+      ),
     ),
-    certificate: certificateOf(lanes),
+    certificate: certificateOf(storeJobs),
   };
 }
 
-/** Items that are still to be written wait like those that are. */
+/** Counts items that are still to be written as waiting. */
 function withUnwritten(
   counts: Map<string, ItemCounts>,
   preparation: Preparation | undefined,
@@ -66,39 +68,39 @@ async function countProducts(db: OwnerDb, ownerId: string, runId: string): Promi
   return Number(count);
 }
 
-/** A run cancelled while it rested had nobody to cancel what waited in it. */
+/** Counts waiting items as cancelled: a run cancelled while it rested had no worker to cancel them. */
 function afterCancel(run: RunRow, counts: ItemCounts): ItemCounts {
   return run.state === 'cancelled'
     ? { ...counts, waiting: 0, cancelled: counts.cancelled + counts.waiting }
     : counts;
 }
 
-async function viewLane(
+async function viewStoreJob(
   db: OwnerDb,
   ownerId: string,
-  lane: LaneRow,
+  storeJob: StoreJobRow,
   counts: ItemCounts,
-): Promise<ListingLane> {
-  const { store, shop } = await getStore(db, ownerId, lane.store_id, true);
+): Promise<ListingStoreJob> {
+  const { store, shop } = await getStore(db, ownerId, storeJob.store_id, true);
   return {
     storeId: store.id,
     storeName: store.name,
     platform: shop.platform,
-    state: lane.state,
+    state: storeJob.state,
     total: doneOf(counts).total,
     counts,
-    perSecond: lane.per_second,
-    limitUsed: lane.limit_used,
-    secondsLeft: lane.seconds_left,
-    fault: lane.fault,
+    perSecond: storeJob.per_second,
+    limitUsed: storeJob.limit_used,
+    secondsLeft: storeJob.seconds_left,
+    fault: storeJob.fault,
   };
 }
 
-/** One certificate of all shops; null until each has its own. */
-function certificateOf(lanes: readonly LaneRow[]): ListingCertificate | null {
-  const each = lanes.flatMap(({ certificate }) => certificate ?? []);
+/** Returns one certificate of all shops; null until each has its own. */
+function certificateOf(storeJobs: readonly StoreJobRow[]): ListingCertificate | null {
+  const each = storeJobs.flatMap(({ certificate }) => certificate ?? []);
   const [first] = each;
-  if (!first || each.length < lanes.length) {
+  if (!first || each.length < storeJobs.length) {
     return null;
   }
   const sum = (read: (certificate: ListingCertificate) => number) =>
@@ -107,12 +109,12 @@ function certificateOf(lanes: readonly LaneRow[]): ListingCertificate | null {
     listed: sum(({ listed }) => listed),
     refused: sum(({ refused }) => refused),
     open: sum(({ open }) => open),
-    twins: sum(({ twins }) => twins),
+    duplicates: sum(({ duplicates }) => duplicates),
     missing: sum(({ missing }) => missing),
     orphans: sum(({ orphans }) => orphans),
     unfinished: sum(({ unfinished }) => unfinished),
     changed: sum(({ changed }) => changed),
-    picturesFailed: sum(({ picturesFailed }) => picturesFailed),
+    imagesFailed: sum(({ imagesFailed }) => imagesFailed),
     agrees: each.every(({ agrees }) => agrees),
     guarantee: [...new Set(each.map(({ guarantee }) => guarantee))].join(', '),
     at:
@@ -123,12 +125,14 @@ function certificateOf(lanes: readonly LaneRow[]): ListingCertificate | null {
   };
 }
 
-/** Products of a run with their state in each store, by their place in the run; the cursor is that place. */
+/**
+ * Returns products of a run with their state in each store, by their position in the run; the cursor is that position.
+ */
 export async function viewItems(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  ask: {
+  request: {
     cursor?: string | undefined;
     limit: number;
     state?: ItemState | undefined;
@@ -140,18 +144,18 @@ export async function viewItems(
     .selectFrom('listing_item')
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
-    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state as ItemState))
-    .$if(ask.cause !== undefined, (query) =>
-      query.where('state', '=', 'refused').where(causeColumn, '=', ask.cause as string),
+    .$if(request.state !== undefined, (query) => query.where('state', '=', request.state as ItemState))
+    .$if(request.cause !== undefined, (query) =>
+      query.where('state', '=', 'refused').where(causeColumn, '=', request.cause as string),
     );
   const page = await wanted
     .select(['product_id', (eb) => eb.fn.min('position').as('position')])
     .groupBy('product_id')
-    .$if(ask.cursor !== undefined, (query) =>
-      query.having((eb) => eb(eb.fn.min('position'), '>', Number(ask.cursor))),
+    .$if(request.cursor !== undefined, (query) =>
+      query.having((eb) => eb(eb.fn.min('position'), '>', Number(request.cursor))),
     )
     .orderBy('position')
-    .limit(ask.limit)
+    .limit(request.limit)
     .execute();
   const { count } = await wanted
     .select(sql<string>`count(distinct product_id)`.as('count'))
@@ -165,7 +169,7 @@ export async function viewItems(
       page.map(({ product_id }) => product_id),
     ),
     total: Number(count),
-    nextCursor: page.length === ask.limit && last ? String(last.position) : null,
+    nextCursor: page.length === request.limit && last ? String(last.position) : null,
   };
 }
 
@@ -181,7 +185,7 @@ async function itemsOf(
     .leftJoin('product', 'product.id', 'item.product_id')
     .select([
       'item.id', 'item.product_id', 'item.store_id', 'item.listing_id', 'item.title', 'item.state', 'item.at', 'item.fault',
-      'item.field', 'item.notes', 'item.pile', 'item.reason', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
+      'item.field', 'item.notes', 'item.undo_group', 'item.reason', 'listing.store_product_id', 'listing.address', 'product.image_url', 'product.sku',
     ]) // biome-ignore format: a list of names
     .where('item.owner_id', '=', ownerId)
     .where('item.run_id', '=', runId)
@@ -197,7 +201,7 @@ async function itemsOf(
           {
             productId,
             title: first.title,
-            pictureUrl: first.picture_url,
+            imageUrl: first.image_url,
             sku: first.sku,
             places: places.map((place) => ({
               listingId: place.listing_id,
@@ -209,7 +213,7 @@ async function itemsOf(
               ...(place.state === 'refused' && place.notes?.[0] && { said: place.notes[0].said }),
               storeProductId: place.store_product_id,
               storeAddress: place.address,
-              pile: place.pile,
+              undoGroup: place.undo_group,
               reason: place.reason,
             })),
           },
@@ -220,7 +224,7 @@ async function itemsOf(
 
 type Journal = contract.ListingJournal;
 
-/** What was written down, sent, answered, asked and decided for one product in one shop, oldest first. */
+/** Returns what was recorded, sent, answered, looked up and decided for one product in one shop, oldest first. */
 export async function viewJournal(db: OwnerDb, ownerId: string, listingId: string): Promise<Journal> {
   const row = await db
     .selectFrom('listing')
@@ -233,7 +237,7 @@ export async function viewJournal(db: OwnerDb, ownerId: string, listingId: strin
   }
   const attempts = await db
     .selectFrom('listing_attempt')
-    .select(['id', 'kind', 'revision', 'fate', 'answer', 'intended_at', 'answered_at'])
+    .select(['id', 'kind', 'revision', 'outcome', 'answer', 'intended_at', 'answered_at'])
     .where('owner_id', '=', ownerId)
     .where('listing_id', '=', listingId)
     .orderBy('id')
@@ -246,19 +250,19 @@ export async function viewJournal(db: OwnerDb, ownerId: string, listingId: strin
       detail: `r${attempt.revision}`,
       fault: null,
     };
-    const what = whatOf(attempt.fate, attempt.answer);
+    const what = whatOf(attempt.outcome, attempt.answer);
     if (what === null || attempt.answered_at === null) {
       return [intended];
     }
     const detail = attempt.answer === null ? '' : JSON.stringify(attempt.answer).slice(0, 500);
-    const fault = attempt.fate === 'refused' ? row.fault : null;
+    const fault = attempt.outcome === 'refused' ? row.fault : null;
     return [intended, { at: attempt.answered_at.toISOString(), what, kind: attempt.kind, detail, fault }];
   });
   return { key: row.key, state: row.state, storeProductId: row.store_product_id, entries };
 }
 
-function whatOf(fate: string, answer: unknown): Journal['entries'][number]['what'] | null {
-  switch (fate) {
+function whatOf(outcome: string, answer: unknown): Journal['entries'][number]['what'] | null {
+  switch (outcome) {
     case 'never_sent':
       return 'never-sent';
     case 'applied':

@@ -2,29 +2,33 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Json } from '@bowerbird/platforms/context';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import type { HalfMade } from '@bowerbird/platforms/listing/writes';
+import type { PartialProduct } from '@bowerbird/platforms/listing/writes';
 import type { AttemptRow } from './attempts.ts';
-import type { Besides } from './besides.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { ItemRow } from './items.ts';
 import type { ListingRow } from './ledger.ts';
 
 /**
- * How far a product is in this run: nothing of it was sent; something was, and what belongs beside it is still to be looked after; that
- * is done too; it was shown, and a store that hides it all the same is not asked twice.
+ * How far a product is in this run: nothing of it was sent; something was, and what belongs to it in separate requests
+ * is still to be checked; that is done too; it was shown, and a store that hides it all the same is not requested
+ * twice.
  */
 export type Stage = 'untouched' | 'written' | 'finished' | 'shown';
 
-/** What came to nothing in this run, each against a bound of its own. */
+/** What came to nothing in this run, each with a limit of its own. */
 export interface Tries {
-  /** Sends of unknown fate. */
+  /** Sends with an unknown outcome. */
   sends: number;
-  /** Writes after which the product still was not whole. */
+  /** Writes after which the product was still partial. */
   halves: number;
   /** The last of them, and how often the same was sent in a row; null after none. */
-  lastHalf: (HalfMade & { times: number }) | null;
+  lastPartial: (PartialProduct & { times: number }) | null;
 }
 
-/** One product on its way to one shop. What the protocol goes by stands in its row; the rest is this worker's own and may be lost. */
+/**
+ * One product on its way to one shop. What the protocol depends on is in its row; the rest is this worker's own and may
+ * be lost.
+ */
 export interface Work {
   row: ListingRow;
   /** Its line in the run; null where an after-check writes. */
@@ -34,21 +38,24 @@ export interface Work {
   options: ListingOptions;
   /** Hash of what is to be sent. */
   hash: string;
-  /** What the first look found; null when nobody looked yet. */
+  /** What the first look found; null before any look. */
   firstLook: SeenProduct[] | null;
   stage: Stage;
   tries: Tries;
-  /** Of a run that carries prices and stock alone: all else of it is in the store as it stands. */
-  amountsOnly?: true;
-  /** What an older write of ours that landed late has put in the store's place; set where an after-check heals it. */
+  /** Set in a run that carries prices and inventory alone: everything else is sent as it is in the store. */
+  priceAndInventoryOnly?: true;
+  /**
+   * The content with which a late older write of ours replaced the newest in the store; set where an after-check
+   * repairs it.
+   */
   late?: Product;
 }
 
-/** What is known of a product's way at its beginning. */
+/** The initial values for a product's work. */
 export const atTheBeginning = {
   firstLook: null,
   stage: 'untouched',
-  tries: { sends: 0, halves: 0, lastHalf: null },
+  tries: { sends: 0, halves: 0, lastPartial: null },
 } as const;
 
 /** What is to be written now. */
@@ -56,29 +63,32 @@ export interface Write {
   work: Work;
   kind: 'create' | 'update' | 'publish' | 'remove';
   target: string | null;
-  pictures: ReadonlyMap<string, string>;
-  /** What the lister must know of the product as it stands, read before the intent. */
+  images: ReadonlyMap<string, string>;
+  /** What the lister must know of the product in the store, read before the intent. */
   held?: Json;
-  /** What the product names, brought into the store before it; set where the lister wants any. */
-  besides?: Besides;
-  /** What was written of it last; left out where that is not known, or landed late (`work.late`). */
+  /** The resources that the product names, brought into the store before it; set where the lister wants any. */
+  dependencies?: Dependencies;
+  /** What was last written of it; left out where that is not known, or arrived late (`work.late`). */
   former?: Product;
-  /** Prices and pieces alone. */
+  /** Prices and inventory alone. */
   alone?: true;
-  /** An open attempt that is surely not there: decided in the same transaction as the next one is written down. */
+  /** An open attempt that is surely not there: decided in the same transaction as the next one is recorded. */
   instead: string | null;
 }
 
-/** What a store may be sent of a product, and what is kept of it in the ledger: what we do not model is neither. */
+/**
+ * Returns what a store may be sent of a product, and what the ledger keeps of it: neither includes what we do not
+ * model.
+ */
 export function asSent(product: Product): Product {
   return { ...product, extra: {} };
 }
 
-/** What comes next for a product. */
+/** The next step for a product. */
 export type Next =
   | { kind: 'done' }
   | { kind: 'write'; write: Write }
-  /** Its doubt must age first. */
+  /** Its in-doubt attempt must wait first. */
   | { kind: 'age'; work: Work; attempt: AttemptRow }
   | { kind: 'again'; work: Work };
 

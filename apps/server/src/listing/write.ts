@@ -1,102 +1,105 @@
-import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
+import type { Outcome, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { bringBesides } from './besides.ts';
+import { sendDependencies } from './dependencies.ts';
 import { intendEach, intentOf } from './engine/intent.ts';
 import { record } from './engine/record.ts';
 import { gateOf } from './gate.ts';
 import { lackingHash, wholeHash } from './lacking-hash.ts';
-import type { Lane } from './lane.ts';
 import { type ListingRow, unlessFenced } from './ledger.ts';
 import { eachToItsEnd, pool } from './pool.ts';
 import { receive } from './receive.ts';
+import type { StoreJob } from './store-job.ts';
 import type { Next, Sent, Write } from './work.ts';
 
-/** Products whose pictures and categories are brought at a time. */
+/** Products whose images and categories are brought at the same time. */
 const bringingMax = 4;
 
 /**
- * Writes down, then sends, writes of one kind in one request; then takes down what became of each. Those whose row was
- * written by another meanwhile are left to him.
+ * Records, then sends, writes of one kind in one request; then records each outcome. Those whose row another worker
+ * wrote meanwhile are left to that worker.
  */
-export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
-  if (toBeBegun(lane, given).length === 0) {
+export async function send(storeJob: StoreJob, given: readonly Write[]): Promise<Next[]> {
+  if (toBeBegun(storeJob, given).length === 0) {
     return [];
   }
-  const writes = await withHeld(lane, await withBesides(lane, toBeBegun(lane, given)));
-  const told = await eachToItsEnd(await requestsOf(lane, writes), (some) =>
-    lane.slots.run((inTurn) => carried(lane, some, inTurn)),
+  const writes = await withHeld(storeJob, await withDependencies(storeJob, toBeBegun(storeJob, given)));
+  const reported = await eachToItsEnd(await requestsOf(storeJob, writes), (some) =>
+    storeJob.slots.run((inTurn) => carried(storeJob, some, inTurn)),
   );
-  const nexts = await eachToItsEnd(told.flat(), (each) =>
+  const nexts = await eachToItsEnd(reported.flat(), (each) =>
     'unsent' in each
-      ? neverSent(lane, each.sent, each.unsent)
-      : receive(lane, each.sent, withPictures(each.fate, each.sent)),
+      ? neverSent(storeJob, each.sent, each.unsent)
+      : receive(storeJob, each.sent, withImages(each.outcome, each.sent)),
   );
   return nexts.flatMap((next) => next ?? []);
 }
 
-type Told =
-  | { sent: Sent; fate: Exclude<Fate, { fate: 'throttled' }> }
+type KnownOutcome =
+  | { sent: Sent; outcome: Exclude<Outcome, { outcome: 'throttled' }> }
   /** Surely never executed, and why. */
   | { sent: Sent; unsent: string };
 
-/** The writes of each request that these take: an intent is not written down long before its own request is sent. */
-async function requestsOf(lane: Lane, writes: readonly Write[]): Promise<readonly (readonly Write[])[]> {
-  const { together } = lane.lister;
+/** Splits the writes by the requests that they take: an intent is not recorded long before its own request is sent. */
+async function requestsOf(
+  storeJob: StoreJob,
+  writes: readonly Write[],
+): Promise<readonly (readonly Write[])[]> {
+  const { together } = storeJob.lister;
   if (!together || writes[0]?.kind !== 'update' || writes[0].alone) {
     return [writes];
   }
-  const access = await lane.session.access(lane.cut);
+  const access = await storeJob.session.access(storeJob.cut);
   const items = writes.map((write) => itemOf(write, '', write.work.row));
-  const groups = await together(items, access, lane.session.context(lane.cut));
+  const groups = await together(items, access, storeJob.session.context(storeJob.cut));
   return groups.map((ats) => ats.flatMap((at) => writes[at] ?? []));
 }
 
-/** Writes down the intents, sends the request in its turn, and answers what was said of each. */
+/** Records the intents, sends the request in its turn, and returns the answer for each. */
 async function carried(
-  lane: Lane,
+  storeJob: StoreJob,
   given: readonly Write[],
   inTurn: <Answer>(request: () => Promise<Answer>) => Promise<Answer>,
-): Promise<Told[]> {
-  const asked = costOf(lane, given);
-  const access = await lane.session.access(lane.cut);
-  // Before the intent: what waits here has not begun its deadline.
-  await lane.session.limit.take(asked, lane.cut);
-  const writes = toBeBegun(lane, given);
-  const cost = costOf(lane, writes);
-  lane.session.limit.unused(asked - cost);
+): Promise<KnownOutcome[]> {
+  const requested = costOf(storeJob, given);
+  const access = await storeJob.session.access(storeJob.cut);
+  // Before the intent: time spent waiting here must not count towards its deadline.
+  await storeJob.session.limit.take(requested, storeJob.cut);
+  const writes = toBeBegun(storeJob, given);
+  const cost = costOf(storeJob, writes);
+  storeJob.session.limit.unused(requested - cost);
   if (writes.length === 0) {
     return [];
   }
 
-  const gate = gateOf(lane);
-  await lane.strike('intent.before-commit');
-  const sent = await intendEach(lane, writes, (write, place) => ({
+  const gate = gateOf(storeJob);
+  await storeJob.injectFault('intent.before-commit');
+  const sent = await intendEach(storeJob, writes, (write, place) => ({
     row: write.work.row,
     details: intentOf(write, place),
   }));
-  await lane.strike('intent.after-commit');
+  await storeJob.injectFault('intent.after-commit');
   if (sent.length === 0) {
-    lane.session.limit.unused(cost);
+    storeJob.session.limit.unused(cost);
     return [];
   }
-  await lane.strike('gate.before');
-  const fates = await inTurn(() => carry(lane, sent, access, gate));
-  await lane.strike('answer.parsed');
-  if (fates === 'never sent') {
-    lane.session.limit.unused(cost);
+  await storeJob.injectFault('gate.before');
+  const outcomes = await inTurn(() => carry(storeJob, sent, access, gate));
+  await storeJob.injectFault('answer.parsed');
+  if (outcomes === 'never sent') {
+    storeJob.session.limit.unused(cost);
     return sent.map((each) => ({ sent: each, unsent: 'too late' }));
   }
-  const waits = fates.flatMap((fate) => (fate.fate === 'throttled' ? [fate.waitMs] : []));
+  const waits = outcomes.flatMap((outcome) => (outcome.outcome === 'throttled' ? [outcome.waitMs] : []));
   if (waits.length > 0) {
-    lane.session.limit.rest(Math.max(...waits), (cost * waits.length) / sent.length);
+    storeJob.session.limit.rest(Math.max(...waits), (cost * waits.length) / sent.length);
   }
   return sent.map((each, index) => {
-    const fate = fates[index] ?? { fate: 'doubt', because: 'no word of this one' };
-    return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };
+    const outcome = outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' };
+    return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };
   });
 }
 
-function costOf({ lister }: Lane, writes: readonly Write[]): number {
+function costOf({ lister }: StoreJob, writes: readonly Write[]): number {
   return writes.reduce(
     (sum, { kind, work, alone, former }) =>
       sum +
@@ -107,12 +110,15 @@ function costOf({ lister }: Lane, writes: readonly Write[]): number {
   );
 }
 
-/** Nothing new is begun once the run is paused or cancelled, or its store rejects all alike; what was begun goes on. */
-export function toBeBegun({ signal, rejections }: Lane, writes: readonly Write[]): readonly Write[] {
+/**
+ * Returns the writes that may be sent: nothing new is begun once the run is paused or cancelled, or its store rejects
+ * all for one cause; what was begun continues.
+ */
+export function toBeBegun({ signal, rejections }: StoreJob, writes: readonly Write[]): readonly Write[] {
   return signal.aborted || rejections.reached ? writes.filter(isBegun) : writes;
 }
 
-/** Whether a write goes on with a product that this run has begun. */
+/** Reports whether a write continues a product that this run has begun. */
 function isBegun({ work, kind, instead }: Write): boolean {
   const isFirst = kind === 'create' || kind === 'update';
   return (
@@ -124,46 +130,50 @@ function isBegun({ work, kind, instead }: Write): boolean {
   );
 }
 
-/** A picture that could not be brought is told beside the product, which is listed without it. */
-function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sent): typeof fate {
-  const failed = write.besides?.failed ?? [];
-  return fate.fate === 'applied' && failed.length > 0 ? { ...fate, notes: [...fate.notes, ...failed] } : fate;
+/** Adds images that could not be brought to the outcome of the product, which is listed without them. */
+function withImages(outcome: Exclude<Outcome, { outcome: 'throttled' }>, { write }: Sent): typeof outcome {
+  const failed = write.dependencies?.failed ?? [];
+  return outcome.outcome === 'applied' && failed.length > 0
+    ? { ...outcome, notes: [...outcome.notes, ...failed] }
+    : outcome;
 }
 
-/** Pictures and categories come first: what a product names must be there, and its own deadline has not begun. */
-async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
-  const { library, staging, terms } = lane.lister;
+/**
+ * Brings images and categories first: what a product names must be there, and the product's own deadline has not begun.
+ */
+async function withDependencies(storeJob: StoreJob, writes: readonly Write[]): Promise<Write[]> {
+  const { library, staging, terms } = storeJob.lister;
   return await pool(writes, bringingMax, async (write) => {
     const wants = (write.kind === 'create' || write.kind === 'update') && !write.alone;
     if (!wants || !(library ?? staging ?? terms)) {
       return write;
     }
-    const besides = await bringBesides(lane, write);
-    const hash = besides.unheard ? lackingHash(write.work.hash) : wholeHash(write.work.hash);
-    return { ...write, besides, work: { ...write.work, hash } };
+    const dependencies = await sendDependencies(storeJob, write);
+    const hash = dependencies.unconfirmed ? lackingHash(write.work.hash) : wholeHash(write.work.hash);
+    return { ...write, dependencies, work: { ...write.work, hash } };
   });
 }
 
-/** What a write by id must know of what stands there, for all of them at once. */
-async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
+/** Reads what a write by id must know of the product in the store, for all of them at once. */
+async function withHeld(storeJob: StoreJob, writes: readonly Write[]): Promise<Write[]> {
   const [first] = writes;
-  if (!lane.lister.held || first?.alone || (first?.kind !== 'update' && first?.kind !== 'publish')) {
+  if (!storeJob.lister.held || first?.alone || (first?.kind !== 'update' && first?.kind !== 'publish')) {
     return [...writes];
   }
-  const access = await lane.session.access(lane.cut);
+  const access = await storeJob.session.access(storeJob.cut);
   const ids = writes.map(({ target }) => target ?? '');
-  const held = await lane.lister.held(ids, first.kind, access, lane.session.context(lane.cut));
+  const held = await storeJob.lister.held(ids, first.kind, access, storeJob.session.context(storeJob.cut));
   return writes.map((write, index) => ({ ...write, held: held[index] ?? null }));
 }
 
 async function carry(
-  lane: Lane,
+  storeJob: StoreJob,
   sent: readonly Sent[],
-  access: Awaited<ReturnType<Lane['session']['access']>>,
+  access: Awaited<ReturnType<StoreJob['session']['access']>>,
   gate: () => void,
-): Promise<Fate[] | 'never sent'> {
-  const context = lane.session.context(lane.cut, gate);
-  const { lister } = lane;
+): Promise<Outcome[] | 'never sent'> {
+  const context = storeJob.session.context(storeJob.cut, gate);
+  const { lister } = storeJob;
   const ids = sent.map(({ write }) => write.target ?? '');
   const items = sent.map(({ write, attemptId, row }) => itemOf(write, attemptId, row));
   try {
@@ -187,9 +197,12 @@ async function carry(
     if (thrown instanceof TooLate) {
       return 'never sent';
     }
-    // What a lister throws after its gate tells nothing of the request's fate.
-    lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
-    return sent.map(() => ({ fate: 'doubt', because: 'the lister failed' }));
+    // What a lister throws after its gate says nothing about the request's outcome.
+    storeJob.services.log.warn(
+      { thrown: String(thrown), runId: storeJob.runId },
+      'A lister threw within a write',
+    );
+    return sent.map(() => ({ outcome: 'doubt', because: 'the lister failed' }));
   }
 }
 
@@ -200,13 +213,13 @@ function itemOf(write: Write, attemptId: string, row: ListingRow): ToUpdate {
     product: write.work.product,
     options: write.work.options,
     storeProductId: write.target ?? '',
-    pictures: write.pictures,
+    images: write.images,
     ...(write.held !== undefined && { held: write.held }),
     ...(write.former && { former: write.former }),
     ...(write.work.late && { landedLate: true as const }),
-    ...(write.besides?.library && { library: write.besides.library }),
-    ...(write.besides?.staged && { staged: write.besides.staged }),
-    ...(write.besides?.terms && { terms: write.besides.terms }),
+    ...(write.dependencies?.library && { library: write.dependencies.library }),
+    ...(write.dependencies?.staged && { staged: write.dependencies.staged }),
+    ...(write.dependencies?.terms && { terms: write.dependencies.terms }),
   };
 }
 
@@ -215,12 +228,12 @@ function withFormer(item: ToUpdate): ToReprice[] {
   return former ? [{ ...item, former }] : [];
 }
 
-/** The one certain fact that makes waiting needless. */
-async function neverSent(lane: Lane, { write, row }: Sent, because: string): Promise<Next | null> {
+/** Records that nothing was sent: the one certain fact that makes waiting needless. */
+async function neverSent(storeJob: StoreJob, { write, row }: Sent, because: string): Promise<Next | null> {
   const { work } = write;
   const isBack = row.store_product_id === null;
   return await unlessFenced(async (): Promise<Next | null> => {
-    const back = await record(lane, row, 'neverSent', {
+    const back = await record(storeJob, row, 'neverSent', {
       answer: { because },
       item: isBack ? { line: work.item, change: { state: 'waiting', listingId: row.id } } : null,
     });

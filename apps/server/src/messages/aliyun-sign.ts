@@ -13,7 +13,7 @@ export interface AliyunCall {
 }
 
 export interface SignedCall {
-  /** Sorted and encoded, as it was signed. */
+  /** The query as it was signed: sorted and encoded. */
   query: string;
   headers: Record<string, string>;
 }
@@ -63,7 +63,7 @@ function canonicalQuery(params: Record<string, string>): string {
     .join('&');
 }
 
-/** RFC 3986: what `encodeURIComponent` leaves, but for the unreserved ones. */
+/** Encodes according to RFC 3986: also what `encodeURIComponent` leaves, except the unreserved characters. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -9,9 +9,9 @@ import type { Carrier } from './carrier.ts';
 export interface AliyunSmsSettings {
   keyId: string;
   keySecret: string;
-  /** The approved signature (签名) that stands before each message. */
+  /** The approved signature (签名) that precedes each message. */
   signName: string;
-  /** Which approved template is sent for which of ours. */
+  /** The approved template for each of our templates. */
   templates: ReadonlyMap<string, string>;
   endpoint: string;
 }
@@ -19,13 +19,16 @@ export interface AliyunSmsSettings {
 const timeoutMs = 15_000;
 
 /**
- * Answers that may pass, from the error codes of SendSms (help.aliyun.com, "API error codes"): limits of pace, and
- * faults of theirs.
+ * Temporary errors, from the error codes of SendSms (help.aliyun.com, "API error codes"): rate limits, and errors of
+ * their service.
  */
 const passing = /^(Throttling|ServiceUnavailable|InternalError|isp\.|isv\.BUSINESS_LIMIT|BUSINESS_LIMIT)/;
 const ofRecipient = /^isv\.(MOBILE_NUMBER_ILLEGAL|NOT_SUPPORTED_COUNTRY|COUNTRY_RESTRICTED|BLACK_KEY)/;
 
-/** Alibaba Cloud's SendSms, version 2017-05-25. Its messages are templates approved there, filled with our values. */
+/**
+ * Creates a carrier for Alibaba Cloud's SendSms, version 2017-05-25. Its messages are templates approved there, filled
+ * with our values.
+ */
 export function aliyunSms(
   settings: AliyunSmsSettings,
   { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
@@ -54,7 +57,7 @@ export function aliyunSms(
         date: `${new Date(clock.wall()).toISOString().slice(0, 19)}Z`,
         nonce: randomUUID(),
       });
-      const code = await ask(fetch, `${settings.endpoint}/?${query}`, headers);
+      const code = await call(fetch, `${settings.endpoint}/?${query}`, headers);
       if (code !== 'OK') {
         throw refused(code);
       }
@@ -63,19 +66,19 @@ export function aliyunSms(
   };
 }
 
-/** What it answers is a few hundred bytes. */
+/** Its responses have a few hundred bytes. */
 const answerBytesMax = 64 * 1024;
 
 const Answer = z.object({ Code: z.string().max(100) });
 
-/** The code it answers: `OK`, or what is wrong. */
-async function ask(
+/** Returns the code of the response: `OK`, or what is wrong. */
+async function call(
   fetch: typeof globalThis.fetch,
   address: string,
   headers: Record<string, string>,
 ): Promise<string> {
   try {
-    // The host is signed as the address has it; who fetches writes it.
+    // The host is signed as in the address; `fetch` writes the header.
     const { host: _, ...own } = headers;
     const response = await fetch(address, {
       method: 'POST',
@@ -94,16 +97,16 @@ async function ask(
 }
 
 function refused(code: string): AppError {
-  const told = { params: { answer: code } };
+  const reported = { params: { answer: code } };
   if (passing.test(code)) {
-    return new AppError('message.slow-down', 'SendSms asks to wait', told);
+    return new AppError('message.slow-down', 'SendSms asks to wait', reported);
   }
   return ofRecipient.test(code)
-    ? new AppError('message.recipient-refused', 'SendSms refused the number', told)
-    : new AppError('message.provider-refused', 'SendSms refused the message', told);
+    ? new AppError('message.recipient-refused', 'SendSms refused the number', reported)
+    : new AppError('message.provider-refused', 'SendSms refused the message', reported);
 }
 
-/** Numbers of mainland China without their country, all others with it and no plus. */
+/** Formats a number: those of mainland China without the country code, all others with it and without the plus. */
 function numberFor(phone: string): string {
   return phone.replace(/^\+(86(?=1\d{10}$))?/, '');
 }

@@ -1,9 +1,9 @@
 import type { Template } from './messages.ts';
 import type { Written } from './write.ts';
 
-/** One message on its way out. */
+/** One outgoing message. */
 export interface Outgoing {
-  /** Of the outbox: a message sent twice after a crash can be told for one. */
+  /** Id in the outbox: identifies a message that was sent twice after a crash. */
   id: string;
   to: string;
   template: Template;
@@ -12,9 +12,9 @@ export interface Outgoing {
 }
 
 /**
- * Hands messages of one channel to whoever delivers them. `carry` resolves once it was accepted there; it throws an
- * `AppError` whose retry says whether trying later can help: `message.recipient-refused`, `message.provider-refused`,
- * `message.no-template`, or for later `message.provider-unreachable`, `message.slow-down`.
+ * Hands messages of one channel to the delivering service. `carry` resolves once the service has accepted the message.
+ * It throws an `AppError` whose retry says whether trying later can help: `message.recipient-refused`,
+ * `message.provider-refused`, `message.no-template`, or for later `message.provider-unreachable`, `message.slow-down`.
  */
 export interface Carrier {
   carry(message: Outgoing): Promise<void>;

@@ -4,7 +4,7 @@ import type { Carrier } from './carrier.ts';
 import type { Carriers } from './deliver.ts';
 import { smtpCarrier } from './mail.ts';
 
-/** Who delivers, as the configuration says; a channel that is not configured has nobody. */
+/** Returns the carriers according to the configuration; a channel that is not configured has none. */
 export function carriersOf({ config, fetch, clock }: Pick<Services, 'config' | 'fetch' | 'clock'>): Carriers {
   const carriers = new Map<'mail' | 'sms', Carrier>();
   if (config.smtp) {

@@ -23,16 +23,16 @@ interface DeliveringParts {
 
 const everyMs = 1000;
 const atOnce = 5;
-/** Longer than any carrier tries; a worker killed meanwhile leaves the message to the next one. */
+/** Longer than any carrier tries; if a worker is killed meanwhile, the next one takes the message. */
 const leaseMs = 2 * 60_000;
-/** How long after each try that failed the next one comes; after the last the message has failed. */
+/** Pauses after each failed try; after the last one the message has failed. */
 const pausesMs = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000];
-/** After this a code would no longer open anything. */
+/** A code is no longer valid after this time. */
 const codeMs = 10 * 60_000;
 
 /**
- * Sends the messages that are due, each by one worker only, and answers how many were tried. One that its carrier
- * could not take now waits for its next time; one it refused has failed, and says why.
+ * Sends the messages that are due, each by one worker only, and returns how many were tried. A message that its carrier
+ * could not take now waits for its next try; one that the carrier refused has failed, with the reason.
  */
 export async function deliverDue(parts: DeliveringParts, carriers: Carriers): Promise<number> {
   const taken = await takeUp(parts, [...carriers.keys()]);
@@ -40,7 +40,7 @@ export async function deliverDue(parts: DeliveringParts, carriers: Carriers): Pr
   return taken.length;
 }
 
-/** Delivers until stopped; `stop` waits for what is on its way. */
+/** Delivers until stopped; `stop` waits for messages that are being sent. */
 export function keepDelivering(parts: DeliveringParts, carriers: Carriers): { stop(): Promise<void> } {
   const { clock, log } = parts;
   const over = new AbortController();
@@ -69,7 +69,10 @@ export function keepDelivering(parts: DeliveringParts, carriers: Carriers): { st
 
 type Row = Selectable<OutboxTable>;
 
-/** Marks due messages as tried before they are: a message that ends its worker each time comes to its end, too. */
+/**
+ * Marks due messages as tried before they are sent, so that a message that crashes its worker each time also reaches
+ * its last try.
+ */
 async function takeUp({ db, clock }: DeliveringParts, channels: ('mail' | 'sms')[]): Promise<Row[]> {
   if (channels.length === 0) {
     return [];
@@ -147,7 +150,7 @@ async function carry({ seal, clock, config }: DeliveringParts, carriers: Carrier
   await carrier.carry({ id, to: recipient, template, values, written });
 }
 
-/** Messages of a channel that nobody delivers any more are kept for the administrator. */
+/** Keeps messages of a channel without a carrier for the administrator. */
 export async function keepUncarried(db: Db, carriers: Carriers): Promise<void> {
   await db
     .updateTable('outbox')

@@ -4,18 +4,21 @@ import { createTransport } from 'nodemailer';
 import type { Carrier } from './carrier.ts';
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with the user and password in it. */
+  /** `smtp://` or `smtps://`, including the user and password. */
   url: string;
   /** The sender, `Bowerbird <no-reply@shop.example>`. */
   from: string;
 }
 
-/** So long one message may take, in milliseconds, however busily the server answers; shorter than it is lent to one worker. */
+/**
+ * How long one message may take, in milliseconds, however slowly the server responds; shorter than the time for which a
+ * worker claims it.
+ */
 const messageMs = 90_000;
 
 /**
  * Hands mail to an SMTP server, over at most two connections that are kept for a while.
- * @param patienceMs so long one message may take, in milliseconds
+ * @param patienceMs how long one message may take, in milliseconds
  */
 export function smtpCarrier(
   { url, from }: SmtpSettings,
@@ -40,7 +43,7 @@ export function smtpCarrier(
       try {
         const sent = used.sendMail({
           from,
-          // As an object: an address cannot become two.
+          // As an object, so that one address can't become two.
           to: { name: '', address: to },
           messageId: `<${id}@bowerbird>`,
           subject: written.subject,
@@ -48,7 +51,7 @@ export function smtpCarrier(
           html: written.html,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
-        // One that is late may fail when nobody waits for it any more.
+        // A late send may fail when nobody awaits it any more.
         sent.catch(() => undefined);
         await Promise.race([sent, tooLate(patienceMs, late.signal)]);
       } catch (thrown) {
@@ -69,7 +72,7 @@ class TooLate extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Rejects after so many milliseconds, unless the signal fires before. */
+/** Rejects after this many milliseconds, unless the signal fires before. */
 async function tooLate(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   if (!signal.aborted) {
@@ -84,7 +87,8 @@ function readUrl(text: string) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // With a password, nothing is said before the line is closed to others; to a server on this machine, in the clear.
+    // With a password, sends nothing before the connection is encrypted; to a server on this machine, sends
+    // unencrypted.
     requireTLS: !secure && url.username !== '' && !isThisMachine(url.hostname),
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
@@ -96,7 +100,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** RFC 5321: answers of 500 and above stay; those of 400 and broken connections may pass. */
+/** RFC 5321: responses of 500 and above are permanent; those of 400 and broken connections may be temporary. */
 function named(thrown: unknown): AppError {
   const { code = '', responseCode = 0 } = read(thrown);
   const answer = responseCode === 0 ? code : String(responseCode);

@@ -5,23 +5,23 @@ import type { Db } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Seal } from '../seal/seal.ts';
 
-/** What a message says; its words are in `words`, in four languages, with the values that each is given. */
+/** The kinds of messages; their text is in `words`, in four languages, with the values listed here for each. */
 export type Template =
   /** `link`, `email` */
   | 'activation'
-  /** `link`: somebody asked for a new account with an address that has one. */
+  /** `link`: somebody requested a new account with an address that has one. */
   | 'sign-up-known'
   /** `code` */
   | 'code'
   /** `link`, `inviter`, `merchant` */
   | 'invitation'
-  /** `inviter`, `merchant`: who was invited has an account already, which belongs elsewhere. */
+  /** `inviter`, `merchant`: the invited person already has an account, which belongs elsewhere. */
   | 'invitation-known'
-  /** nothing needed */
+  /** No values. */
   | 'password-changed'
   /** `address`: the new one, masked */
   | 'address-changed'
-  /** `sentence`, `link`: strangers guess at the account. */
+  /** `sentence`, `link`: unknown browsers guess at the account. */
   | 'sign-in-guessed'
   /** `sentence`, `link` (a path of the console) */
   | 'notification'
@@ -30,11 +30,11 @@ export type Template =
 
 export interface Message {
   channel: 'mail' | 'sms';
-  /** A mail address, or a telephone number with its country. */
+  /** A mail address, or a telephone number with its country code. */
   to: string;
   template: Template;
   language: Language;
-  /** Filled into the words: a code, a link, a name. They are sealed where they are kept. */
+  /** Filled into the text: a code, a link, a name. They are stored sealed. */
   values: Record<string, string>;
   /** The merchant this is about; null when there is none yet. */
   ownerId: string | null;
@@ -42,21 +42,21 @@ export interface Message {
 
 /** Sends mail and text messages. Handing one over never waits for the provider and never fails because of it. */
 export interface Messages {
-  /** In the caller's transaction, where one is given: sent once that is committed, and never if it is rolled back. */
+  /** With a transaction of the caller, sends the message once that is committed, and never if it is rolled back. */
   send(message: Message, inside?: Db): Promise<void>;
 }
 
-/** The channels somebody delivers; messages of the others are kept for the administrator to read. */
+/** Returns the channels with a carrier; messages of the others are kept for the administrator to read. */
 export function channelsOf(config: Pick<Config, 'smtp' | 'aliyunSms'>): ReadonlySet<'mail' | 'sms'> {
   return new Set([...(config.smtp ? ['mail' as const] : []), ...(config.aliyunSms ? ['sms' as const] : [])]);
 }
 
-/** Where the values of a message stand. */
+/** Where the values of a message are stored. */
 export function messagePlace(id: string, owner: string | null): SealedPlace {
   return { column: 'outbox.sealed_values', row: id, owner };
 }
 
-/** Every message is written to the outbox; what delivers them reads it from there. */
+/** Writes every message to the outbox, from which delivery reads it. */
 export function messagesInto({
   db,
   seal,

@@ -12,7 +12,7 @@ import { isTemplate, wholeLink, write } from './write.ts';
 const pageDefault = 50;
 const pageMax = 200;
 
-export interface OutboxAsk {
+export interface OutboxRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
   channel?: 'mail' | 'sms' | undefined;
@@ -20,20 +20,20 @@ export interface OutboxAsk {
   recipient?: string | undefined;
 }
 
-/** A page of messages, the newest first. */
-export async function findMessages(db: Db, ask: OutboxAsk) {
-  const limit = Math.min(Math.max(ask.limit ?? pageDefault, 1), pageMax);
-  const after = ask.cursor === undefined ? undefined : readCursor(ask.cursor, 'created', 'descend');
+/** Returns a page of messages, newest first. */
+export async function findMessages(db: Db, request: OutboxRequest) {
+  const limit = Math.min(Math.max(request.limit ?? pageDefault, 1), pageMax);
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, 'created', 'descend');
   const wanted = db
     .selectFrom('outbox')
-    .$if(ask.channel !== undefined, (query) => query.where('channel', '=', ask.channel ?? 'mail'))
-    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state ?? 'kept'))
-    .$if(Boolean(ask.recipient), (query) =>
-      query.where('recipient', 'ilike', `%${(ask.recipient ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`),
+    .$if(request.channel !== undefined, (query) => query.where('channel', '=', request.channel ?? 'mail'))
+    .$if(request.state !== undefined, (query) => query.where('state', '=', request.state ?? 'kept'))
+    .$if(Boolean(request.recipient), (query) =>
+      query.where('recipient', 'ilike', `%${(request.recipient ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`),
     );
   const rows = await wanted
     .selectAll()
-    // As text: the database's times are finer than JavaScript's.
+    // As text: the database's times are more precise than JavaScript's.
     .select(sql<string>`created_at::text`.as('created_text'))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
@@ -48,7 +48,7 @@ export async function findMessages(db: Db, ask: OutboxAsk) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(told),
+    items: shown.map(reported),
     total: Number(count),
     totalIsEstimate: false,
     nextCursor:
@@ -60,24 +60,24 @@ export async function findMessages(db: Db, ask: OutboxAsk) {
 
 const Values = z.record(z.string(), z.string());
 
-/** Messages whose code or link lets in whoever has it. */
+/** Messages whose code or link gives access to anybody who has it. */
 const opening: ReadonlySet<string> = new Set(['code', 'activation', 'invitation'] satisfies Template[]);
 const hidden = '••••••';
 
-/** A message that lets somebody in. */
+/** A message that gives somebody access. */
 export type Opening = Pick<Selectable<OutboxTable>, 'owner_id' | 'recipient' | 'template'>;
 
 interface Opened {
   id: string;
   consoleUrl: string;
-  /** Whether who reads this message could do more with it than they may do themselves. */
+  /** Reports whether the reader of this message could do more with it than they may do themselves. */
   letsInWider(message: Opening): Promise<boolean>;
 }
 
 /**
- * One message with its values opened, for one reader; links that are only a path lead to `consoleUrl`. A code or link that
- * lets somebody in is withheld once the message was sent, and from who may do less than whoever it lets in. Throws
- * `not-found`.
+ * Returns one message with its values unsealed, for one reader; links that are only a path lead to `consoleUrl`.
+ * Withholds a code or link that gives access once the message was sent, and from readers who may do less than the
+ * person it lets in. Throws `not-found`.
  */
 export async function getMessage(
   { db, seal }: { db: Db; seal: Seal },
@@ -95,7 +95,7 @@ export async function getMessage(
     ? write({ template, language, values, consoleUrl })
     : { subject: template, text: '', line: '' };
   return {
-    ...told(row),
+    ...reported(row),
     subject: row.channel === 'mail' ? written.subject : '',
     text: row.channel === 'mail' ? written.text : written.line,
     code: withheld ? null : (code ?? null),
@@ -104,7 +104,7 @@ export async function getMessage(
   };
 }
 
-/** The channel of a message. Throws `not-found`. */
+/** Returns the channel of a message. Throws `not-found`. */
 export async function channelOf(db: Db, id: string): Promise<OutboxMessage['channel']> {
   return (await getRow(db, id)).channel;
 }
@@ -124,11 +124,11 @@ async function withheldFrom(
   if (!opening.has(row.template)) {
     return null;
   }
-  // It reached its recipient: nobody else needs what opens their account.
+  // The message reached its recipient: nobody else needs what opens their account.
   return row.state === 'sent' ? 'sent' : (await letsInWider(row)) ? 'wider-rights' : null;
 }
 
-/** Puts a message in line again, from its first try. Throws `not-found`. */
+/** Queues a message again, from its first try. Throws `not-found`. */
 export async function lineUpAgain(db: Db, id: string, now: Date): Promise<OutboxMessage> {
   const row = await db
     .updateTable('outbox')
@@ -139,10 +139,10 @@ export async function lineUpAgain(db: Db, id: string, now: Date): Promise<Outbox
   if (!row) {
     throw new AppError('not-found', `message ${id}`);
   }
-  return told(row);
+  return reported(row);
 }
 
-function told(row: Selectable<OutboxTable>): OutboxMessage {
+function reported(row: Selectable<OutboxTable>): OutboxMessage {
   return {
     id: row.id,
     channel: row.channel,

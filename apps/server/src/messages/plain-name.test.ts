@@ -16,8 +16,8 @@ describe('a name in a message', () => {
     ['a\u202Emoc.live\u200B', 'amoc live'],
     ['x\r\nBcc: all', 'x Bcc: all'],
     ['n'.repeat(300), `${'n'.repeat(39)}…`],
-  ])('leads nowhere and stays a name: %j', (given, told) => {
-    expect(plainName(given)).toBe(told);
+  ])('leads nowhere and stays a name: %j', (given, reported) => {
+    expect(plainName(given)).toBe(reported);
   });
 
   it('is plain in an invitation, its subject included', () => {

@@ -1,9 +1,10 @@
-/** As many characters of a name stand in a message. */
+/** Longest name in a message, in characters. */
 const nameMax = 40;
 
 /**
- * A name that somebody chose for themselves, as a message to a stranger may carry it: no address a mail program would
- * turn into a link, no number to call, nothing that turns the line around; cut where it is a text rather than a name.
+ * Makes a name that somebody chose safe for a message to an unknown recipient: no address that a mail program would
+ * turn into a link, no number to call, nothing that reverses the text direction. Cuts it if it is a text rather than a
+ * name.
  */
 export function plainName(name: string): string {
   const plain = name
@@ -12,7 +13,7 @@ export function plainName(name: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/\b[a-z][a-z\d+.-]*:\/\//gi, ' ')
     .replaceAll(/[/\\@<>]/g, ' ')
-    // What stands between the parts of a host name; that behind an initial stays.
+    // Removes what separates the parts of a host name; keeps the dot after an initial.
     .replaceAll(/(?<=\S)[.:。](?=\S)/g, ' ')
     .replaceAll(/\d(?:[\s()+-]*\d){5,}/g, ' ')
     .replaceAll(/\s+/g, ' ')

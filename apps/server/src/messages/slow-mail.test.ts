@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { smtpCarrier } from './mail.ts';
 
 const sockets = new Set<Socket>();
-/** Greets, and answers the first command with a line each tenth of a second that is never the last. */
+/** Greets, then responds to the first command with a line every tenth of a second that is never the last. */
 const dripping = createServer((socket) => {
   sockets.add(socket);
   socket.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { languages } from '@bowerbird/contract/account';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './texts/texts.ts';
 import { write } from './write.ts';
 
 const consoleUrl = 'https://bower.example';

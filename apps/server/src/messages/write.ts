@@ -1,12 +1,12 @@
 import type { Language } from '@bowerbird/contract/account';
 import type { Template } from './messages.ts';
 import { plainName } from './plain-name.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './texts/texts.ts';
 
 export interface Written {
   subject: string;
   text: string;
-  /** The same words, with every value escaped. */
+  /** The same text, with every value escaped. */
   html: string;
   /** One line for a text message. */
   line: string;
@@ -16,16 +16,16 @@ export interface ToWrite {
   template: Template;
   language: Language;
   values: Record<string, string>;
-  /** The console's own address, for links that are only a path; null where nobody said. */
+  /** The console's own address, for links that are only a path; null if unknown. */
   consoleUrl: string | null;
 }
 
-/** True for the name of a message we have words for. */
+/** Returns true for the name of a message that has text. */
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(wordsOf['zh-CN'].templates, name);
 }
 
-/** A message in the recipient's language. A paragraph that would name a value nobody gave is left out. */
+/** Writes a message in the recipient's language. Leaves out a paragraph that needs a missing value. */
 export function write({ template, language, values, consoleUrl }: ToWrite): Written {
   const { product, foot, templates } = wordsOf[language];
   const words = templates[template];
@@ -49,7 +49,7 @@ export function write({ template, language, values, consoleUrl }: ToWrite): Writ
 
 type Values = Record<string, string | undefined>;
 
-/** What people chose freely and strangers are sent. */
+/** Values that people choose freely and that unknown recipients get. */
 const chosen = ['inviter', 'merchant', 'task'];
 
 function plainNames(values: Values): Values {
@@ -66,7 +66,7 @@ function fill(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** A path of the console becomes an address where its own is known. */
+/** Converts a path of the console to an address if the console's own address is known. */
 export function wholeLink(link: string, consoleUrl: string | null): string {
   return link.startsWith('/') && consoleUrl !== null ? `${consoleUrl}${link}` : link;
 }

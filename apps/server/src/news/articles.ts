@@ -16,7 +16,7 @@ export interface Writer {
   name: string;
 }
 
-export interface ArticlesAsk {
+export interface ArticlesRequest {
   language: Language;
   kind?: ArticleKind | undefined;
   state?: 'draft' | 'live' | undefined;
@@ -25,10 +25,10 @@ export interface ArticlesAsk {
   limit: number;
 }
 
-/** Articles as those who write see them, the newest first; ids grow with time. */
+/** Returns articles as their writers see them, newest first; ids increase with time. */
 export async function findArticles(
   db: Db,
-  { language, kind, state, text = '', cursor, limit }: ArticlesAsk,
+  { language, kind, state, text = '', cursor, limit }: ArticlesRequest,
 ): Promise<{ items: ArticleRow[]; total: number; nextCursor: string | null }> {
   const found = db
     .selectFrom('article')
@@ -56,7 +56,7 @@ export async function findArticles(
   };
 }
 
-/** An article whole; `not-found` for any other id. */
+/** Returns a complete article; throws `not-found` for an unknown id. */
 export async function getArticle(db: Db, id: string): Promise<Article> {
   const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) {
@@ -77,7 +77,7 @@ export async function getArticle(db: Db, id: string): Promise<Article> {
   };
 }
 
-/** Begins an empty draft and answers its id. */
+/** Creates an empty draft and returns its id. */
 export async function createArticle(db: Db, kind: ArticleKind, writer: Writer): Promise<string> {
   const id = v7();
   await db
@@ -93,7 +93,7 @@ export interface ArticleContent {
   texts: Record<Language, ArticleText>;
 }
 
-/** Saves a whole article, its texts cleaned. A live one must stay readable. */
+/** Saves a complete article with its texts sanitized. A live article must stay readable. */
 export async function saveArticle(
   db: Db,
   id: string,
@@ -115,7 +115,7 @@ export async function saveArticle(
   });
 }
 
-/** Shows a draft to readers, or hides a live article again. */
+/** Publishes a draft to readers, or hides a live article again. */
 export async function setLive(
   db: Db,
   id: string,
@@ -136,7 +136,7 @@ export async function setLive(
       .updateTable('article')
       .set({
         state: live ? 'live' : 'draft',
-        // Shown again, it keeps its day.
+        // An article published again keeps its first publication date.
         ...(live && { published_at: held.published_at ?? new Date() }),
       })
       .where('id', '=', id)
@@ -151,7 +151,7 @@ export async function deleteArticle(db: Db, id: string): Promise<void> {
   }
 }
 
-/** Writes an article's texts; a language that says nothing has no row. */
+/** Writes an article's texts; a language without text gets no row. */
 export async function writeTexts(
   db: Db,
   id: string,
@@ -176,7 +176,7 @@ export async function writeTexts(
 
 type Held = Selectable<ArticleTable>;
 
-/** One change of one article: the row is held, the revision checked and grown, who saved is noted. */
+/** Makes one change to one article: locks the row, checks and increments the revision, and records who saved. */
 async function changeArticle(
   db: Db,
   id: string,
@@ -219,7 +219,7 @@ function requireReadable(
   }
 }
 
-/** A text as it may be kept and shown: sanitised and trimmed, and empty where it holds nothing to read. */
+/** Returns a text as it may be kept and shown: sanitized and trimmed, and empty if it contains nothing to read. */
 export function cleanText({ title, summary, bodyHtml }: ArticleText): ArticleText {
   const body = cleanArticle(bodyHtml);
   const empty = wordsOf(body) === '' && !/<(?:img|hr)\b/i.test(body);

@@ -7,7 +7,7 @@ import { newsRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { served: newsRoutes });
-const house = await signIn(app, accounts.administrator);
+const admin = await signIn(app, accounts.administrator);
 const ann = await signIn(app, accounts.merchant);
 const ben = await signIn(app, await anotherMerchant(db, 'ben'));
 
@@ -20,15 +20,15 @@ function send(as: Record<string, string>, method: Method, path: string, payload?
     ...(payload && { payload }),
   });
 }
-async function ask<Data>(...given: Parameters<typeof send>): Promise<Data> {
+async function call<Data>(...given: Parameters<typeof send>): Promise<Data> {
   const answer = await send(...given);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json<{ data: Data }>().data;
 }
 const board = (as: Record<string, string>, lang?: string) =>
-  ask<WorkplaceBoard>(as, 'GET', '/workplace/board', undefined, lang);
+  call<WorkplaceBoard>(as, 'GET', '/workplace/board', undefined, lang);
 const announce = (given: object) =>
-  send(house, 'POST', '/workplace/config/announcements', {
+  send(admin, 'POST', '/workplace/config/announcements', {
     level: 'info',
     texts: { 'zh-CN': '今晚维护', 'en-US': 'Maintenance tonight' },
     link: null,
@@ -47,8 +47,8 @@ it('shows an announcement in its time, in the reader’s language, until this re
   expect(announcements.map(({ text }) => text)).toEqual(['Read this first', '今晚维护']);
   expect((await board(ann, 'pt-BR')).announcements.map(({ text }) => text)).toContain('Maintenance tonight');
 
-  await ask(ann, 'POST', `/workplace/announcements/${announcements[0]?.id}/dismiss`);
-  await ask(ann, 'POST', `/workplace/announcements/${announcements[0]?.id}/dismiss`);
+  await call(ann, 'POST', `/workplace/announcements/${announcements[0]?.id}/dismiss`);
+  await call(ann, 'POST', `/workplace/announcements/${announcements[0]?.id}/dismiss`);
   expect((await board(ann)).announcements).toHaveLength(1);
   expect((await board(ben)).announcements).toHaveLength(2);
 });
@@ -63,7 +63,7 @@ it('refuses an announcement that says nothing or ends before it begins [asvs 2.2
 
 it('keeps each person’s own links in their order, apart from everybody else’s', async () => {
   const add = (as: Record<string, string>, path: string) =>
-    ask<WorkplaceBoard>(as, 'POST', '/workplace/links', { path, title: path });
+    call<WorkplaceBoard>(as, 'POST', '/workplace/links', { path, title: path });
   const own = ({ links }: WorkplaceBoard) => links.filter((link) => link.own);
   await add(ann, '/list/query-list');
   await add(ann, '/news');
@@ -71,18 +71,18 @@ it('keeps each person’s own links in their order, apart from everybody else’
   expect(held.map(({ path }) => path)).toEqual(['/list/query-list', '/news']);
 
   const ids = held.map(({ id }) => id).reverse();
-  const turned = own(await ask<WorkplaceBoard>(ann, 'PUT', '/workplace/links/order', { ids }));
+  const turned = own(await call<WorkplaceBoard>(ann, 'PUT', '/workplace/links/order', { ids }));
   expect(turned.map(({ path }) => path)).toEqual(['/news', '/list/query-list']);
 
   expect((await send(ben, 'DELETE', `/workplace/links/${ids[0]}`)).statusCode).toBe(404);
-  await ask(ben, 'PUT', '/workplace/links/order', { ids });
+  await call(ben, 'PUT', '/workplace/links/order', { ids });
   expect(own(await board(ben))).toEqual([]);
-  expect(own(await ask<WorkplaceBoard>(ann, 'DELETE', `/workplace/links/${ids[0]}`))).toHaveLength(1);
+  expect(own(await call<WorkplaceBoard>(ann, 'DELETE', `/workplace/links/${ids[0]}`))).toHaveLength(1);
 });
 
 it('takes no more than twelve links of one’s own, and none that leads to a script [asvs 1.2.2]', async () => {
   for (let each = 0; each < 12; each += 1) {
-    await ask(ben, 'POST', '/workplace/links', { path: `/page/${each}`, title: 'x' });
+    await call(ben, 'POST', '/workplace/links', { path: `/page/${each}`, title: 'x' });
   }
   const more = await send(ben, 'POST', '/workplace/links', { path: '/page/13', title: 'x' });
   expect(more.json()).toMatchObject({ code: 'workplace.too-many-links', params: { max: 12 } });
@@ -92,10 +92,10 @@ it('takes no more than twelve links of one’s own, and none that leads to a scr
 });
 
 it('gives everybody the links of the house, and lets two administrators not overwrite each other', async () => {
-  const before = await ask<WorkplaceConfig>(house, 'GET', '/workplace/config');
+  const before = await call<WorkplaceConfig>(admin, 'GET', '/workplace/config');
   const links = [{ path: '/products/list', titles: { 'zh-CN': '全部商品' } }];
-  await ask(house, 'PUT', '/workplace/config/links', { revision: before.linksRevision, links });
-  const late = await send(house, 'PUT', '/workplace/config/links', {
+  await call(admin, 'PUT', '/workplace/config/links', { revision: before.linksRevision, links });
+  const late = await send(admin, 'PUT', '/workplace/config/links', {
     revision: before.linksRevision,
     links: [],
   });

@@ -7,15 +7,15 @@ import type { Db } from '../db/database.ts';
 import { inLanguage } from './languages.ts';
 import { findNews } from './reading.ts';
 
-/** As many articles as a Workplace shows. */
+/** Maximum number of articles on a Workplace. */
 const newsShown = 5;
 
-/** What stands on this person's Workplace: announcements of now, quick links, the newest articles. */
+/** Returns what this person's Workplace shows: current announcements, quick links, the newest articles. */
 export async function findBoard(db: Db, userId: string, language: Language): Promise<WorkplaceBoard> {
   const news = await findNews(db, { language, limit: newsShown });
   return {
     announcements: await findAnnouncements(db, userId, language),
-    links: [...(await findHouseLinks(db, language)), ...(await findOwnLinks(db, userId))],
+    links: [...(await findInstallationLinks(db, language)), ...(await findOwnLinks(db, userId))],
     news: news.items,
   };
 }
@@ -49,14 +49,15 @@ async function findAnnouncements(
   });
 }
 
-/** The links that everybody has. Their ids are those of their places. */
-async function findHouseLinks(db: Db, language: Language): Promise<WorkplaceBoard['links']> {
+/** Returns the links that everybody has. Their ids are their positions. */
+async function findInstallationLinks(db: Db, language: Language): Promise<WorkplaceBoard['links']> {
   const held = await db.selectFrom('workplace_links').select('links').executeTakeFirst();
   return (held?.links ?? []).map(({ path, titles }, place) => ({
     id: `00000000-0000-8000-8000-${String(place).padStart(12, '0')}`,
     own: false,
     path,
-    // Without one in the reader's language, the page's own name in that language is better than another tongue's.
+    // Without a title in the reader's language, the page's own name in that language is better than a title in another
+    // language.
     title: titles[language] ?? (path.startsWith('/') ? '' : (inLanguage(titles, language)?.words ?? path)),
   }));
 }
@@ -72,7 +73,7 @@ async function findOwnLinks(db: Db, userId: string): Promise<WorkplaceBoard['lin
   return rows.map((row) => ({ ...row, own: true }));
 }
 
-/** Puts an announcement away for this person. Safe to repeat. */
+/** Dismisses an announcement for this person. Safe to repeat. */
 export async function dismissAnnouncement(db: Db, userId: string, id: string): Promise<void> {
   const known = await db.selectFrom('announcement').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) {
@@ -85,14 +86,14 @@ export async function dismissAnnouncement(db: Db, userId: string, id: string): P
     .execute();
 }
 
-/** Adds a link of this person's own at the end. Safe to repeat. */
+/** Appends a link of this person's own. Safe to repeat. */
 export async function addOwnLink(
   db: Db,
   userId: string,
   { path, title }: { path: string; title: string },
 ): Promise<void> {
   await db.transaction().execute(async (write) => {
-    // Two windows at once: the second counts after the first has written.
+    // With two windows at once, the second counts after the first has written.
     await write.selectFrom('user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
     const own = await findOwnLinks(write, userId);
     if (own.some((link) => link.path === path)) {
@@ -113,7 +114,10 @@ export async function addOwnLink(
   });
 }
 
-/** Puts this person's links into this order; those not named follow in theirs, and others' ids mean nothing. */
+/**
+ * Orders this person's links as given. Links not named follow in their existing order; ids of other people's links are
+ * ignored.
+ */
 export async function placeOwnLinks(db: Db, userId: string, ids: readonly string[]): Promise<void> {
   const own = (await findOwnLinks(db, userId)).map(({ id }) => id);
   const wanted = [...ids.filter((id) => own.includes(id)), ...own.filter((id) => !ids.includes(id))];

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Text, tables, pictures and links: nothing that runs, asks or reaches over the page. */
+/** Allows text, tables, images and links: nothing that runs code, sends requests or overlays the page. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'kbd'],
@@ -22,12 +22,12 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', del: 's', strike: 's', ins: 'u' },
 };
 
-/** An article's text as it may be kept and shown: what a reader's browser could run is gone. */
+/** Returns an article's text as it may be kept and shown, without anything that a reader's browser could run. */
 export function cleanArticle(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** The words alone, as they are searched. */
+/** Returns the plain text, as it is searched. */
 export function wordsOf(html: string): string {
   const spaced = html.replaceAll(/<(?:\/?(?:p|li|h\d|td|th|tr|figcaption|blockquote|pre)|br|hr)\b/gi, ' $&');
   return sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })

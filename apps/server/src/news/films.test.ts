@@ -36,7 +36,7 @@ function addFilm(name: string, language: string, title: string): void {
   writeFileSync(join(folder, `${name}.${language}.mp4`), `film ${language}`);
 }
 
-async function ask<Data>(path: string, language = 'zh-CN', headers = reader): Promise<Data> {
+async function call<Data>(path: string, language = 'zh-CN', headers = reader): Promise<Data> {
   const answer = await app.inject({
     url: `${apiBase}${path}`,
     headers: { ...headers, cookie: `lang=${language}` },
@@ -45,7 +45,7 @@ async function ask<Data>(path: string, language = 'zh-CN', headers = reader): Pr
   return answer.json<{ data: Data }>().data;
 }
 const videos = async (language?: string) =>
-  (await ask<AnswerOf<typeof listNews>>('/news?kind=video', language)).items;
+  (await call<AnswerOf<typeof listNews>>('/news?kind=video', language)).items;
 
 it('offers the films of the folder as video tutorials, each in the reader’s language, once however often it starts', async () => {
   expect(await videos()).toEqual([]);
@@ -56,9 +56,9 @@ it('offers the films of the folder as video tutorials, each in the reader’s la
   expect((await videos()).map(({ title }) => title)).toEqual(['采集一家店', '批量刊登']);
   const [first, second] = await videos('en-US');
   expect(first).toMatchObject({ title: 'Collect a <shop>', coverUrl: '/films/collect-a-shop.en-US.jpg' });
-  // Rendered in Chinese alone: watched in the language in which it is described.
+  // Rendered only in Chinese, so the film plays in the language of its description.
   expect(second).toMatchObject({ language: 'zh-CN', coverUrl: '/films/list-in-bulk.zh-CN.jpg' });
-  const article = await ask<AnswerOf<typeof getNews>>(`/news/${first?.id}`, 'en-US');
+  const article = await call<AnswerOf<typeof getNews>>(`/news/${first?.id}`, 'en-US');
   expect(article).toMatchObject({
     videoUrl: '/films/collect-a-shop.en-US.mp4',
     bodyHtml: '<p>Collect a &lt;shop&gt; &amp; more</p>',
@@ -78,7 +78,7 @@ it('serves films in parts to everybody, and nothing else of the folder', async (
 
 it('keeps what an administrator saved or withdrew, and takes the article of a film that is gone away', async () => {
   const [first] = await videos();
-  const { revision, texts, coverUrl, videoUrl } = await ask<Article>(
+  const { revision, texts, coverUrl, videoUrl } = await call<Article>(
     `/articles/${first?.id}`,
     'zh-CN',
     writer,

@@ -21,15 +21,15 @@ const FilmStamp = z.object({
 
 const prefix = '/films/';
 const servedNames = /^\/[a-z-]+\.[a-zA-Z-]+\.(mp4|vtt|jpg)$/;
-/** The newest article stands first: what a newcomer watches first is the newest. */
+/** The newest article is shown first, so the film that a newcomer should watch first gets the newest article. */
 const watchedFirst = ['collect-a-shop', 'edit-and-export', 'list-in-bulk'];
 
-/** Where a data folder holds the tutorial films. */
+/** Returns the folder of the tutorial films in a data folder. */
 export function filmsFolder(dataFolder: string): string {
   return join(dataFolder, 'tutorials');
 }
 
-/** Serves the films to everybody: they show the practice shop alone. Nothing else of the folder is served. */
+/** Serves the films to everybody: they show only the practice shop. Nothing else of the folder is served. */
 export async function serveFilms(app: FastifyInstance, folder: string): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -45,8 +45,8 @@ export async function serveFilms(app: FastifyInstance, folder: string): Promise<
 }
 
 /**
- * Makes the video tutorials be the films that the folder holds: one article for each, with its captions as text. Whether an
- * article is live, and what an administrator saved, stays; the article of a film that is gone goes with it.
+ * Keeps the video tutorials equal to the films in the folder: one article for each film, with its captions as text.
+ * Whether an article is live and what an administrator saved are preserved. The article of a removed film is deleted.
  */
 export async function keepFilmArticles(db: Db, folder: string, log: Log): Promise<void> {
   const films = readFilms(folder, log);
@@ -74,7 +74,7 @@ export async function keepFilmArticles(db: Db, folder: string, log: Log): Promis
   });
 }
 
-/** Adds the article of a film where there is none. */
+/** Adds the article of a film if it does not exist. */
 async function addFilm(db: Db, name: string): Promise<void> {
   const place = watchedFirst.indexOf(name);
   await db
@@ -96,13 +96,13 @@ async function addFilm(db: Db, name: string): Promise<void> {
 
 const videoAddress = (name: string) => `${prefix}${name}.{language}.mp4`;
 
-/** The same at each start, so that several starting at once make one article of each film. */
+/** Returns the same id at each start, so that several processes starting at once create one article per film. */
 function idOf(name: string): string {
   const hash = createHash('sha256').update(`tutorial film ${name}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The texts of each film by its name; only languages whose film is there. */
+/** Returns the texts of each film by its name; only languages whose film exists. */
 function readFilms(folder: string, log: Log): Map<string, Partial<Record<Language, ArticleText>>> {
   const films = new Map<string, Partial<Record<Language, ArticleText>>>();
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];

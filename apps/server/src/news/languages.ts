@@ -2,7 +2,7 @@ import { type Language, languages } from '@bowerbird/contract/account';
 import type { ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
 import { wordsOf } from './clean-article.ts';
 
-/** What a reader of one language reads instead, the nearest first. */
+/** Fallback languages for each reader's language, nearest first. */
 const nearest: Record<Language, readonly Language[]> = {
   'zh-CN': ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'],
   'zh-TW': ['zh-TW', 'zh-CN', 'en-US', 'pt-BR'],
@@ -10,12 +10,12 @@ const nearest: Record<Language, readonly Language[]> = {
   'pt-BR': ['pt-BR', 'en-US', 'zh-CN', 'zh-TW'],
 };
 
-/** Languages in the order a reader of this one would have them. */
+/** Returns the languages in order of preference for a reader of this one. */
 export function readingOrder(language: Language): readonly Language[] {
   return nearest[language];
 }
 
-/** The words in the reader's language, else in the nearest that has any. */
+/** Returns the text in the reader's language, otherwise in the nearest language that has one. */
 export function inLanguage<Words>(
   texts: Partial<Record<Language, Words>>,
   language: Language,
@@ -29,7 +29,9 @@ export function inLanguage<Words>(
   return undefined;
 }
 
-/** Whether a reader could be shown this: a title and, for news, a text. A video tells itself. */
+/**
+ * Returns whether this text could be shown to a reader: it needs a title and, for news, a body. A video needs no body.
+ */
 export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: ArticleText): TextState {
   const hasBody = wordsOf(bodyHtml) !== '' || /<img\b/i.test(bodyHtml);
   if (title.trim() !== '' && (hasBody || kind === 'video')) {
@@ -38,9 +40,9 @@ export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: Art
   return title.trim() === '' && summary.trim() === '' && !hasBody ? 'missing' : 'part';
 }
 
-/** The same for every language. */
+/** Builds a record with a value for every language. */
 export function forEachLanguage<Value>(value: (language: Language) => Value): Record<Language, Value> {
-  // Every language is a key, by construction.
+  // By construction, every language is a key.
   return Object.fromEntries(languages.map((language) => [language, value(language)])) as Record<
     Language,
     Value

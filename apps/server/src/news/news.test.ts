@@ -19,13 +19,13 @@ function send(as: Record<string, string>, method: Method, path: string, body?: o
     ...(body && { payload: body }),
   });
 }
-async function ask<Data>(...given: Parameters<typeof send>): Promise<Data> {
+async function call<Data>(...given: Parameters<typeof send>): Promise<Data> {
   const answer = await send(...given);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json<{ data: Data }>().data;
 }
 const news = (query = '', language = 'zh-CN') =>
-  ask<AnswerOf<typeof listNews>>(reader, 'GET', `/news${query}`, undefined, language);
+  call<AnswerOf<typeof listNews>>(reader, 'GET', `/news${query}`, undefined, language);
 
 const none: ArticleText = { title: '', summary: '', bodyHtml: '' };
 const said = (title: string, bodyHtml = `<p>${title}</p>`): ArticleText => ({ title, summary: '', bodyHtml });
@@ -38,8 +38,8 @@ const texts = (given: Partial<Article['texts']>) => ({
 });
 
 async function draft(given: Partial<Article['texts']>, kind: 'news' | 'video' = 'news') {
-  const { id, revision } = await ask<Article>(writer, 'POST', '/articles', { kind });
-  return await ask<Article>(writer, 'PUT', `/articles/${id}`, {
+  const { id, revision } = await call<Article>(writer, 'POST', '/articles', { kind });
+  return await call<Article>(writer, 'PUT', `/articles/${id}`, {
     revision,
     coverUrl: null,
     videoUrl: kind === 'video' ? 'https://video.example/watch' : null,
@@ -47,7 +47,7 @@ async function draft(given: Partial<Article['texts']>, kind: 'news' | 'video' = 
   });
 }
 const publish = ({ id, revision }: Article) =>
-  ask<Article>(writer, 'POST', `/articles/${id}/publish`, { revision });
+  call<Article>(writer, 'POST', `/articles/${id}/publish`, { revision });
 
 describe('a fresh installation', () => {
   it.each(['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const)(
@@ -57,7 +57,7 @@ describe('a fresh installation', () => {
 
       expect(total).toBe(4);
       for (const { id, language: written } of items) {
-        const { bodyHtml } = await ask<{ bodyHtml: string }>(
+        const { bodyHtml } = await call<{ bodyHtml: string }>(
           reader,
           'GET',
           `/news/${id}`,
@@ -81,14 +81,14 @@ describe('an article', () => {
     const live = await publish(written);
     expect((await news('?text=秋季新功能')).items).toMatchObject([{ id: live.id, title: '秋季新功能' }]);
 
-    await ask(writer, 'POST', `/articles/${live.id}/withdraw`, { revision: live.revision });
+    await call(writer, 'POST', `/articles/${live.id}/withdraw`, { revision: live.revision });
     expect((await send(reader, 'GET', `/news/${live.id}`)).statusCode).toBe(404);
   });
 
   it('is read in the nearest language it has', async () => {
     const { id } = await publish(await draft({ 'en-US': said('Autumn sale'), 'zh-TW': said('秋季特賣') }));
     const title = async (language: string) =>
-      (await ask<{ title: string }>(reader, 'GET', `/news/${id}`, undefined, language)).title;
+      (await call<{ title: string }>(reader, 'GET', `/news/${id}`, undefined, language)).title;
 
     expect(await title('zh-CN')).toBe('秋季特賣');
     expect(await title('pt-BR')).toBe('Autumn sale');
@@ -124,7 +124,7 @@ describe('an article', () => {
 
   it('that somebody saved meanwhile is not overwritten, and the one who saved is named', async () => {
     const mine = await draft({ 'zh-CN': said('一') });
-    await ask(writer, 'PUT', `/articles/${mine.id}`, {
+    await call(writer, 'PUT', `/articles/${mine.id}`, {
       revision: mine.revision,
       coverUrl: null,
       videoUrl: null,
@@ -139,7 +139,7 @@ describe('an article', () => {
     });
 
     expect(late.json()).toMatchObject({ code: 'article.changed-meanwhile', params: { name: '管理员' } });
-    expect((await ask<Article>(writer, 'GET', `/articles/${mine.id}`)).texts['zh-CN'].title).toBe('二');
+    expect((await call<Article>(writer, 'GET', `/articles/${mine.id}`)).texts['zh-CN'].title).toBe('二');
   });
 
   it('takes an address of a cover or a video only where it is https', async () => {
@@ -188,7 +188,7 @@ describe('the list of news', () => {
   it('shows writers which languages are missing or in part', async () => {
     await draft({ 'zh-CN': said('语言标记'), 'en-US': { title: 'Half', summary: '', bodyHtml: '' } });
 
-    const { items } = await ask<AnswerOf<typeof listArticles>>(
+    const { items } = await call<AnswerOf<typeof listArticles>>(
       writer,
       'GET',
       '/articles?text=语言标记&state=draft',

@@ -7,10 +7,10 @@ import type { Db, OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import { readingOrder } from './languages.ts';
 
-export interface NewsAsk {
+export interface NewsRequest {
   language: Language;
   kind?: ArticleKind | undefined;
-  /** Words that must all stand in it, in any one of its languages. */
+  /** Words that must all occur in the article, in any one of its languages. */
   text?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -24,12 +24,12 @@ export interface NewsPage {
 
 const published = ['published', 'desc'] as const;
 
-/** Live articles, the newest first, each in the reader's language or the nearest it has. Needs no owner. */
-export async function findNews(db: Db | OwnerDb, ask: NewsAsk): Promise<NewsPage> {
-  const live = liveOf(db, ask);
-  const after = ask.cursor === undefined ? undefined : readCursor(ask.cursor, ...published);
+/** Returns live articles, newest first, each in the reader's language or the nearest available. Needs no owner. */
+export async function findNews(db: Db | OwnerDb, request: NewsRequest): Promise<NewsPage> {
+  const live = liveOf(db, request);
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, ...published);
   const rows = await live
-    .innerJoinLateral(wordsIn(ask.language), (join) => join.onTrue())
+    .innerJoinLateral(wordsIn(request.language), (join) => join.onTrue())
     .select(shown)
     .$if(after !== undefined, (query) =>
       query.where(
@@ -38,14 +38,14 @@ export async function findNews(db: Db | OwnerDb, ask: NewsAsk): Promise<NewsPage
     )
     .orderBy('article.published_at', 'desc')
     .orderBy('article.id', 'desc')
-    .limit(ask.limit + 1)
+    .limit(request.limit + 1)
     .execute();
   const { count } = await live
     .select((fields) => fields.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  const last = rows.length > ask.limit ? rows[ask.limit - 1] : undefined;
+  const last = rows.length > request.limit ? rows[request.limit - 1] : undefined;
   return {
-    items: rows.slice(0, ask.limit).map(toItem),
+    items: rows.slice(0, request.limit).map(toItem),
     total: Number(count),
     nextCursor:
       last === undefined
@@ -54,7 +54,7 @@ export async function findNews(db: Db | OwnerDb, ask: NewsAsk): Promise<NewsPage
   };
 }
 
-/** One live article in the reader's language or the nearest it has. */
+/** Returns one live article in the reader's language or the nearest available. */
 export async function getLiveArticle(
   db: Db,
   id: string,
@@ -82,14 +82,14 @@ const shown = [
   'article.kind',
   'article.cover_url',
   sql<Date>`article.published_at`.as('published_at'),
-  // To the microsecond, which a date of the program has not.
+  // To the microsecond, a precision that a JavaScript Date lacks.
   sql<string>`article.published_at::text`.as('exact'),
   'words.language',
   'words.title',
   'words.summary',
 ] as const;
 
-function liveOf(db: Db | OwnerDb, { kind, text }: Pick<NewsAsk, 'kind' | 'text'>) {
+function liveOf(db: Db | OwnerDb, { kind, text }: Pick<NewsRequest, 'kind' | 'text'>) {
   return db
     .selectFrom('article')
     .where('article.state', '=', 'live')
@@ -97,7 +97,7 @@ function liveOf(db: Db | OwnerDb, { kind, text }: Pick<NewsAsk, 'kind' | 'text'>
     .$if(text !== undefined && text.trim() !== '', (query) => query.where(saysAll(text ?? '')));
 }
 
-/** True for an article one of whose languages has all these words. */
+/** Builds a condition that an article has all these words in one of its languages. */
 export function saysAll(text: string) {
   const words = text
     .toLowerCase()
@@ -109,7 +109,7 @@ export function saysAll(text: string) {
     and ${sql.join(all.length > 0 ? all : [sql`true`], sql` and `)})`;
 }
 
-/** The one text of an article that this reader gets: the nearest language that has a title. */
+/** Selects the one text of an article for this reader: the nearest language that has a title. */
 function wordsIn(language: Language) {
   return sql<{
     language: Language;
@@ -133,7 +133,7 @@ interface Shown {
   summary: string;
 }
 
-/** A tutorial film has an address for each language, and `{language}` in its place. */
+/** Replaces `{language}` in the address of a tutorial film, which has one address for each language. */
 function inLanguageOf({ language }: Pick<Shown, 'language'>, address: string | null): string | null {
   return address?.replace('{language}', language) ?? null;
 }

@@ -81,7 +81,7 @@ const boardRoutes: Served[] = [
 const configRoutes: Served[] = [
   serve(workplace.getWorkplaceConfig, (_input, { services: { db } }) => config.findWorkplaceConfig(db)),
   serve(workplace.saveWorkplaceLinks, async ({ body }, { services: { db } }) => {
-    await config.saveHouseLinks(db, body.revision, body.links);
+    await config.saveInstallationLinks(db, body.revision, body.links);
     return config.findWorkplaceConfig(db);
   }),
   serve(workplace.addAnnouncement, async ({ body }, { services: { db } }) => {
@@ -98,7 +98,9 @@ const configRoutes: Served[] = [
   }),
 ];
 
-/** News and tutorials, who writes them, the Workplace's announcements and links, and the pages that everybody may read. */
+/**
+ * News and tutorials, their editing, the Workplace's announcements and links, and the pages that everybody may read.
+ */
 export const newsRoutes: Served[] = [
   ...readerRoutes,
   ...boardRoutes,
@@ -106,7 +108,7 @@ export const newsRoutes: Served[] = [
   ...[...writerRoutes, ...configRoutes, ...pageConfigRoutes].map(ofAdministrators),
 ];
 
-/** What every merchant is shown is written by administrators, whatever a merchant's role says. */
+/** Restricts a route to administrators, whatever a merchant's role says: they write what every merchant sees. */
 function ofAdministrators({ route, answer }: Served): Served {
   return {
     route,

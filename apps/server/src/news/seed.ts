@@ -9,12 +9,12 @@ import { zhCN } from './first-articles/zh-cn.ts';
 import { zhTW } from './first-articles/zh-tw.ts';
 import { forEachLanguage } from './languages.ts';
 
-/** Shown from the last to the first: where a reader begins stands on top. */
+/** Shown from the last to the first, so the article to begin with is at the top. */
 const inOrder = ['team', 'csv', 'exactlyOnce', 'firstWay'] as const satisfies (keyof FirstArticles)[];
 
 const texts = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS, 'pt-BR': ptBR };
 
-/** The quick links that everybody begins with; they are called as their pages are in the menu. */
+/** The quick links that everybody starts with; they have the names of their pages in the menu. */
 const firstLinks = [
   '/collect/product',
   '/products/list',
@@ -23,7 +23,7 @@ const firstLinks = [
   '/list/card',
 ];
 
-/** What a fresh installation has to read, by the house; and the first quick links. */
+/** Creates the built-in articles of a fresh installation and the first quick links. */
 export async function seedNews(db: Db): Promise<void> {
   for (const [place, name] of inOrder.entries()) {
     const id = v7();

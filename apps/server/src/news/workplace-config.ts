@@ -4,7 +4,7 @@ import type { Announcement, AnnouncementLevel, WorkplaceConfig } from '@bowerbir
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 
-/** What every Workplace shows, as administrators see it; announcements that are over stay until deleted. */
+/** Returns what every Workplace shows, as administrators see it; expired announcements stay until deleted. */
 export async function findWorkplaceConfig(db: Db): Promise<WorkplaceConfig> {
   const announcements = await db
     .selectFrom('announcement')
@@ -37,7 +37,7 @@ export async function findWorkplaceConfig(db: Db): Promise<WorkplaceConfig> {
 }
 
 /** Replaces the links that everybody has. */
-export async function saveHouseLinks(
+export async function saveInstallationLinks(
   db: Db,
   revision: number,
   links: WorkplaceConfig['links'],
@@ -77,7 +77,7 @@ export async function addAnnouncement(db: Db, given: GivenAnnouncement): Promise
     .execute();
 }
 
-/** Changes an announcement. Whoever put it away does not get it again. */
+/** Changes an announcement. People who dismissed it do not see it again. */
 export async function saveAnnouncement(
   db: Db,
   id: string,
@@ -122,7 +122,7 @@ function rowOf({ level, texts, link, from, to }: GivenAnnouncement) {
   return { level, texts: JSON.stringify(clean), link, shown_from: from, shown_to: to };
 }
 
-/** Only the languages that say something. */
+/** Keeps only the languages that have a text. */
 function said(texts: Partial<Record<Language, string | undefined>>): Partial<Record<Language, string>> {
   return Object.fromEntries(
     languages.flatMap((language) => {

@@ -4,11 +4,11 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { choiceOf } from './tell-due.ts';
+import { choiceOf } from './send-due.ts';
 
 type Event = Notification['event'];
 
-/** The events that can reach this person, each with where it goes. */
+/** Returns the events that can reach this person, each with the chosen channels. */
 export async function choicesOf(db: Db, user: SignedIn): Promise<AnswerOf<typeof contract.getNoticeChoices>> {
   const { notification_choice, email } = await db
     .selectFrom('user')
@@ -45,7 +45,7 @@ function mayHear(event: Event, user: SignedIn): boolean {
   );
 }
 
-/** Keeps one choice; those of other events stay, also where two windows choose at once. */
+/** Saves one choice; choices for other events are preserved, even when two windows save at once. */
 export async function choose(
   db: Db,
   userId: string,

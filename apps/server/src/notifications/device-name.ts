@@ -1,4 +1,4 @@
-/** Browser and system as people call them; both names are the same in every language. */
+/** Returns browser and system by their common names; both are the same in every language. */
 export function deviceName(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? 'Edge'

@@ -7,7 +7,7 @@ import { changeRun, createRun, reopenRun } from '../runs/runs.ts';
 import { changeStore } from '../stores/queries.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { tellAllDue } from './keep-telling.ts';
+import { sendAllDue } from './keep-notifying.ts';
 import { noteNotice, notify } from './notify.ts';
 import { notificationRoutes } from './routes.ts';
 
@@ -23,7 +23,7 @@ const administrators = await signIn(app, accounts.administrator);
 
 type Item = { id: string; event: string; params: Record<string, unknown>; readAt: string | null; at: string };
 
-async function ask<T>(headers: object, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
+async function call<T>(headers: object, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
   const answer = await app.inject({
     method,
     url: `${apiBase}${path}`,
@@ -34,16 +34,16 @@ async function ask<T>(headers: object, method: 'GET' | 'POST' | 'PUT', path: str
 }
 const listOf = async (headers: object, query = '') =>
   (
-    await ask<{ items: Item[]; total: number; nextCursor: string | null }>(
+    await call<{ items: Item[]; total: number; nextCursor: string | null }>(
       headers,
       'GET',
       `/notifications${query}`,
     )
   ).data;
 const unreadOf = async (headers: object) =>
-  (await ask<{ unread: number }>(headers, 'GET', '/notifications/unread')).data.unread;
+  (await call<{ unread: number }>(headers, 'GET', '/notifications/unread')).data.unread;
 const choose = (headers: object, event: string, console: boolean, mail: boolean) =>
-  ask<{ choices: { event: string; console: boolean; mail: boolean }[] }>(
+  call<{ choices: { event: string; console: boolean; mail: boolean }[] }>(
     headers,
     'PUT',
     '/notifications/choices',
@@ -55,13 +55,13 @@ const choose = (headers: object, event: string, console: boolean, mail: boolean)
   );
 const newRun = (title: string) =>
   asOwner(db, ann.ownerId, (owned) =>
-    createRun(owned, ann.ownerId, { kind: 'listing', title, ask: {}, createdBy: null }),
+    createRun(owned, ann.ownerId, { kind: 'listing', title, request: {}, createdBy: null }),
   );
 const change = (id: string, to: Parameters<typeof changeRun>[3]) =>
   asOwner(db, ann.ownerId, (owned) => changeRun(owned, ann.ownerId, id, to));
 
 beforeEach(async () => {
-  await tellAllDue(services);
+  await sendAllDue(services);
   await asOwner(db, ann.ownerId, (owned) => owned.deleteFrom('notification').execute());
   mails.length = 0;
 });
@@ -72,8 +72,8 @@ it('tells of a run that left something undone: once, in the bell and by one mail
   await change(run, { done: 10 });
   await change(run, { state: 'partial', done: 90, failed: 10, ended: true });
 
-  await tellAllDue(services);
-  await tellAllDue(services);
+  await sendAllDue(services);
+  await sendAllDue(services);
 
   expect((await listOf(anns)).items).toMatchObject([
     {
@@ -88,20 +88,20 @@ it('tells of a run that left something undone: once, in the bell and by one mail
 it('renews the notice of a run that fails again, without a second mail, and lets it rest when the run gets through', async () => {
   const run = await newRun('Aster');
   await change(run, { state: 'failed', ended: true });
-  await tellAllDue(services);
-  await ask(anns, 'POST', `/notifications/${(await listOf(anns)).items[0]?.id}/read`);
+  await sendAllDue(services);
+  await call(anns, 'POST', `/notifications/${(await listOf(anns)).items[0]?.id}/read`);
   expect(await unreadOf(anns)).toBe(0);
 
   await asOwner(db, ann.ownerId, (owned) => reopenRun(owned, ann.ownerId, run));
   await change(run, { state: 'partial', done: 5, failed: 1, ended: true });
-  await tellAllDue(services);
+  await sendAllDue(services);
 
   expect((await listOf(anns)).items).toMatchObject([{ params: { state: 'partial' }, readAt: null }]);
   expect(mails).toHaveLength(1);
 
   await asOwner(db, ann.ownerId, (owned) => reopenRun(owned, ann.ownerId, run));
   await change(run, { state: 'complete', done: 6, ended: true });
-  await tellAllDue(services);
+  await sendAllDue(services);
   expect(await unreadOf(anns)).toBe(0);
 });
 
@@ -111,7 +111,7 @@ it('says nothing of a run that goes on by itself, is paused or was cancelled', a
   await change(held, { state: 'paused' });
   await change(held, { state: 'cancelled', ended: true });
 
-  expect(await tellAllDue(services)).toBe(0);
+  expect(await sendAllDue(services)).toBe(0);
 });
 
 it('tells once of a store whose access has ended', async () => {
@@ -143,11 +143,11 @@ it('tells once of a store whose access has ended', async () => {
       })
       .execute();
   });
-  const tell = (state: 'lost') =>
+  const report = (state: 'lost') =>
     asOwner(db, ann.ownerId, (owned) => changeStore(owned, ann.ownerId, store, { state }));
-  await tell('lost');
-  await tell('lost');
-  await tellAllDue(services);
+  await report('lost');
+  await report('lost');
+  await sendAllDue(services);
 
   expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['store-access-lost']);
 });
@@ -163,13 +163,13 @@ it('loses nothing to a kill between what happened and its telling, and tells not
     noteNotice(owned, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'kept' } }),
   );
 
-  await Promise.all([tellAllDue(services), tellAllDue(services)]);
+  await Promise.all([sendAllDue(services), sendAllDue(services)]);
 
   expect((await listOf(anns)).items.map(({ params }) => params.task)).toEqual(['kept']);
 });
 
 it('goes where each person chose, and nowhere where they chose neither', async () => {
-  const before = await ask<{ choices: { event: string; console: boolean; mail: boolean }[] }>(
+  const before = await call<{ choices: { event: string; console: boolean; mail: boolean }[] }>(
     anns,
     'GET',
     '/notifications/choices',
@@ -202,7 +202,7 @@ it('gives the list page by page, and marks as read only what was there', async (
   expect([...first.items, ...rest.items].map(({ params }) => params.task)).toEqual(['three', 'two', 'one']);
   expect(first.total).toBe(3);
 
-  await ask(anns, 'POST', '/notifications/read', { upTo: first.items[1]?.at ?? '' });
+  await call(anns, 'POST', '/notifications/read', { upTo: first.items[1]?.at ?? '' });
   expect((await listOf(anns, '?unread=true')).items.map(({ params }) => params.task)).toEqual(['three']);
 });
 
@@ -213,8 +213,8 @@ it("never shows or marks another person's, and keeps administrators' apart", asy
   const [notice] = (await listOf(anns)).items;
 
   expect((await listOf(bens)).total).toBe(0);
-  expect((await ask(bens, 'POST', `/notifications/${notice?.id}/read`)).status).toBe(404);
-  expect((await ask(bens, 'POST', `/notifications/${v7()}/read`)).status).toBe(404);
+  expect((await call(bens, 'POST', `/notifications/${notice?.id}/read`)).status).toBe(404);
+  expect((await call(bens, 'POST', `/notifications/${v7()}/read`)).status).toBe(404);
   expect((await listOf(administrators)).items.map(({ event }) => event)).toEqual(['order-waiting']);
   expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['task-done']);
 });
@@ -230,11 +230,11 @@ it('tells of a sign-in from a browser not seen before, and not of the first or o
     });
   await from('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.1 Safari/537.36');
   await from('Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.2 Safari/537.36');
-  await tellAllDue(services);
+  await sendAllDue(services);
   expect(mails).toEqual([]);
 
   const answer = await from('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Firefox/140.0');
-  await tellAllDue(services);
+  await sendAllDue(services);
 
   const headers = { 'access-token': answer.json<{ data: string }>().data };
   expect((await listOf(headers)).items).toMatchObject([
@@ -251,7 +251,7 @@ it('tells a person of what was changed at their account, whoever changed it, and
   await change({ phone: '+8613800000001' });
   await change({ two_step: Buffer.from('sealed') });
   await change({ role_id: 'admin' });
-  await tellAllDue(services);
+  await sendAllDue(services);
 
   expect((await listOf(headers)).items.map(({ event, params }) => [event, params])).toEqual([
     ['role-changed', { role: 'admin' }],
@@ -282,8 +282,8 @@ it('goes on past what cannot be told', async () => {
     owner_id: ann.ownerId,
     user_ids: null,
     except_user_id: null,
-    // Of another version of the program.
-    event: 'unheard-of' as 'task-done',
+    // An event of another version of the program.
+    event: 'unconfirmed-of' as 'task-done',
     subject: 'x',
     params: '{}',
     link: null,
@@ -295,12 +295,12 @@ it('goes on past what cannot be told', async () => {
   await change(run, { state: 'failed', ended: true });
   const resting = new Map();
 
-  await tellAllDue(services, resting);
-  await tellAllDue(services, resting);
-  const told = (await listOf(anns)).items;
+  await sendAllDue(services, resting);
+  await sendAllDue(services, resting);
+  const reported = (await listOf(anns)).items;
   await asOwner(db, ann.ownerId, (owned) => owned.deleteFrom('notification_due').execute());
 
-  expect(told).toMatchObject([{ params: { title: 'Behind it' } }]);
+  expect(reported).toMatchObject([{ params: { title: 'Behind it' } }]);
 });
 
 it('says of a run of many things one thing, however often it is written down how far it is', async () => {

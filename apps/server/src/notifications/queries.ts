@@ -7,35 +7,35 @@ import type { NotificationTable } from '../db/tables/notifications.ts';
 
 type Row = Selectable<NotificationTable>;
 
-/** Whose notices: a person's own. Administrators have no owner. */
+/** The person whose notices are read. Administrators have no owner. */
 export interface Reader {
   id: string;
   ownerId: string | null;
 }
 
-/** A transaction that sees what this person may see. */
+/** Runs work in a transaction that sees what this person may see. */
 export function asReader<T>(db: Db, { ownerId }: Reader, work: (db: OwnerDb) => Promise<T>): Promise<T> {
   return ownerId === null ? db.transaction().execute(work) : asOwner(db, ownerId, work);
 }
 
-/** The person's notices, newest first, after the one the cursor names. */
+/** Returns the person's notices, newest first, after the one that the cursor names. */
 export async function findNotices(
   db: OwnerDb,
   reader: Reader,
-  ask: { cursor?: string | undefined; limit: number; unread: boolean },
+  request: { cursor?: string | undefined; limit: number; unread: boolean },
 ): Promise<{ items: Notification[]; total: number; nextCursor: string | null }> {
   const mine = db
     .selectFrom('notification')
     .where('user_id', '=', reader.id)
     .where('shown', '=', true)
-    .$if(ask.unread, (query) => query.where('read_at', 'is', null));
-  const after = ask.cursor === undefined ? undefined : readCursor(ask.cursor, 'at', 'desc');
+    .$if(request.unread, (query) => query.where('read_at', 'is', null));
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, 'at', 'desc');
   const rows = await mine
     .selectAll()
     .$if(after !== undefined, (query) => query.where(beyond(after as KeysetCursor)))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(ask.limit)
+    .limit(request.limit)
     .execute();
   const { count } = await mine.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const last = rows.at(-1);
@@ -43,7 +43,7 @@ export async function findNotices(
     items: rows.map(toNotification),
     total: Number(count),
     nextCursor:
-      last === undefined || rows.length < ask.limit
+      last === undefined || rows.length < request.limit
         ? null
         : writeCursor({ sort: 'at', direction: 'desc', value: await exactly(db, last), id: last.id }),
   };
@@ -53,7 +53,7 @@ function beyond({ value, id }: KeysetCursor) {
   return sql<SqlBool>`(at, id) < (${value}::timestamptz, ${id}::uuid)`;
 }
 
-/** The instant to the microsecond, which a JavaScript date would cut. */
+/** Returns the instant to the microsecond, which a JavaScript Date would truncate. */
 async function exactly(db: OwnerDb, { id }: Row): Promise<string> {
   const { at } = await db
     .selectFrom('notification')
@@ -74,7 +74,7 @@ export async function countUnread(db: OwnerDb, reader: Reader): Promise<number> 
   return Number(count);
 }
 
-/** Marks one as read; the first time counts. Throws `not-found` for another person's. */
+/** Marks one notice as read; the first time is kept. Throws `not-found` for another person's notice. */
 export async function readOne(db: OwnerDb, reader: Reader, id: string): Promise<Notification> {
   const row = await db
     .updateTable('notification')
@@ -96,7 +96,7 @@ export async function readUpTo(db: OwnerDb, reader: Reader, upTo: string): Promi
     .set({ read_at: sql<Date>`now()` })
     .where('user_id', '=', reader.id)
     .where('read_at', 'is', null)
-    // The caller knows instants to the millisecond.
+    // The caller knows instants only to the millisecond.
     .where(sql<SqlBool>`date_trunc('milliseconds', at) <= ${upTo}::timestamptz`)
     .execute();
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mug } from '../testing/products.ts';
 import { checkDelivery } from './check-delivery.ts';
 
-/** The fields that are refused of a product kept under this shop, on a page of it. */
+/** Returns the fields that are rejected for a product stored under this shop, on one of its pages. */
 function refusedOf(shop: string, path: string): string[] {
   const url = `https://kiln.example${path}/product/mug/`;
   const source = { platform: 'woocommerce', shop, id: '7', url, storeName: null };

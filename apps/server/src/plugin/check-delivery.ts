@@ -3,7 +3,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError, type Issue } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { jsonText } from '../db/json-text.ts';
-import { isSameShop } from './houses.ts';
+import { isSameShop } from './sites.ts';
 
 export interface Delivery {
   platform: string;
@@ -14,7 +14,8 @@ export interface Delivery {
 type Platforms = ReadonlyMap<string, Platform>;
 
 /**
- * The page's address, where platform and page can be what they are said to be. Throws `request.invalid` with the field.
+ * Returns the page's address if platform and page match what the delivery claims. Throws `request.invalid` with the
+ * field.
  */
 export function checkedPage(
   platforms: Platforms,
@@ -32,8 +33,8 @@ export function checkedPage(
 }
 
 /**
- * Like `checkedPage`, and every product is one that this page can show: of its platform and shop, with addresses that a
- * browser opens as pages and pictures, and whole in itself. Throws `request.invalid` with each bad field.
+ * Like `checkedPage`, and also checks that this page can show every product: the product has its platform and shop, its
+ * addresses open in a browser as pages and images, and it is valid. Throws `request.invalid` with each bad field.
  */
 export function checkDelivery(platforms: Platforms, delivery: Delivery): URL {
   const page = checkedPage(platforms, delivery);
@@ -50,7 +51,7 @@ export function checkDelivery(platforms: Platforms, delivery: Delivery): URL {
 }
 
 function productIssues(sent: Product, page: URL, platform: string): Issue[] {
-  // Before anything walks through it.
+  // Must precede everything that walks through `extra`.
   if (isDeeper(sent.extra, extraDepthMax)) {
     return [issue(['extra'], 'too_big')];
   }
@@ -61,15 +62,18 @@ function productIssues(sent: Product, page: URL, platform: string): Issue[] {
   const product = kept.data;
   return [
     ...sourceIssues(product.source, page, platform),
-    ...product.pictures.flatMap(({ url }, index) =>
-      webAddress(url) ? [] : [issue(['pictures', index, 'url'], 'no-web-address')],
+    ...product.images.flatMap(({ url }, index) =>
+      webAddress(url) ? [] : [issue(['images', index, 'url'], 'no-web-address')],
     ),
     ...structureIssues(product).map(({ path, code }) => issue(path, code)),
     ...(product.title.length > lengthsMax.title ? [issue(['title'], 'too_big')] : []),
   ];
 }
 
-/** A product as the database holds it: signs that it takes of no text are gone, and a title of nothing else is none. */
+/**
+ * Returns a product as the database stores it: characters that the database cannot store are removed, and a title of
+ * nothing else counts as missing.
+ */
 function asKept(product: Product) {
   const text = jsonText(product);
   return Product.safeParse(text === JSON.stringify(product) ? product : JSON.parse(text));
@@ -79,7 +83,7 @@ function nameOf(part: PropertyKey): string | number {
   return typeof part === 'symbol' ? String(part) : part;
 }
 
-/** What a platform knows beyond our words is never nested deeper. */
+/** Data of a platform beyond our own fields is never nested deeper. */
 const extraDepthMax = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -90,10 +94,10 @@ function isDeeper(value: unknown, levels: number): boolean {
   );
 }
 
-/** Ids and addresses that sources really have are far shorter; an index entry has a greatest length. */
+/** Real ids and addresses of sources are far shorter; an index entry has a maximum length. */
 const idMax = 300;
 const addressMax = 2000;
-/** The longest name and a port. */
+/** The longest host name and a port. */
 const hostMax = 260;
 
 function sourceIssues(source: Product['source'], page: URL, platform: string): Issue[] {
@@ -114,7 +118,10 @@ function sourceIssues(source: Product['source'], page: URL, platform: string): I
   ];
 }
 
-/** Whether goods of this page can be kept under this name: a host as browsers write it, and the page's folder or nothing beside. */
+/**
+ * Reports whether products of this page can be stored under this shop name: a host as browsers write it, optionally
+ * followed by the page's folder.
+ */
 function isShopOf(platform: string, shop: string, page: URL): boolean {
   const [host = ''] = shop.split('/', 1);
   const folder = shop.slice(host.length);
@@ -128,7 +135,7 @@ function isShopOf(platform: string, shop: string, page: URL): boolean {
   );
 }
 
-/** An address of the web, without a name or password in it; null for anything else. */
+/** Parses a web address without a user name or password; null for anything else. */
 export function webAddress(text: string): URL | null {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
@@ -138,7 +145,7 @@ function issue(path: Issue['path'], code: string): Issue {
   return { path, code, message: '' };
 }
 
-/** As many bad fields as are told. */
+/** Maximum number of bad fields reported. */
 const issuesMax = 50;
 
 function refused(issues: Issue[]): AppError {

@@ -3,8 +3,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
-import { type Reading, readingOf, sourceKey } from '../collect/collected-columns.ts';
-import { likenPart } from '../collect/liken.ts';
+import { type Snapshot, snapshotOf, sourceKey } from '../collect/collected-columns.ts';
+import { matchPart } from '../collect/match-similar.ts';
 import { beginBatch, readProgress } from '../collect/progress.ts';
 import { saveProducts } from '../collect/save-products.ts';
 import type { OwnerDb } from '../db/database.ts';
@@ -13,33 +13,33 @@ import { countMarks } from '../sources/found.ts';
 import { watchDelivered } from '../sources/watch-delivered.ts';
 import { checkDelivery } from './check-delivery.ts';
 import { takeOnce } from './deliveries.ts';
-import { itemIdOf, spellingsOf } from './houses.ts';
 import { forgetRead } from './read-at-last.ts';
+import { itemIdOf, spellingsOf } from './sites.ts';
 import { addAddresses, type Sitting, sittingAt, writeSitting } from './sitting.ts';
 
 type Body = BodyOf<typeof deliverCollected>;
 type Answer = AnswerOf<typeof deliverCollected>;
 
-/** Takes what a browser read: saved like what the server reads, whole or not at all. */
+/** Saves what a browser read, like what the server reads; completely or not at all. */
 export async function takeDelivery(call: Call, body: Body): Promise<Answer> {
   const page = checkDelivery(call.services.platforms, body);
   const sitting = sittingAt(call, body.platform, page);
-  const sent = body.products.map(readingOf);
+  const sent = body.products.map(snapshotOf);
   const { repeated, answer } = await call.db((db) =>
     takeOnce(db, sitting, body.id, (runId) =>
       save(db, sitting, { runId, page, sent, products: body.products }),
     ),
   );
-  const told = readAnswer(answer);
+  const reported = readAnswer(answer);
   if (!repeated) {
     const { ownerId, platform, shop } = sitting;
-    await likenPart(call.services.db, ownerId);
-    await watchDelivered(call.services, { ownerId, runId: told.runId, platform, shop }, body.products);
+    await matchPart(call.services.db, ownerId);
+    await watchDelivered(call.services, { ownerId, runId: reported.runId, platform, shop }, body.products);
   }
-  return { ...told, ...(repeated && { state: 'repeated' }) };
+  return { ...reported, ...(repeated && { state: 'repeated' }) };
 }
 
-/** Throws `request.invalid` where the id stands for a page that could not be read. */
+/** Parses a stored answer. Throws `request.invalid` if the id belongs to a page that could not be read. */
 function readAnswer(answer: unknown): Answer {
   const read = deliverCollected.answer.safeParse(answer);
   if (!read.success) {
@@ -50,19 +50,19 @@ function readAnswer(answer: unknown): Answer {
   return read.data;
 }
 
-/** Each source product once, as it was sent last. */
-function eachOnce(sent: readonly Reading[]): Reading[] {
+/** Returns each source product once, as it was sent last. */
+function eachOnce(sent: readonly Snapshot[]): Snapshot[] {
   return [...new Map(sent.map((reading) => [sourceKey(reading), reading])).values()];
 }
 
-/** Stands for what browsers delivered, where a run counts what its products are marked with. */
+/** Key under which a run counts the marks of products that browsers delivered. */
 const marked = 'delivered';
 
 interface Delivery {
   runId: string;
   page: URL;
-  /** What was read into columns of `products`, in the same order. */
-  sent: readonly Reading[];
+  /** The sent snapshots that became `products` columns, in the same order. */
+  sent: readonly Snapshot[];
   products: readonly Product[];
 }
 
@@ -86,7 +86,7 @@ async function save(
     runId,
     fresh.map(({ url }) => url),
   );
-  const { got, unchanged, variants, pictures, found } = progress.figures;
+  const { got, unchanged, variants, images, found } = progress.figures;
   for (const [at, reading] of sent.entries()) {
     const product = fresh.includes(reading) ? products[at] : undefined;
     if (product) {
@@ -98,18 +98,18 @@ async function save(
     got: got + fresh.length,
     unchanged: unchanged + (fresh.length === readings.length ? saved.unchanged : 0),
     variants: variants + sum(fresh.map(({ variant_count }) => variant_count)),
-    pictures: pictures + sum(fresh.map(({ picture_count }) => picture_count)),
+    images: images + sum(fresh.map(({ image_count }) => image_count)),
   });
   return { state: 'taken', runId, ...saved, collectedIds: await findIds(db, ownerId, platform, sent) };
 }
 
-/** The open page counts as read only where it is the page of the one product that was on it. */
-function addressesOf(page: URL, readings: readonly Reading[]): string[] {
+/** Returns the addresses read. The open page counts as read only if it is the page of its single product. */
+function addressesOf(page: URL, readings: readonly Snapshot[]): string[] {
   const own = readings.length === 1 ? [page] : [];
   return [...own, ...readings.map(({ url }) => new URL(url))].flatMap(spellingsOf);
 }
 
-function idsOf(platform: string, readings: readonly Reading[]): string[] {
+function idsOf(platform: string, readings: readonly Snapshot[]): string[] {
   return readings.flatMap(({ url }) => itemIdOf(platform, new URL(url)) ?? []);
 }
 
@@ -117,7 +117,7 @@ async function findIds(
   db: OwnerDb,
   ownerId: string,
   platform: string,
-  sent: readonly Reading[],
+  sent: readonly Snapshot[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; shop: string; source_id: string }>`
     select id, shop, source_id from collected

@@ -3,12 +3,13 @@ import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { openSitting, type Sitting } from './sitting.ts';
 
-/** Deliveries are remembered as long as a browser could send one again. */
+/** Days that deliveries are remembered: as long as a browser could send one again. */
 const keptDays = 90;
 
 /**
- * Takes a delivery once: `take` does the work in the run of its sitting, and what it answers is kept under the delivery's
- * id. Of the same delivery sent again, also at the same moment, only that answer comes back. All in this transaction.
+ * Accepts a delivery once: `take` does the work in the run of its session, and its answer is stored under the
+ * delivery's id. The same delivery sent again, even at the same moment, gets only that answer. Everything happens in
+ * this transaction.
  */
 export async function takeOnce<Answer>(
   db: OwnerDb,
@@ -17,7 +18,8 @@ export async function takeOnce<Answer>(
   take: (runId: string) => Promise<Answer>,
 ): Promise<{ repeated: boolean; answer: unknown }> {
   const { ownerId, tokenId, platform, shop, now } = sitting;
-  // Deliveries of a merchant are taken one by one: two of one sitting make one run, two of one id are one.
+  // A merchant's deliveries are processed one by one: two of one session share one run, and two with the same id are
+  // processed once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin ${ownerId}`}, 0))`.execute(db);
   const before = await db
     .selectFrom('plugin_delivery')

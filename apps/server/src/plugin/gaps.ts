@@ -11,10 +11,10 @@ import { findKnown } from './known.ts';
 type Gaps = AnswerOf<typeof listGaps>;
 
 const gapsMax = 500;
-/** As many addresses of a run that was turned away are looked at. */
+/** Maximum number of addresses checked for a run that was turned away. */
 const refusedMax = 200;
 
-/** What a browser cannot read either. */
+/** Errors of pages that a browser cannot read either. */
 const hopeless: readonly ErrorCode[] = [
   'source.gone',
   'source.frozen',
@@ -23,7 +23,7 @@ const hopeless: readonly ErrorCode[] = [
   'address.private',
   'address.host-not-found',
 ];
-/** Refusals that are meant for programs; a merchant who is signed in there reads on. */
+/** Refusals aimed at programs; a merchant who is signed in there can still read the pages. */
 const turnedAway: readonly string[] = [
   'source.blocked-us',
   'source.needs-browser',
@@ -32,7 +32,7 @@ const turnedAway: readonly string[] = [
   'source.slow-down',
 ] satisfies ErrorCode[];
 
-/** Addresses that wait to be read in a browser, oldest first: of one run, or of all. */
+/** Returns addresses that wait to be read in a browser, oldest first: of one run, or of all. */
 export async function findGaps(
   db: OwnerDb,
   ownerId: string,
@@ -57,7 +57,7 @@ function ofRun(runId: string | undefined) {
   return runId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`run_id = ${runId}::uuid`;
 }
 
-/** Pages of products that a run was asked for and never came to, because the shop turned it away as a whole. */
+/** Finds product pages that a run was meant to read and never reached, because the shop refused the whole run. */
 async function findRefused(
   db: OwnerDb,
   ownerId: string,
@@ -70,7 +70,7 @@ async function findRefused(
   if (fault === null || !turnedAway.includes(fault.code) || !ofProducts || !read.includes(platform)) {
     return [];
   }
-  const asked = addresses.slice(0, refusedMax);
-  const known = new Set((await findKnown(db, ownerId, platform, asked)).map(({ url }) => url));
-  return asked.filter((url) => !known.has(url)).map((url) => ({ platform, url, code: fault.code }));
+  const requested = addresses.slice(0, refusedMax);
+  const known = new Set((await findKnown(db, ownerId, platform, requested)).map(({ url }) => url));
+  return requested.filter((url) => !known.has(url)).map((url) => ({ platform, url, code: fault.code }));
 }

@@ -1,4 +1,6 @@
-/** Work in turn by key: what waits holds nothing that others need, such as a database connection. */
+/**
+ * Runs work one after another by key. Waiting work holds no resource that others need, such as a database connection.
+ */
 export class InTurn {
   readonly #last = new Map<string, Promise<unknown>>();
 

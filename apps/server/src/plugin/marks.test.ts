@@ -18,7 +18,7 @@ const { app, accounts } = await testApp(db, {
 const headers = await signIn(app, accounts.merchant);
 
 const shop = 'www.aliexpress.com';
-/** One of its variants has no SKU; its page told these fields not whole. */
+/** Builds a product of which one variant has no SKU; its page gave these fields incompletely. */
 function lamp(id: string, unknown: string[]): Product {
   const source = {
     platform: 'aliexpress',

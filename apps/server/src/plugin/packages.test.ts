@@ -60,7 +60,7 @@ it('hands out a plugin that knows this console, as told', async () => {
     'manifest.json',
     'worker.js',
   ]);
-  // A match pattern takes no port.
+  // A match pattern cannot contain a port.
   expect(read('manifest.json').externally_connectable.matches).toEqual(['http://bower.example/*']);
   expect(read('config.json')).toEqual({ console: 'http://bower.example:8443', locale: 'pt-BR' });
   expect(download.headers['content-disposition']).toBe('attachment; filename="bowerbird-plugin-0.1.0.zip"');

@@ -6,25 +6,25 @@ import { AppError } from '@bowerbird/contract/errors';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { z } from 'zod';
 
-/** One console's plugin, ready to be handed out. */
+/** The plugin packed for one console, ready to download. */
 export interface Package {
   version: string;
   name: string;
   zip: Uint8Array;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   sha256: string;
   builtAt: Date;
 }
 
 const Manifest = z.object({ version: z.string().regex(/^\d+(\.\d+){1,3}$/) });
 
-/** Every file of a zip says this time, so that the same plugin is the same bytes anywhere. */
+/** Every file of a zip has this time, so that the same plugin always gives the same bytes. */
 const everySince = new Date(1980, 0, 1);
 const keptMax = 20;
 
 /**
- * Packs the built plugin for a console: its address goes into the manifest, as a match pattern without a port, and with
- * the language into `config.json`. The same plugin for the same console is the same zip, made once.
+ * Packs the built plugin for a console: the console's address goes into the manifest, as a match pattern without a
+ * port, and with the language into `config.json`. The same plugin for the same console is the same zip, built once.
  */
 export class Packages {
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class Packages {
     this.#folder = folder;
   }
 
-  /** Throws `plugin.not-built` where there is nothing to pack. */
+  /** Returns the package for a console. Throws `plugin.not-built` if there is nothing to pack. */
   packageFor(console: URL, locale: Language): Package {
     const manifestPath = join(this.#folder, 'manifest.json');
     if (!existsSync(manifestPath)) {
@@ -73,7 +73,7 @@ function pack(folder: string, builtAt: Date, console: URL, locale: Language): Pa
   };
 }
 
-/** What the browser runs: no maps of the source, nothing hidden. */
+/** Returns the files that the browser runs, without source maps and hidden files. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -47,14 +47,14 @@ async function send(headers: Headers, method: 'GET' | 'POST' | 'DELETE', path: s
   };
 }
 
-async function ask<Answer>(headers: Headers, method: 'GET' | 'POST', path: string, payload?: object) {
+async function call<Answer>(headers: Headers, method: 'GET' | 'POST', path: string, payload?: object) {
   const { status, body } = await send(headers, method, path, payload);
   expect({ status, ...(status >= 300 && { body }) }).toEqual({ status: 200 });
   return body.data as Answer;
 }
 
 let count = 0;
-/** A merchant with a paired browser. */
+/** Creates a merchant with a paired browser. */
 async function merchant() {
   count += 1;
   const account = await anotherMerchant(db, `seller${count}`);
@@ -63,7 +63,7 @@ async function merchant() {
 }
 
 let browsers = 0;
-/** Each from a machine of its own: who pairs without end is slowed down. */
+/** Each pairing comes from its own machine, because repeated pairing is rate-limited. */
 async function paired(headers: Headers): Promise<Headers> {
   const { body } = await send(headers, 'POST', '/account/pairing');
   const { code } = body.data as { code: string };
@@ -101,15 +101,15 @@ function delivery(products: Product[], given: object = {}) {
   };
 }
 
-const deliver = (headers: Headers, body: object) => ask<Delivered>(headers, 'POST', '/plugin/collect', body);
+const deliver = (headers: Headers, body: object) => call<Delivered>(headers, 'POST', '/plugin/collect', body);
 
 async function box(headers: Headers): Promise<CollectedRow[]> {
-  return (await ask<{ items: CollectedRow[] }>(headers, 'POST', '/collect/results/query', { filter: {} }))
+  return (await call<{ items: CollectedRow[] }>(headers, 'POST', '/collect/results/query', { filter: {} }))
     .items;
 }
 
 async function runs(headers: Headers): Promise<Run[]> {
-  return (await ask<{ items: Run[] }>(headers, 'GET', '/runs')).items;
+  return (await call<{ items: Run[] }>(headers, 'GET', '/runs')).items;
 }
 
 beforeEach(() => {
@@ -131,7 +131,7 @@ describe('what the plugin delivers', () => {
     const rows = await box(headers);
     expect(rows.map(({ title }) => title).sort()).toEqual(['Lamp 1005002222222222', 'Lamp, now red']);
     expect(rows.every(({ byPlugin }) => byPlugin)).toBe(true);
-    const detail = await ask<{ versions: unknown[] }>(
+    const detail = await call<{ versions: unknown[] }>(
       headers,
       'GET',
       `/collect/results/${first.collectedIds[0]}`,
@@ -173,7 +173,13 @@ describe('what the plugin delivers', () => {
     const { plugin, headers } = await merchant();
     const body = delivery([lamp('1005001111111111')]);
     const { id, platform, url, pluginVersion } = body;
-    await ask(plugin, 'POST', '/plugin/unread', { id, platform, url, pluginVersion, code: 'source.timeout' });
+    await call(plugin, 'POST', '/plugin/unread', {
+      id,
+      platform,
+      url,
+      pluginVersion,
+      code: 'source.timeout',
+    });
 
     const { status, body: answer } = await send(plugin, 'POST', '/plugin/collect', body);
 
@@ -208,7 +214,7 @@ describe('what the plugin delivers', () => {
     });
 
     const one = await deliver(plugin, delivery([lamp('1005001111111111')]));
-    const sameHouse = await deliver(
+    const sameSite = await deliver(
       plugin,
       delivery([lamp('1005003333333333')], { url: 'https://pt.aliexpress.com/item/1005003333333333.html' }),
     );
@@ -217,15 +223,15 @@ describe('what the plugin delivers', () => {
     aheadMs = 31 * 60_000;
     const later = await deliver(plugin, delivery([lamp('1005001111111111')]));
 
-    expect(sameHouse.runId).toBe(one.runId);
+    expect(sameSite.runId).toBe(one.runId);
     expect(new Set([one, elsewhere, otherBrowser, later].map(({ runId }) => runId)).size).toBe(4);
-    const live = await ask<{ figures: object; addresses: string[]; certificate: object; recent: unknown[] }>(
+    const live = await call<{ figures: object; addresses: string[]; certificate: object; recent: unknown[] }>(
       headers,
       'GET',
       `/collect/runs/${one.runId}`,
     );
     expect(live).toMatchObject({
-      figures: { got: 2, skipped: 0, variants: 2, pictures: 2 },
+      figures: { got: 2, skipped: 0, variants: 2, images: 2 },
       addresses: [`https://${shop}/item/1005001111111111.html`, `https://${shop}/item/1005003333333333.html`],
       certificate: { got: 2, complete: true, scope: 'list' },
     });
@@ -333,8 +339,8 @@ describe('a delivery that is no honest one', () => {
     ['leads to a script', [sourced({ url: 'javascript:alert(1)' })], 'products.0.source.url'],
     [
       'shows a script for a picture',
-      [{ ...good, pictures: [{ ...good.pictures[0], url: 'javascript:alert(1)' }] }],
-      'products.0.pictures.0.url',
+      [{ ...good, images: [{ ...good.images[0], url: 'javascript:alert(1)' }] }],
+      'products.0.images.0.url',
     ],
     [
       'has a variant of no option',
@@ -373,7 +379,7 @@ describe('a delivery that is no honest one', () => {
     });
 
     const { collectedIds } = await deliver(plugin, delivery([hostile]));
-    const shown = await ask<{ product: Product }>(headers, 'GET', `/collect/results/${collectedIds[0]}`);
+    const shown = await call<{ product: Product }>(headers, 'GET', `/collect/results/${collectedIds[0]}`);
 
     expect(shown.product.title).toBe(`${script}Lamp`);
     expect(shown.product.descriptionHtml).toContain('Bright');
@@ -383,12 +389,12 @@ describe('a delivery that is no honest one', () => {
 
 it('is asked of no faster than a browser needs', async () => {
   const { plugin } = await merchant();
-  const ask = () =>
+  const call = () =>
     send(plugin, 'POST', '/plugin/known', { platform: 'aliexpress', urls: [`https://${shop}/item/1.html`] });
 
   const answers = [];
-  for (let asked = 0; asked < 245; asked += 1) {
-    answers.push(await ask());
+  for (let requested = 0; requested < 245; requested += 1) {
+    answers.push(await call());
   }
 
   expect(answers.slice(0, 240).every(({ status }) => status === 200)).toBe(true);
@@ -407,7 +413,7 @@ describe('pages that wait for a browser', () => {
       await saveSkips(owned, scope, [{ address, failure: new AppError(code, 'in a test') }]);
       return runId;
     });
-  const gaps = (headers: Headers, query = '') => ask<Gaps>(headers, 'GET', `/plugin/gaps${query}`);
+  const gaps = (headers: Headers, query = '') => call<Gaps>(headers, 'GET', `/plugin/gaps${query}`);
 
   it('are listed, of all runs and of one, without those that are gone for browsers, too', async () => {
     const { plugin, ownerId } = await merchant();
@@ -448,14 +454,14 @@ describe('pages that wait for a browser', () => {
       code: 'source.product-unreadable',
       pluginVersion: '0.1.0',
     };
-    const report = (body: object) => ask<{ kept: boolean }>(plugin, 'POST', '/plugin/unread', body);
+    const report = (body: object) => call<{ kept: boolean }>(plugin, 'POST', '/plugin/unread', body);
 
     const { runId } = await deliver(plugin, delivery([lamp('1005001111111111')]));
     expect(await report(unread)).toEqual({ kept: true });
     expect(await report(unread)).toEqual({ kept: false });
     await report({ ...unread, id: randomUUID(), code: '<b>new words</b>' });
 
-    const failed = await ask<{ items: object[] }>(headers, 'GET', '/collect/failed');
+    const failed = await call<{ items: object[] }>(headers, 'GET', '/collect/failed');
     const [run] = await runs(headers);
     expect(failed.items).toMatchObject([
       {
@@ -485,7 +491,7 @@ describe('pages that wait for a browser', () => {
       plugin,
       delivery([lamp('1005001111111111'), lamp('1005002222222222')]),
     );
-    await ask(headers, 'POST', '/collect/results/claim', { selection: { ids: [collectedIds[1]] } });
+    await call(headers, 'POST', '/collect/results/claim', { selection: { ids: [collectedIds[1]] } });
     const urls = [
       `https://${shop}/item/1005001111111111.html?algo_pvid=1`,
       'https://pt.aliexpress.com/item/1005002222222222.html',
@@ -493,7 +499,7 @@ describe('pages that wait for a browser', () => {
       'no address',
     ];
 
-    const { known } = await ask<{ known: object[] }>(plugin, 'POST', '/plugin/known', {
+    const { known } = await call<{ known: object[] }>(plugin, 'POST', '/plugin/known', {
       platform: 'aliexpress',
       urls,
     });
@@ -539,7 +545,7 @@ describe('the token of a paired browser', () => {
   it('ends 90 days after it was last used, and at once when it is revoked', async () => {
     const { plugin, headers } = await merchant();
     const tokens = async () =>
-      ask<{ id: string; kind: string; expiresAt: string | null; lastUsedAt: string | null }[]>(
+      call<{ id: string; kind: string; expiresAt: string | null; lastUsedAt: string | null }[]>(
         headers,
         'GET',
         '/account/tokens',

@@ -3,8 +3,8 @@ import { forgetSkips } from '../collect/skips.ts';
 import type { OwnerDb } from '../db/database.ts';
 
 /**
- * Takes pages off what could not be read, by their addresses as they may be spelled, and by a marketplace's ids of the
- * items: the same item stands under the hosts of many languages.
+ * Removes pages from the list of unread pages, by the possible spellings of their addresses and by a marketplace's item
+ * ids: the same item appears under the hosts of many languages.
  */
 export async function forgetRead(
   db: OwnerDb,

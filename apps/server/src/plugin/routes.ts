@@ -5,25 +5,25 @@ import { consoleAddress } from '../http/console-address.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { takeDelivery } from './collect-delivery.ts';
 import { findGaps } from './gaps.ts';
-import { readHouses } from './houses.ts';
 import { InTurn } from './in-turn.ts';
 import { findKnown } from './known.ts';
 import { Packages } from './packages.ts';
+import { readSites } from './sites.ts';
 import { keepUnread } from './unread.ts';
 
 /** The plugin as this installation built it. */
 const built = new Packages(resolve(import.meta.dirname, '../../../plugin/dist'));
 
-/** What follows a delivery that met what was collected before. */
+/** What happens after a delivery that matched products collected before. */
 export type Delivered = (call: Call, runId: string) => Promise<void>;
 
-/** What the browser plugin calls, and what the console asks about it. */
+/** Returns what the browser plugin calls, and what the console reads about it. */
 export function pluginRoutes(packages = built, delivered: Delivered = async () => undefined): Served[] {
   const inTurn = new InTurn();
   return [
     {
       ...serve(contract.getPluginInfo, async (_input, call) => infoOf(call, packages)),
-      // To pack it for one more address costs a moment of the processor.
+      // Packing for one more address costs a moment of processor time.
       atMost: { perMinute: 60 },
     },
 
@@ -41,7 +41,7 @@ export function pluginRoutes(packages = built, delivered: Delivered = async () =
     },
 
     {
-      ...serve(contract.askKnown, async ({ body }, call) => ({
+      ...serve(contract.queryKnown, async ({ body }, call) => ({
         known: await call.db((db) => findKnown(db, call.ownerId, body.platform, body.urls)),
       })),
       atMost: { perMinute: 240 },
@@ -82,7 +82,7 @@ function infoOf(call: Call, from: Packages) {
     bytes: zip.byteLength,
     sha256,
     builtAt: builtAt.toISOString(),
-    sites: readHouses(call.services.platforms),
+    sites: readSites(call.services.platforms),
   };
 }
 
@@ -90,12 +90,12 @@ function isHttpHost(address: string): boolean {
   return /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(address);
 }
 
-/** The console that the plugin will deliver to. What a request says of its host is believed only where it is one. */
+/** Returns the console that the plugin will deliver to. The host in a request is trusted only if it is a valid host. */
 function consoleOf(call: Call): URL {
   const address = consoleAddress(call);
   const url = URL.parse(address);
   const isOwn = call.services.config.publicUrl !== undefined;
-  // A name before the host, or a path behind it, would make another host of it than the one that was read.
+  // A user name before the host, or a path after it, would change the host that was read.
   if (url === null || !isHttpHost(url.origin) || !(isOwn || isHttpHost(address))) {
     throw new AppError('request.invalid', 'the request names no host');
   }

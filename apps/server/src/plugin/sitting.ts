@@ -6,9 +6,11 @@ import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { createRun, getRun, growEndedRun } from '../runs/runs.ts';
-import { shopOf } from './houses.ts';
+import { shopOf } from './sites.ts';
 
-/** Who sits where: deliveries of one browser at one shop, none more than half an hour after the last, are one run. */
+/**
+ * Identifies a session: deliveries of one browser at one shop, each at most half an hour after the last, form one run.
+ */
 export interface Sitting {
   ownerId: string;
   userId: string;
@@ -20,7 +22,7 @@ export interface Sitting {
 
 const sittingMs = 30 * 60_000;
 
-/** Whose sitting a page that was open belongs to. */
+/** Returns the session of an open page. */
 export function sittingAt(call: Call, platform: string, page: URL): Sitting {
   const { ownerId, user, services } = call;
   return {
@@ -33,7 +35,7 @@ export function sittingAt(call: Call, platform: string, page: URL): Sitting {
   };
 }
 
-/** The run of this sitting; a new one where none goes on. */
+/** Returns the run of this session; a new one if none is active. */
 export async function openSitting(db: OwnerDb, sitting: Sitting): Promise<string> {
   return (await findSitting(db, sitting)) ?? (await beginSitting(db, sitting));
 }
@@ -60,7 +62,7 @@ async function beginSitting(db: OwnerDb, { ownerId, userId, platform, shop }: Si
   const runId = await createRun(db, ownerId, {
     kind: 'collect',
     title: shop,
-    ask: { shop, platform, scope: 'list', by: 'plugin' },
+    request: { shop, platform, scope: 'list', by: 'plugin' },
     createdBy: userId,
     ended: true,
   });
@@ -81,10 +83,10 @@ async function beginSitting(db: OwnerDb, { ownerId, userId, platform, shop }: Si
   return runId;
 }
 
-/** As many addresses as a list may have. */
+/** Maximum number of addresses in a list. */
 const addressesMax = 10_000;
 
-/** Adds addresses to what the run of a sitting was asked for. */
+/** Adds addresses to the request of a session's run. */
 export async function addAddresses(
   db: OwnerDb,
   ownerId: string,
@@ -98,7 +100,7 @@ export async function addAddresses(
   `.execute(db);
 }
 
-/** Writes what a sitting has come to: its figures, the certificate over them, and the run's own counts. */
+/** Writes the results of a session so far: its figures, the certificate over them, and the run's own counts. */
 export async function writeSitting(
   db: OwnerDb,
   ownerId: string,

@@ -8,11 +8,11 @@ import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { checkedPage } from './check-delivery.ts';
 import { takeOnce } from './deliveries.ts';
-import { itemIdOf, spellingsOf } from './houses.ts';
 import { forgetRead } from './read-at-last.ts';
+import { itemIdOf, spellingsOf } from './sites.ts';
 import { type Sitting, sittingAt, writeSitting } from './sitting.ts';
 
-/** Keeps a page that a browser could not read among what failed, in the run of its sitting. */
+/** Records a page that a browser could not read among the failures of its session's run. */
 export async function keepUnread(call: Call, body: BodyOf<typeof reportUnread>): Promise<{ kept: boolean }> {
   const page = checkedPage(call.services.platforms, body);
   const sitting = sittingAt(call, body.platform, page);
@@ -25,7 +25,7 @@ export async function keepUnread(call: Call, body: BodyOf<typeof reportUnread>):
   return { kept: !repeated };
 }
 
-/** What plugins say beyond our own words for it is told as a page not understood. */
+/** Returns the error code; a code that we do not know is reported as a page not understood. */
 function codeOf(said: string): ErrorCode {
   return isErrorCode(said) && said.startsWith('source.') ? said : 'source.page-not-understood';
 }

@@ -8,20 +8,23 @@ import type { JobKind } from '../runs/jobs.ts';
 import { changeRun, type RunChange, type RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
-import { type ClaimAsk, claimCollected } from './claim.ts';
+import { type ClaimRequest, claimCollected } from './claim.ts';
 import { saveEditSet } from './history.ts';
 
-/** What a claim run was asked. */
-export const ClaimRunAsk = z.object({
+/** Request of a claim run. */
+export const ClaimRunRequest = z.object({
   selection: CollectedSelection,
   edits: z.array(Edit),
   userId: z.uuid().nullable(),
-  /** The last of what was counted when the run began; what was collected since is not claimed. */
+  /** The last id counted when the run began; products collected later are not claimed. */
   lastId: z.uuid().optional(),
 });
-export type ClaimRunAsk = z.infer<typeof ClaimRunAsk>;
+export type ClaimRunRequest = z.infer<typeof ClaimRunRequest>;
 
-/** The ids of chosen collected products, page by page in a fixed order, each once whatever is claimed meanwhile. */
+/**
+ * Yields the ids of chosen collected products, page by page in a fixed order, each once even while products are being
+ * claimed.
+ */
 export type SelectCollected = (
   db: Db,
   ownerId: string,
@@ -30,25 +33,30 @@ export type SelectCollected = (
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
-/** So many are claimed in the first transaction, and no more than `most` in any. */
+/**
+ * Number of products claimed in the first transaction (`first`), and the minimum (`least`) and maximum (`most`) for any
+ * transaction.
+ */
 const batch = { first: 50, least: 10, most: 250 };
-/** Milliseconds a transaction should take: a server that stops waits for the one under way. */
+/** Target duration of a transaction in milliseconds: a stopping server waits for the one in progress. */
 const batchMs = 400;
 
-/** Returns how many to claim in the next transaction, after one of `count` products took `ms` milliseconds. */
+/** Returns how many products to claim in the next transaction, after one of `count` products took `ms` milliseconds. */
 export function nextBatchSize(count: number, ms: number): number {
   const fitting = Math.round((count * batchMs) / Math.max(1, ms));
   return Math.min(batch.most, Math.max(batch.least, fitting));
 }
 
-/** Claims all that a filter finds. Stopped anywhere and started again, it goes on with what is not claimed yet. */
+/**
+ * Claims everything that a filter finds. Stopped anywhere and started again, it continues with what is not claimed yet.
+ */
 export function claimJob(services: JobServices, selectCollected: SelectCollected): JobKind {
   return {
     kind: 'claim',
     keys: (run) => [run.id],
     atOnce: 1,
-    work: (ask, signal) =>
-      workOnRun({ ...services, wake: services.jobs.wake }, ask, signal, (run, control) =>
+    work: (request, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         claimAll(services, selectCollected, run, control),
       ),
   };
@@ -61,14 +69,14 @@ async function claimAll(
   control: RunControl,
 ): Promise<RunEnd> {
   const ownerId = run.owner_id;
-  const { selection, edits, userId, lastId } = ClaimRunAsk.parse(run.ask);
+  const { selection, edits, userId, lastId } = ClaimRunRequest.parse(run.request);
   const pages = () => upTo(lastId, selectCollected(db, ownerId, selection));
   const total = run.total ?? (await countPages(pages(), control.signal));
   const { editSetId, before } = await asOwner(db, ownerId, async (owned) => {
     await changeRun(owned, ownerId, run.id, { total });
     return await openEditSet(owned, ownerId, run.id, { edits, userId });
   });
-  // What an earlier part of this run claimed is among the unclaimed no more.
+  // What an earlier part of this run claimed is no longer among the unclaimed.
   let done = 'filter' in selection && selection.filter.state === 'unclaimed' ? before : 0;
   const startedAt = done;
   const startedMs = clock.monotonic();
@@ -92,7 +100,7 @@ async function claimAll(
   return { state: 'complete' };
 }
 
-/** The pages as far as this id, which is among them; ids come in their order. */
+/** Yields the pages up to and including this id; ids come in order. */
 async function* upTo(lastId: string | undefined, pages: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const page of pages) {
     const ids = lastId === undefined ? page : page.filter((id) => id <= lastId);
@@ -103,10 +111,10 @@ async function* upTo(lastId: string | undefined, pages: AsyncIterable<string[]>)
   }
 }
 
-/** Claims all of them, or as many as the merchant's plan has room for; answers what stopped it, or null. */
-async function claimWhatFits(db: Db, ownerId: string, ask: ClaimAsk): Promise<AppError | null> {
+/** Claims all of them, or as many as the merchant's plan allows; returns the error that stopped it, or null. */
+async function claimWhatFits(db: Db, ownerId: string, request: ClaimRequest): Promise<AppError | null> {
   try {
-    await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, ask));
+    await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, request));
     return null;
   } catch (thrown) {
     const failure = AppError.from(thrown);
@@ -116,8 +124,8 @@ async function claimWhatFits(db: Db, ownerId: string, ask: ClaimAsk): Promise<Ap
     const { limit, used } = failure.params;
     const room = typeof limit === 'number' && typeof used === 'number' ? limit - used : 0;
     if (room > 0) {
-      const collectedIds = ask.collectedIds.slice(0, room);
-      await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, { ...ask, collectedIds }));
+      const collectedIds = request.collectedIds.slice(0, room);
+      await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, { ...request, collectedIds }));
     }
     return failure;
   }
@@ -142,12 +150,12 @@ async function countPages(pages: AsyncIterable<string[]>, signal: AbortSignal): 
   return count;
 }
 
-/** The run's one edit set, made at its first start, and how many products it has claimed so far. */
+/** Returns the run's one edit set, created at its first start, and how many products it has claimed so far. */
 async function openEditSet(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  { edits, userId }: Pick<ClaimRunAsk, 'edits' | 'userId'>,
+  { edits, userId }: Pick<ClaimRunRequest, 'edits' | 'userId'>,
 ): Promise<{ editSetId: string; before: number }> {
   const found = await db
     .selectFrom('edit_set')

@@ -7,16 +7,16 @@ import type { OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
-import type { ClaimRunAsk, SelectCollected } from './claim-job.ts';
+import type { ClaimRunRequest, SelectCollected } from './claim-job.ts';
 import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
 
-/** What claiming reads of the collected products; `collect` gives it, since this folder knows nothing of that one. */
+/** How claiming reads collected products; provided by `collect`, because this folder does not depend on that one. */
 export interface CollectedReader {
   select: SelectCollected;
   count(db: OwnerDb, ownerId: string, selection: CollectedSelection): Promise<{ count: number }>;
   /**
-   * Counts a selection by filter against the number that a person saw, and answers the last id of what was counted.
-   * Throws `selection.changed`, or `request.invalid` when no number was sent.
+   * Counts a selection by filter against the number that a person saw, and returns the last id counted. Throws
+   * `selection.changed`, or `request.invalid` when no number was sent.
    */
   requireCounted(
     db: OwnerDb,
@@ -26,18 +26,18 @@ export interface CollectedReader {
   ): Promise<string | null>;
 }
 
-/** The calls that make products of collected ones, show beforehand what they would become, and undo it. */
+/** Returns the routes that claim collected products, preview the result, and undo a claim. */
 export function claimRoutes(collected: CollectedReader): Served[] {
   return [
     serve(contract.claimCollected, async ({ body: { selection, expected, edits } }, call) => {
       if ('filter' in selection) {
         const lastId = await call.db((db) => collected.requireCounted(db, call.ownerId, selection, expected));
-        const ask = { selection, edits, userId: call.user.id, ...(lastId !== null && { lastId }) };
-        const runId = await startClaim(call, collected.select, ask);
+        const request = { selection, edits, userId: call.user.id, ...(lastId !== null && { lastId }) };
+        const runId = await startClaim(call, collected.select, request);
         return { runId, claimed: 0, alreadyClaimed: 0, repaired: null, productIds: [] };
       }
-      const ask = { collectedIds: selection.ids, edits, userId: call.user.id };
-      return { runId: null, ...(await call.db((db) => claimCollected(db, call.ownerId, ask))) };
+      const request = { collectedIds: selection.ids, edits, userId: call.user.id };
+      return { runId: null, ...(await call.db((db) => claimCollected(db, call.ownerId, request))) };
     }),
 
     serve(contract.previewClaim, async ({ body: { selection, edits, limit } }, call) => {
@@ -64,9 +64,13 @@ export function claimRoutes(collected: CollectedReader): Served[] {
   ];
 }
 
-/** Writes a claim of everything a filter finds down as a run, and wakes its job. */
-async function startClaim(call: Call, selectCollected: SelectCollected, ask: ClaimRunAsk): Promise<string> {
-  const first = await firstOf(selectCollected(call.services.db, call.ownerId, ask.selection));
+/** Creates a run that claims everything a filter finds, and wakes its job. */
+async function startClaim(
+  call: Call,
+  selectCollected: SelectCollected,
+  request: ClaimRunRequest,
+): Promise<string> {
+  const first = await firstOf(selectCollected(call.services.db, call.ownerId, request.selection));
   if (first.length === 0) {
     throw new AppError('selection.empty', 'nothing collected matches');
   }
@@ -75,7 +79,7 @@ async function startClaim(call: Call, selectCollected: SelectCollected, ask: Cla
     const runId = await createRun(db, call.ownerId, {
       kind: 'claim',
       title: await shopsOf(db, call.ownerId, first),
-      ask,
+      request,
       createdBy: call.user.id,
     });
     return await getRun(db, call.ownerId, runId);
@@ -93,10 +97,10 @@ async function firstOf(pages: AsyncIterable<string[]>): Promise<string[]> {
   return [];
 }
 
-/** How many shops a run is named after. */
+/** Maximum number of shops in a run's title. */
 const namedShops = 3;
 
-/** The shops that the first of the chosen products came from, as the run's title. */
+/** Returns the shops of the first chosen products, as the run's title. */
 async function shopsOf(db: OwnerDb, ownerId: string, collectedIds: readonly string[]): Promise<string> {
   const shops = await db
     .selectFrom('collected')

@@ -156,7 +156,7 @@ describe('a claim run', () => {
     const ids = await collectedProducts(db, ownerId, many);
     const stop = new AbortController();
     let nowMs = 0;
-    // Whatever is done seems to take four seconds, and the server is stopped after a minute of it.
+    // Everything seems to take four seconds, and the server is stopped after a minute.
     const clock = {
       ...realClock,
       monotonic: () => {
@@ -167,9 +167,9 @@ describe('a claim run', () => {
         return nowMs;
       },
     };
-    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
+    const request = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>
-      createRun(owned, ownerId, { kind: 'claim', title: '', ask, total: ids.length, createdBy: null }),
+      createRun(owned, ownerId, { kind: 'claim', title: '', request, total: ids.length, createdBy: null }),
     );
     const job = claimJob({ db, clock, log, jobs }, async function* onePage() {
       yield ids;
@@ -223,9 +223,9 @@ describe('a claim run', () => {
       }
     }
     const job = claimJob({ db, clock: realClock, log, jobs }, selectUnclaimed);
-    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
+    const request = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>
-      createRun(owned, ownerId, { kind: 'claim', title: '', ask, createdBy: null }),
+      createRun(owned, ownerId, { kind: 'claim', title: '', request, createdBy: null }),
     );
 
     await expect(job.work({ runId, ownerId, key: runId }, stop.signal)).rejects.toThrow();
@@ -260,10 +260,10 @@ describe('a claim that ran', () => {
       Array.from({ length: count }, () => mug),
     );
     return await asOwner(db, ann, async (owned) => {
-      const runId = await createRun(owned, ann, { kind: 'claim', title: 'x', ask: {}, createdBy: annie });
+      const runId = await createRun(owned, ann, { kind: 'claim', title: 'x', request: {}, createdBy: annie });
       const editSetId = await saveEditSet(owned, ann, { kind: 'claimed', userId: annie, runId });
-      const ask = { collectedIds, edits: [], userId: annie, editSetId };
-      const { productIds } = await claimCollected(owned, ann, ask);
+      const request = { collectedIds, edits: [], userId: annie, editSetId };
+      const { productIds } = await claimCollected(owned, ann, request);
       return { runId, productIds };
     });
   }

@@ -15,35 +15,37 @@ import { saveEditSet } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { columnsOf, priceRange } from './rows.ts';
 
-export interface ClaimAsk {
+export interface ClaimRequest {
   collectedIds: readonly string[];
-  /** Applied on the way in. */
+  /** Edits applied while claiming. */
   edits: readonly Edit[];
   userId: string | null;
-  /** The edit set that a run keeps for all its batches; left out, the claim gets one of its own. */
+  /** The edit set that a run uses for all its batches; left out, the claim gets its own. */
   editSetId?: string;
 }
 
 export interface Claimed {
   claimed: number;
   alreadyClaimed: number;
-  /** Of the claimed, those that were not sound and were repaired (`repaired`); their history tells what changed. */
+  /** Number of claimed products that were invalid and were repaired (`repaired`); their history shows what changed. */
   repaired: number;
-  /** Of both, in the order asked; collected ones that are not there are left out. */
+  /**
+   * Ids of new and earlier claimed products, in the requested order; collected products that do not exist are left out.
+   */
   productIds: string[];
 }
 
 /**
- * Makes products of collected ones. What was claimed already gives the product it became, never a second one. Where the
- * merchant's plan has not room for all, none is claimed: `quota.exceeded`.
+ * Makes products of collected ones. One that was claimed already gives its existing product, never a second one. If the
+ * merchant's plan cannot hold all, none is claimed: `quota.exceeded`.
  */
-export async function claimCollected(db: OwnerDb, ownerId: string, ask: ClaimAsk): Promise<Claimed> {
-  const rows = await lockCollected(db, ownerId, ask.collectedIds);
+export async function claimCollected(db: OwnerDb, ownerId: string, request: ClaimRequest): Promise<Claimed> {
+  const rows = await lockCollected(db, ownerId, request.collectedIds);
   const open = rows.filter((row) => row.product_id === null);
   await requireQuota(db, ownerId, 'products', open.length);
-  const claims = open.map((row) => claimOf(row, ask.edits));
+  const claims = open.map((row) => claimOf(row, request.edits));
   if (claims.length > 0) {
-    const editSetId = ask.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...ask }));
+    const editSetId = request.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...request }));
     await insertProducts(db, ownerId, claims);
     await saveClaims(db, ownerId, editSetId, claims);
     await markClaimed(db, ownerId, claims);
@@ -56,11 +58,11 @@ export async function claimCollected(db: OwnerDb, ownerId: string, ask: ClaimAsk
     claimed: claims.length,
     alreadyClaimed: rows.length - open.length,
     repaired: claims.filter(({ isRepaired }) => isRepaired).length,
-    productIds: [...new Set(ask.collectedIds)].flatMap((id) => products.get(id) ?? []),
+    productIds: [...new Set(request.collectedIds)].flatMap((id) => products.get(id) ?? []),
   };
 }
 
-/** What claiming with these edits would make of these; writes nothing. */
+/** Previews what claiming with these edits would make of these; writes nothing. */
 export async function sampleClaim(
   db: OwnerDb,
   ownerId: string,
@@ -83,7 +85,7 @@ export async function sampleClaim(
     return {
       id,
       title: { before: before.title, after: after.title },
-      pictureUrl: after.pictures[0]?.url ?? null,
+      imageUrl: after.images[0]?.url ?? null,
       price: { before: priceRange(before.variants).low, after: priceRange(after.variants).low },
       currency: after.currency,
       ...costOf(before, after),
@@ -92,7 +94,10 @@ export async function sampleClaim(
   });
 }
 
-/** The cost and the margin of the variant with the lowest price; without a cost, the source's price counts as one. */
+/**
+ * Returns the cost and the margin of the variant with the lowest price; without a cost, the source's price counts as
+ * the cost.
+ */
 function costOf(before: Product, after: Product): { cost: string | null; margin: number | null } {
   const { low } = priceRange(after.variants);
   const cheapest = after.variants.find(({ price }) => price === low);
@@ -103,10 +108,10 @@ function costOf(before: Product, after: Product): { cost: string | null; margin:
   return { cost, margin: percent === null ? null : Number(percent) };
 }
 
-/** As many signs of a description are shown. */
+/** Maximum number of characters shown of a description. */
 const excerptMax = 160;
 
-/** What edits change besides title and price, as words; of a description, the beginning of what differs. */
+/** Returns what edits change other than title and price, as text; of a description, the beginning of the difference. */
 function wordsChanged(before: Product, after: Product) {
   const wordsOf = ({ vendor, tags, categories, status }: Product) => ({
     vendor: vendor ?? '',
@@ -135,13 +140,16 @@ function plainWords(html: string): string {
     .trim();
 }
 
-/** Takes claims back: of these products, those untouched since their claim and never listed go. Answers how many. */
+/**
+ * Undoes claims: deletes those of these products that are untouched since their claim and were never listed. Returns
+ * how many.
+ */
 export async function undoClaim(
   db: OwnerDb,
   ownerId: string,
   productIds: readonly string[],
 ): Promise<number> {
-  // A listing that begins at this moment holds its products: what it wrote is seen by the statement after this one.
+  // A listing that begins at this moment locks its products; the statement after this one sees what it wrote.
   await sql`
     select from product where owner_id = ${ownerId} and id = any(${productIds}::uuid[]) order by id for update
   `.execute(db);
@@ -166,7 +174,7 @@ export async function undoClaim(
   return Number(numDeletedRows);
 }
 
-/** In one order, so that two claims of the same ones wait for each other and never stop each other. */
+/** Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. */
 async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]) {
   return await db
     .selectFrom('collected')
@@ -178,12 +186,12 @@ async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[
     .execute();
 }
 
-/** What claiming makes of a reading: its markup made safe, the edits applied, and what is not sound repaired. */
-export function claimedFrom(reading: Product, edits: readonly Edit[]): Product {
-  return claimOfReading(withCleanDescription(reading), edits).product;
+/** Returns what claiming makes of a snapshot: HTML sanitized, edits applied, invalid data repaired. */
+export function claimedFrom(snapshot: Product, edits: readonly Edit[]): Product {
+  return claimOfSnapshot(withCleanDescription(snapshot), edits).product;
 }
 
-function claimOfReading(clean: Product, edits: readonly Edit[]) {
+function claimOfSnapshot(clean: Product, edits: readonly Edit[]) {
   return repaired(withCleanDescription(applyEdits(clean, edits)));
 }
 
@@ -196,7 +204,7 @@ interface OpenRow {
 
 function claimOf(row: OpenRow, edits: readonly Edit[]) {
   const read = withCleanDescription(row.content);
-  const { product, repairs } = claimOfReading(read, edits);
+  const { product, repairs } = claimOfSnapshot(read, edits);
   return {
     id: v7(),
     columns: columnsOf(product),
@@ -209,7 +217,7 @@ function claimOf(row: OpenRow, edits: readonly Edit[]) {
 }
 type Claim = ReturnType<typeof claimOf>;
 
-/** The product with its markup made safe; the very same when it was. */
+/** Returns the product with its HTML sanitized; the same object if it already was. */
 export function withCleanDescription(product: Product): Product {
   const descriptionHtml = cleanHtml(product.descriptionHtml);
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanAndTell, cleanHtml } from './description.ts';
+import { cleanAndReport, cleanHtml } from './description.ts';
 
 it('leaves text, tables, lists and pictures as they are', () => {
   const html =
@@ -8,7 +8,7 @@ it('leaves text, tables, lists and pictures as they are', () => {
     '<ul><li>Clay</li></ul><img src="https://pictures.example/mug.jpg" alt="Mug" width="300" />' +
     '<a href="https://shop.example/care">Care</a>';
 
-  expect(cleanAndTell(html)).toEqual({ html, removed: [] });
+  expect(cleanAndReport(html)).toEqual({ html, removed: [] });
 });
 
 it.each([
@@ -67,7 +67,7 @@ it('lets characters go that nobody sees and files cannot hold', () => {
 });
 
 it('names what it took out, with counts', () => {
-  const { removed } = cleanAndTell(
+  const { removed } = cleanAndReport(
     '<script>1</script><script>2</script><p onclick="x" class="y">a</p><iframe></iframe>',
   );
 

@@ -3,7 +3,7 @@ import { filmAt } from './film-frame.ts';
 
 export interface CleanHtml {
   html: string;
-  /** What was taken out, most often first. */
+  /** What was removed, most frequent first. */
   removed: { name: string; count: number }[];
 }
 
@@ -65,7 +65,7 @@ const tags = [
   'td',
   'details',
   'summary',
-  'picture',
+  'image',
   'source',
 ];
 
@@ -83,7 +83,7 @@ const attributes: Record<string, string[]> = {
   td: ['colspan', 'rowspan', 'width', 'height', 'valign'],
 };
 
-/** No url(), no expression(), nothing that reaches out of the text or over the page. */
+/** No `url()` or `expression()`, nothing that loads from outside the text or overlays the page. */
 const plainValue = /^(?!.*(?:url|expression|image|var|env|attr|@|\\|javascript))[\w\s#%.,()'"+-]{1,200}$/i;
 const styles = [
   'color',
@@ -124,28 +124,29 @@ const styles = [
   'border-width',
 ];
 
-/** Left out without a word: they carry no content and no danger, and every shop's pages are full of them. */
+/** Removed without a report: they carry no content and no danger, and every shop's pages are full of them. */
 const silent = new Set(['class', 'id', 'name', 'role', 'itemprop', 'itemscope', 'itemtype', 'html', 'body']);
 
-/** Deeper elements go and their text stays: such nesting is an attack on whoever shows it. */
+/** Deeper elements are removed and their text is kept: such nesting is an attack on the page that shows it. */
 const nestingMax = 100;
-/** The parser's time grows with the square of the depth, so what is deeper than this is not given to it. */
+/** The parser's time grows with the square of the depth, so deeper input is not passed to it. */
 const parsedDepthMax = 3000;
 
 /**
- * A description without anything that runs, frames, asks or reaches out: for every product that is claimed or saved.
- * Text, tables and pictures stay, and the frame of a film becomes a link to it. Cleaning what is clean changes nothing.
+ * Returns a description without anything that runs code, embeds frames, sends requests or reaches outside; used for
+ * every product that is claimed or saved. Text, tables and images stay, and the frame of a video becomes a link to it.
+ * Cleaning clean HTML changes nothing.
  */
 export function cleanHtml(html: string): string {
   const text = html.replaceAll(unseen, '');
   return /[<&]/.test(text) ? sanitizeHtml(isParsable(text) ? text : withoutElements(text), rules) : text;
 }
 
-/** Control characters but tabs and line ends: no file of a shop can hold them. */
+/** Control characters except tabs and line ends, which no shop's file can contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
-/** Elements that a parser closes by itself, so that a row of them is not deep. */
+/** Elements that a parser closes by itself, so that a sequence of them is not deep. */
 const closedByThemselves =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|td|th|tr|option)$/i;
 
@@ -166,13 +167,13 @@ function withoutElements(html: string): string {
   return html.replaceAll(/<[^>]*>?/g, '');
 }
 
-/** The same, telling what was taken out by the names of elements and attributes. */
-export function cleanAndTell(html: string): CleanHtml {
+/** Cleans the HTML as above and returns the names of the elements and attributes removed. */
+export function cleanAndReport(html: string): CleanHtml {
   const cleaned = cleanHtml(html);
   if (cleaned === html) {
     return { html, removed: [] };
   }
-  // Counted over what is left rather than guessed from the rules: an attribute can go for its value, too.
+  // Counted from the result rather than guessed from the rules: an attribute can also be removed for its value.
   const given = isParsable(html) ? namesIn(html) : new Map([['html', 1]]);
   const kept = namesIn(cleaned);
   const removed = [...given]

@@ -9,40 +9,40 @@ import { insertProducts } from './insert.ts';
 import { columnsOf } from './rows.ts';
 
 /**
- * Makes a copy of a product under another title and a handle that none of the owner's products has. The copy is in no store, and
- * its source is not read again for it. Answers its id; throws `not-found` and `quota.exceeded`.
+ * Makes a copy of a product under another title and a handle that none of the owner's products has. The copy is in no
+ * store, and its source is not read again for it. Returns its id; throws `not-found` and `quota.exceeded`.
  */
 export async function duplicateProduct(
   db: OwnerDb,
   ownerId: string,
-  ask: { id: string; suffix: string; userId: string },
+  request: { id: string; suffix: string; userId: string },
 ): Promise<string> {
   const row = await db
     .selectFrom('product')
     .select('content')
     .where('owner_id', '=', ownerId)
-    .where('id', '=', ask.id)
+    .where('id', '=', request.id)
     .executeTakeFirst();
   if (!row) {
-    throw new AppError('not-found', `product ${ask.id}`);
+    throw new AppError('not-found', `product ${request.id}`);
   }
   await requireQuota(db, ownerId, 'products', 1);
   const product = Product.parse(row.content);
   const copy = {
     ...product,
-    title: `${product.title} ${ask.suffix}`,
+    title: `${product.title} ${request.suffix}`,
     handle: await freeHandle(db, ownerId, `${product.handle}-copy`),
   };
   const id = v7();
   await insertProducts(db, ownerId, [
     { id, columns: columnsOf(copy), collectedId: null, collectRunId: null },
   ]);
-  const editSetId = await saveEditSet(db, ownerId, { kind: 'created', userId: ask.userId });
+  const editSetId = await saveEditSet(db, ownerId, { kind: 'created', userId: request.userId });
   await saveChange(db, ownerId, { productId: id, editSetId, revision: 1, fields: [] });
   return id;
 }
 
-/** The handle itself, or with the first number behind it that is free. */
+/** Returns the handle itself, or the handle with the first free number appended. */
 async function freeHandle(db: OwnerDb, ownerId: string, handle: string): Promise<string> {
   const { rows } = await sql<{ handle: string }>`
     select handle from product where owner_id = ${ownerId} and starts_with(handle, ${handle})

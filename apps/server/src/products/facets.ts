@@ -8,10 +8,10 @@ interface ValueCount {
   count: number;
 }
 
-/** So many values of each kind are told. */
+/** Maximum number of values returned for each kind. */
 const valuesMax = 200;
 
-/** The values that an owner's products can be filtered by, most used first. */
+/** Returns the values that an owner's products can be filtered by, most used first. */
 export async function findFacets(db: OwnerDb, ownerId: string): Promise<AnswerOf<typeof getProductFacets>> {
   const sources = await sql<ValueCount & { platform: string }>`
     select source_host as value, platform, count(*)::integer as count from product

@@ -1,4 +1,4 @@
-/** The page of the film that a frame with this source plays; null where it plays none of a known house. */
+/** Returns the page of the video that a frame with this source plays; null if it is no video of a known provider. */
 export function filmAt(source: string): string | null {
   const url = URL.parse(source.trim(), 'https://here.invalid/');
   if (url === null || !/^https?:$/.test(url.protocol)) {

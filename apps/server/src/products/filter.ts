@@ -6,7 +6,10 @@ import { queueCondition } from './queues.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
 
-/** The condition that a product is this owner's and matches every part of the filter; for queries on `own_product`. */
+/**
+ * Builds the condition that a product belongs to this owner and matches every part of the filter; for queries on
+ * `own_product`.
+ */
 export function whereFilter(ownerId: string, filter: ProductFilter) {
   return (eb: Products): Expression<SqlBool> =>
     eb.and([
@@ -20,7 +23,7 @@ export function whereFilter(ownerId: string, filter: ProductFilter) {
     ]);
 }
 
-/** The same for a selection: by hand, or by a filter with what was taken out again. */
+/** Builds the same condition for a selection: by hand, or by a filter with exclusions. */
 export function whereSelected(ownerId: string, selection: Selection) {
   return (eb: Products): Expression<SqlBool> => {
     if ('ids' in selection) {
@@ -32,9 +35,9 @@ export function whereSelected(ownerId: string, selection: Selection) {
 }
 
 /**
- * The conditions that every word of a query occurs in `search`, for products and for what was collected. Characters of
- * Chinese, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by one
- * index; a word of one or two Latin letters has none.
+ * Builds the conditions that every word of a query occurs in `search`, for products and for collected products. Chinese
+ * characters, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by
+ * one index. A word of one or two Latin letters has no index.
  */
 export function textConditions(text: string): RawBuilder<SqlBool>[] {
   const { words, bigrams, prefixes, phrases } = searchWords(text);
@@ -74,19 +77,20 @@ function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
 
 function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBool>[] {
   const given: (Expression<SqlBool> | false)[] = [
-    // The dearest variant decides the lower bound and the cheapest the upper one: some variant lies between, or around.
+    // The most expensive variant is compared with the lower bound and the cheapest with the upper one: some variant
+    // lies in the range, or variants lie on both sides of it.
     filter.priceMin !== undefined && eb('price_max', '>=', filter.priceMin),
     filter.priceMax !== undefined && eb('price', '<=', filter.priceMax),
     filter.stockMin !== undefined && eb('stock', '>=', filter.stockMin),
     filter.stockMax !== undefined && eb('stock', '<=', filter.stockMax),
-    filter.withoutPictures === true && eb('picture_count', '=', 0),
-    filter.withoutPictures === false && eb('picture_count', '>', 0),
+    filter.withoutImages === true && eb('image_count', '=', 0),
+    filter.withoutImages === false && eb('image_count', '>', 0),
     filter.collectRunId !== undefined && eb('collect_run_id', '=', filter.collectRunId),
   ];
   return given.filter((condition) => condition !== false);
 }
 
-/** What one run of claiming made. */
+/** Builds the condition that one claim run made the product. */
 function claimedBy(ownerId: string, runId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`id in (
     select product_change.product_id
@@ -95,7 +99,7 @@ function claimedBy(ownerId: string, runId: string): RawBuilder<SqlBool> {
   )`;
 }
 
-/** A product waits while its listing is to be sent or on its way. */
+/** A product is waiting while its listing is queued or being sent. */
 const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | 'changed' | undefined>, string[]> = {
   listed: ['listed'],
   refused: ['refused'],

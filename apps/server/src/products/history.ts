@@ -19,7 +19,7 @@ export interface NewEditSet {
   edits?: readonly Edit[];
 }
 
-/** Writes down who changed something, when and how; answers its id. */
+/** Records who changed something, when and how; returns the id. */
 export async function saveEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Promise<string> {
   const id = v7();
   await db
@@ -36,7 +36,7 @@ export async function saveEditSet(db: OwnerDb, ownerId: string, set: NewEditSet)
   return id;
 }
 
-/** Writes down what an edit set changed in one product. */
+/** Records what an edit set changed in one product. */
 export async function saveChange(
   db: OwnerDb,
   ownerId: string,
@@ -77,7 +77,7 @@ function changesOf(db: OwnerDb, ownerId: string, productId: string) {
     .where('product_change.product_id', '=', productId);
 }
 
-/** A product's history, newest first. */
+/** Returns a product's history, newest first. */
 export async function findHistory(db: OwnerDb, ownerId: string, productId: string): Promise<ProductChange[]> {
   const rows = await changesOf(db, ownerId, productId).orderBy('product_change.revision', 'desc').execute();
   const names = await namesOf(
@@ -98,7 +98,7 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
 
 const isField = z.enum(productFields);
 
-/** One change of a product, for taking back. */
+/** Returns one change of a product, to be undone. */
 export async function getChange(db: OwnerDb, ownerId: string, productId: string, changeId: string) {
   const row = await changesOf(db, ownerId, productId)
     .where('product_change.id', '=', changeId)
@@ -123,8 +123,8 @@ export async function markUndone(db: OwnerDb, ownerId: string, changeId: string)
 }
 
 /**
- * Where each field's present value comes from: the source (or the product's making), while it holds what it held at
- * first; else the last change that wrote this very value.
+ * Returns where each field's current value comes from: the source (or the product's creation) while it equals the first
+ * value; else the last change that wrote exactly this value.
  */
 export function originsOf(
   product: Product,
@@ -153,7 +153,7 @@ export function originsOf(
   });
 }
 
-/** Where a value is from that a change of this kind wrote. */
+/** Origin of a value that a change of this kind wrote. */
 const fromOf = {
   claimed: 'rule',
   created: 'person',
@@ -175,7 +175,7 @@ function writerOf(
     return undefined;
   }
   const wrote = touched.filter(({ after }) => isSame(after, product[field]));
-  // Taking a change back brings an earlier hand's value again: that hand is named.
+  // Undoing a change restores an earlier value: the change that first wrote it is named.
   const own = wrote.filter(({ change }) => change.kind !== 'undone');
   return (own.at(-1) ?? wrote.at(-1) ?? touched.at(-1))?.change;
 }

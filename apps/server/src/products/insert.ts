@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ProductColumns } from './rows.ts';
 
-/** A product to be written, its id chosen. */
+/** A product to be written, with its id. */
 export interface NewProductRow {
   id: string;
   columns: ProductColumns;
   collectedId: string | null;
   collectRunId: string | null;
-  /** The reading it is made of. */
+  /** The snapshot that it is made from. */
   sourceHash?: string;
 }
 
 /**
- * Writes many products at once; the column order is the table's own business. One collected already became a product
- * is left out. Answers the ids that were written.
+ * Inserts many products at once; handles the column order itself. A collected product that was already claimed is left
+ * out. Returns the ids that were written.
  */
 export async function insertProducts(
   db: OwnerDb,
@@ -24,7 +24,7 @@ export async function insertProducts(
   const lists = columnTypes.map(([name, type]) => {
     const values = rows.map((row) => cellOf(row, name));
     return type.endsWith('[]')
-      ? // Arrays of different lengths cannot be unnested side by side, so they travel as JSON.
+      ? // Arrays of different lengths cannot be unnested side by side, so they are sent as JSON.
         sql`${values.map((value) => JSON.stringify(value))}::jsonb[]`
       : sql`${values}::${sql.raw(type)}[]`;
   });
@@ -59,8 +59,8 @@ const columnTypes: readonly [ColumnName, string][] = [
   ['status', 'text'],
   ['sku', 'text'],
   ['variant_count', 'integer'],
-  ['picture_count', 'integer'],
-  ['picture_url', 'text'],
+  ['image_count', 'integer'],
+  ['image_url', 'text'],
   ['price', 'numeric'],
   ['price_max', 'numeric'],
   ['currency', 'text'],

@@ -1,7 +1,7 @@
 import type { ProductLife } from '@bowerbird/contract/life';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { AttemptFate } from '../db/tables/listing.ts';
+import type { AttemptOutcome } from '../db/tables/listing.ts';
 import { runFactsOf } from './life-runs.ts';
 import { findListingMarks } from './listing-marks.ts';
 
@@ -9,7 +9,7 @@ type Lines = ProductLife['listing'];
 
 const linesMax = 500;
 
-/** Where the product is listed, and every attempt at a store, newest first. */
+/** Returns where the product is listed, and every attempt at a store, newest first. */
 export async function findListingLife(
   db: OwnerDb,
   ownerId: string,
@@ -46,7 +46,7 @@ export async function findListingLife(
   const facts = await runFactsOf(db, ownerId, { runIds: items.map(({ run_id }) => run_id), userIds: [] });
   const lines = attempts.map((attempt): Lines[number] => {
     const listing = listings.find(({ id }) => id === attempt.listing_id);
-    // An attempt does not carry its run: it is the youngest that was begun for this listing before it.
+    // An attempt does not record its run: it is the newest run begun for this listing before the attempt.
     const item = items.find(
       ({ listing_id, created_at }) => listing_id === attempt.listing_id && created_at <= attempt.intended_at,
     );
@@ -56,19 +56,19 @@ export async function findListingLife(
       id: attempt.id,
       at: (attempt.answered_at ?? attempt.intended_at).toISOString(),
       by: run?.by ?? null,
-      result: resultOf(attempt.fate),
+      result: resultOf(attempt.outcome),
       run: run && { id: run.id, title: run.title },
       kind: attempt.kind,
       store: store?.storeName ?? '',
       revision: attempt.revision,
-      fault: attempt.fate === 'refused' ? (listing?.fault ?? null) : null,
+      fault: attempt.outcome === 'refused' ? (listing?.fault ?? null) : null,
     };
   });
   return { stores, lines };
 }
 
-function resultOf(fate: AttemptFate): Lines[number]['result'] {
-  return fate === 'applied' ? 'done' : fate === 'open' ? 'open' : 'failed';
+function resultOf(outcome: AttemptOutcome): Lines[number]['result'] {
+  return outcome === 'applied' ? 'done' : outcome === 'open' ? 'open' : 'failed';
 }
 
 async function findAttempts(db: OwnerDb, ownerId: string, productId: string) {
@@ -80,7 +80,7 @@ async function findAttempts(db: OwnerDb, ownerId: string, productId: string) {
       'listing_attempt.listing_id',
       'listing_attempt.kind',
       'listing_attempt.revision',
-      'listing_attempt.fate',
+      'listing_attempt.outcome',
       'listing_attempt.intended_at',
       'listing_attempt.answered_at',
     ])
@@ -92,7 +92,7 @@ async function findAttempts(db: OwnerDb, ownerId: string, productId: string) {
     .execute();
 }
 
-/** The runs that this product went to a store in, newest first. */
+/** Returns the runs that sent this product to a store, newest first. */
 async function findItems(db: OwnerDb, ownerId: string, productId: string) {
   return await db
     .selectFrom('listing')

@@ -5,11 +5,11 @@ import { namesOf } from '../runs/names.ts';
 export interface RunFact {
   id: string;
   title: string;
-  /** Who began it. */
+  /** Name of the person who started it. */
   by: string | null;
 }
 
-/** Titles of runs and names of people, by id; what is not the merchant's gives null. */
+/** Returns titles of runs and names of people, by id; null for ids that do not belong to the merchant. */
 export async function runFactsOf(
   db: OwnerDb,
   ownerId: string,

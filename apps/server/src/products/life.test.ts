@@ -41,18 +41,18 @@ it('tells where a product was read, by which rules it was claimed, and who chang
 
 it('names the files that a product was chosen for by hand, and no others', async () => {
   const [id, other] = [await claimed(), await claimed()];
-  const ask = (ids: string[]) => ({ format: 'shopify', selection: { ids } });
+  const call = (ids: string[]) => ({ format: 'shopify', selection: { ids } });
   const runs = await asOwner(db, ann, async (owned) => [
     await createRun(owned, ann, {
       kind: 'export',
       title: 'hers.csv',
-      ask: ask([id, other]),
+      request: call([id, other]),
       createdBy: annie,
     }),
     await createRun(owned, ann, {
       kind: 'export',
       title: 'another.csv',
-      ask: ask([other]),
+      request: call([other]),
       createdBy: annie,
     }),
   ]);

@@ -9,7 +9,7 @@ import { type RunFact, runFactsOf } from './life-runs.ts';
 const exportsShown = 50;
 const linesMax = 500;
 
-/** A product's whole way, from the page it was read from to the stores it is in. */
+/** Returns a product's whole history, from the page it was read from to the stores it is in. */
 export async function findLife(db: OwnerDb, ownerId: string, id: string): Promise<ProductLife> {
   const row = await getProductRow(db, ownerId, id);
   const collected = await findCollected(db, ownerId, row.collected_id);
@@ -17,7 +17,7 @@ export async function findLife(db: OwnerDb, ownerId: string, id: string): Promis
   const exports = await findExports(db, ownerId, id);
   const facts = await runFactsOf(db, ownerId, {
     runIds: [
-      ...(collected?.readings.flatMap(({ run_id }) => run_id ?? []) ?? []),
+      ...(collected?.snapshots.flatMap(({ run_id }) => run_id ?? []) ?? []),
       ...(row.collect_run_id === null ? [] : [row.collect_run_id]),
       ...changes.flatMap(({ run_id }) => run_id ?? []),
       ...exports.map(({ id: runId }) => runId),
@@ -28,7 +28,7 @@ export async function findLife(db: OwnerDb, ownerId: string, id: string): Promis
   return {
     id,
     title: row.title,
-    pictureUrl: row.picture_url,
+    imageUrl: row.image_url,
     sku: row.sku,
     status: row.status,
     price: row.price,
@@ -99,7 +99,7 @@ function sourceOf(
     collectedAt: collected?.collected_at.toISOString() ?? null,
     changedAt: collected?.changed_at.toISOString() ?? null,
     timesSeen: collected?.times_seen ?? 0,
-    versions: collected?.readings.length ?? 0,
+    versions: collected?.snapshots.length ?? 0,
     firstRun: refOf(run(collected?.first_run_id ?? collectRunId)),
     lastRun: refOf(run(collected?.last_run_id ?? collectRunId)),
   };
@@ -126,18 +126,18 @@ async function findCollected(db: OwnerDb, ownerId: string, id: string | null) {
     .orderBy('id')
     .limit(linesMax)
     .execute();
-  // The present reading stands in `collected` itself; the first run that read it is always told.
+  // The current snapshot is in `collected` itself; the first run that read it is always included.
   const now = {
     id: row.id,
     at: row.changed_at,
     run_id: earlier.length === 0 ? row.first_run_id : row.last_run_id,
   };
-  return { ...row, readings: [...earlier, now] };
+  return { ...row, snapshots: [...earlier, now] };
 }
 
-/** Each reading that differed from the one before, newest first. */
+/** Returns each snapshot that differed from the one before, newest first. */
 function collectingOf(collected: Collected, run: FindRun): ProductLife['collecting'] {
-  return (collected?.readings ?? [])
+  return (collected?.snapshots ?? [])
     .map(({ id, at, run_id }, index) => {
       const of = run(run_id);
       return {
@@ -152,7 +152,7 @@ function collectingOf(collected: Collected, run: FindRun): ProductLife['collecti
     .reverse();
 }
 
-/** What changed the product, newest first. */
+/** Returns what changed the product, newest first. */
 async function findChanges(db: OwnerDb, ownerId: string, productId: string) {
   return await db
     .selectFrom('product_change')
@@ -191,7 +191,7 @@ function claimOf(
     : null;
 }
 
-/** Exports that this product was chosen for by hand. */
+/** Returns exports for which this product was chosen by hand. */
 async function findExports(db: OwnerDb, ownerId: string, productId: string) {
   return await db
     .selectFrom('run')
@@ -199,7 +199,7 @@ async function findExports(db: OwnerDb, ownerId: string, productId: string) {
     .select(['run.id', 'run.title', 'run.created_at', 'run.done', 'export_file.id as file_id'])
     .where('run.owner_id', '=', ownerId)
     .where('run.kind', '=', 'export')
-    .where(sql<SqlBool>`run.ask -> 'selection' -> 'ids' ? ${productId}`)
+    .where(sql<SqlBool>`run.request -> 'selection' -> 'ids' ? ${productId}`)
     .orderBy('run.id', 'desc')
     .limit(exportsShown)
     .execute();

@@ -6,13 +6,13 @@ import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { mug, ownProducts, sampleProduct, variant } from '../testing/products.ts';
 import { findFacets } from './facets.ts';
-import { listProducts, type ProductListAsk, pageQuery } from './list.ts';
+import { listProducts, type ProductListRequest, pageQuery } from './list.ts';
 import { deleteProducts } from './queries.ts';
 import { countSelection, selectProducts } from './selection.ts';
 
 const { db, adminUrl } = await testDatabase();
 
-const ask = (fields: Partial<ProductListAsk> = {}): ProductListAsk => ({
+const call = (fields: Partial<ProductListRequest> = {}): ProductListRequest => ({
   filter: {},
   sort: 'created',
   direction: 'asc',
@@ -22,13 +22,13 @@ const ask = (fields: Partial<ProductListAsk> = {}): ProductListAsk => ({
 
 function titlesOf(ownerId: string, filter: ProductFilter): Promise<string[]> {
   return asOwner(db, ownerId, async (owned) => {
-    const { rows } = await listProducts(owned, ownerId, ask({ filter, sort: 'title' }));
+    const { rows } = await listProducts(owned, ownerId, call({ filter, sort: 'title' }));
     return rows.map(({ title }) => title);
   });
 }
 
 describe('searching', () => {
-  const goods = [
+  const products = [
     { ...mug, title: '北欧风马克杯', handle: 'a' },
     { ...mug, title: '保温杯 500ml', handle: 'b' },
     {
@@ -61,7 +61,7 @@ describe('searching', () => {
     [':* & |', []],
   ])('finds %j where every word of it occurs', async (text, titles) => {
     const ownerId = await testOwner(db);
-    await ownProducts(db, ownerId, goods);
+    await ownProducts(db, ownerId, products);
 
     expect(await titlesOf(ownerId, { text })).toEqual(titles);
   });
@@ -73,7 +73,7 @@ describe('searching', () => {
       ...mug,
       title: 'Dear',
       tags: ['x'],
-      pictures: [],
+      images: [],
       vendor: null,
       categories: [['Home'], ['New in']],
       variants: [variant({ price: '100' }), variant({ id: 'v2', price: '1000', stock: 5 })],
@@ -86,7 +86,7 @@ describe('searching', () => {
     expect(await titlesOf(ownerId, { stockMin: 1 })).toEqual(['Dear']);
     expect(await titlesOf(ownerId, { stockMax: 0 })).toEqual(['Cheap']);
     expect(await titlesOf(ownerId, { tags: ['x', 'y'] })).toEqual(['Dear']);
-    expect(await titlesOf(ownerId, { withoutPictures: true })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { withoutImages: true })).toEqual(['Dear']);
     expect(await titlesOf(ownerId, { categories: ['New in'] })).toEqual(['Dear']);
     expect(await titlesOf(ownerId, { vendors: ['Glade Home'] })).toEqual(['Cheap']);
     expect(await titlesOf(ownerId, { sources: ['glade-home.example'], platforms: ['shopify'] })).toHaveLength(
@@ -134,7 +134,7 @@ describe('paging', () => {
 
       expect(pages.flat().toSorted()).toEqual(ids.toSorted());
       const whole = await asOwner(db, ownerId, (owned) =>
-        listProducts(owned, ownerId, ask({ sort, direction })),
+        listProducts(owned, ownerId, call({ sort, direction })),
       );
       expect(pages.flat()).toEqual(whole.rows.map(({ id }) => id));
     },
@@ -168,12 +168,12 @@ describe('paging', () => {
     const ownerId = await testOwner(db);
     await ownProducts(db, ownerId, [mug, mug]);
     const { nextCursor } = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, ask({ limit: 1 })),
+      listProducts(owned, ownerId, call({ limit: 1 })),
     );
 
     for (const cursor of [nextCursor ?? '', 'nonsense', '']) {
       const other = asOwner(db, ownerId, (owned) =>
-        listProducts(owned, ownerId, ask({ sort: 'price', cursor })),
+        listProducts(owned, ownerId, call({ sort: 'price', cursor })),
       );
       await expect(other).rejects.toMatchObject({ code: 'request.invalid' });
     }
@@ -181,7 +181,7 @@ describe('paging', () => {
 
   async function walk(
     ownerId: string,
-    fields: Partial<ProductListAsk>,
+    fields: Partial<ProductListRequest>,
     between?: (page: number) => Promise<void>,
   ) {
     const pages: string[][] = [];
@@ -189,7 +189,7 @@ describe('paging', () => {
     do {
       const after = cursor;
       const page = await asOwner(db, ownerId, (owned) =>
-        listProducts(owned, ownerId, ask({ ...fields, cursor: after })),
+        listProducts(owned, ownerId, call({ ...fields, cursor: after })),
       );
       pages.push(page.rows.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
@@ -249,7 +249,7 @@ describe('with many products', () => {
 
   it.each(['茶壶', '壶', '紫砂茶壶', 'GH-LMP-0512', 'zzz'])('looks %j up in the index', async (text) => {
     const plan = await asOwner(db, ownerId, async (owned) =>
-      pageQuery(owned, ownerId, ask({ filter: { text }, sort: 'updated', direction: 'desc' }), true).explain(
+      pageQuery(owned, ownerId, call({ filter: { text }, sort: 'updated', direction: 'desc' }), true).explain(
         'json',
       ),
     );
@@ -259,9 +259,9 @@ describe('with many products', () => {
 
   it.each(productSorts)('reads a page by %s in the order of its index, from a cursor too', async (sort) => {
     const first = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, ask({ sort, limit: 5 })),
+      listProducts(owned, ownerId, call({ sort, limit: 5 })),
     );
-    const next = ask({ sort, limit: 5, cursor: first.nextCursor ?? undefined });
+    const next = call({ sort, limit: 5, cursor: first.nextCursor ?? undefined });
     const plan = await asOwner(db, ownerId, async (owned) => {
       return pageQuery(owned, ownerId, next, false).explain('json');
     });

@@ -8,7 +8,7 @@ import { rowColumns } from './rows.ts';
 
 export type ProductSort = (typeof productSorts)[number];
 
-export interface ProductListAsk {
+export interface ProductListRequest {
   filter: ProductFilter;
   sort: ProductSort;
   direction: 'asc' | 'desc';
@@ -16,7 +16,7 @@ export interface ProductListAsk {
   limit: number;
 }
 
-/** Each with an index on owner, column and id, which is read in either direction. */
+/** Each has an index on owner, column and id, which can be read in either direction. */
 const sortColumns = {
   updated: { column: 'updated_at', type: 'timestamptz' },
   created: { column: 'created_at', type: 'timestamptz' },
@@ -26,29 +26,30 @@ const sortColumns = {
 } as const satisfies Record<ProductSort, { column: string; type: string }>;
 
 /**
- * One page of the product list, how many match in all, and where the next page begins. Paged to the end, every product
- * that keeps its place in the order comes exactly once, whatever is written meanwhile.
+ * Returns one page of the product list, the total number of matches, and the cursor of the next page. Paging to the end
+ * yields every product that keeps its position exactly once, whatever is written meanwhile.
  */
-export async function listProducts(db: OwnerDb, ownerId: string, ask: ProductListAsk) {
-  const counted = await countProducts(db, ownerId, ask.filter);
+export async function listProducts(db: OwnerDb, ownerId: string, request: ProductListRequest) {
+  const counted = await countProducts(db, ownerId, request.filter);
   const rows =
-    counted.total === 0 ? [] : await pageQuery(db, ownerId, ask, !counted.totalIsEstimate).execute();
-  const last = rows.length === ask.limit ? rows.at(-1) : undefined;
+    counted.total === 0 ? [] : await pageQuery(db, ownerId, request, !counted.totalIsEstimate).execute();
+  const last = rows.length === request.limit ? rows.at(-1) : undefined;
   return {
     rows,
     ...counted,
-    nextCursor: last ? writeCursor({ ...ask, value: last.sort_value, id: last.id }) : null,
+    nextCursor: last ? writeCursor({ ...request, value: last.sort_value, id: last.id }) : null,
   };
 }
 
 /**
- * The statement of one page. Few matches are found by the filter and then sorted; many are met soon by walking the
- * order's own index. The planner, which guesses how many they are, is not left to choose.
+ * Builds the query of one page. Few matches are found by the filter and then sorted; many matches are found quickly by
+ * walking the sort index. The choice is not left to the planner, which only estimates the number.
  */
-export function pageQuery(db: OwnerDb, ownerId: string, ask: ProductListAsk, matchesAreFew: boolean) {
-  const { column, type } = sortColumns[ask.sort];
-  const after = ask.cursor === undefined ? undefined : readCursor(ask.cursor, ask.sort, ask.direction);
-  const beyond = sql.raw(ask.direction === 'asc' ? '>' : '<');
+export function pageQuery(db: OwnerDb, ownerId: string, request: ProductListRequest, matchesAreFew: boolean) {
+  const { column, type } = sortColumns[request.sort];
+  const after =
+    request.cursor === undefined ? undefined : readCursor(request.cursor, request.sort, request.direction);
+  const beyond = sql.raw(request.direction === 'asc' ? '>' : '<');
   return (
     db
       .selectFrom('own_product')
@@ -56,19 +57,21 @@ export function pageQuery(db: OwnerDb, ownerId: string, ask: ProductListAsk, mat
       .select(sql<string | null>`content #>> '{source,url}'`.as('source_url'))
       // As text: a Date would lose the microseconds by which rows differ.
       .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
-      .where(whereFilter(ownerId, ask.filter))
+      .where(whereFilter(ownerId, request.filter))
       .$if(after !== undefined, (query) =>
         query.where(
           sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${after?.value}::${sql.raw(type)}, ${after?.id}::uuid)`,
         ),
       )
-      .$if(matchesAreFew, (query) => query.orderBy(sql`(${sql.ref(column)}, id)`, ask.direction))
-      .$if(!matchesAreFew, (query) => query.orderBy(column, ask.direction).orderBy('id', ask.direction))
-      .limit(ask.limit)
+      .$if(matchesAreFew, (query) => query.orderBy(sql`(${sql.ref(column)}, id)`, request.direction))
+      .$if(!matchesAreFew, (query) =>
+        query.orderBy(column, request.direction).orderBy('id', request.direction),
+      )
+      .limit(request.limit)
   );
 }
 
-/** Up to here the products that match are counted; beyond, the planner's estimate is told. */
+/** Matches are counted exactly up to this number; beyond it, the planner's estimate is returned. */
 const exactMax = 10_000;
 
 export async function countProducts(

@@ -4,8 +4,8 @@ import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from './changed-since.ts';
 
 /**
- * Where these products stand in each store, by product id. A product that was never listed is not there, nor is one that was
- * taken out again.
+ * Returns the listing state of these products in each store, by product id. A product that was never listed, or was
+ * delisted, is not included.
  */
 export async function findListingMarks(
   db: OwnerDb,
@@ -24,8 +24,8 @@ export async function findListingMarks(
       'listing.taken_down',
       sql<string | null>`(
         select kind from listing_attempt as attempt
-        where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
-      )`.as('last_act'),
+        where attempt.listing_id = listing.id and attempt.outcome = 'applied' order by attempt.id desc limit 1
+      )`.as('last_action'),
       'listing.fault',
       'listing.address',
       isChangedSince('product').as('changed'),
@@ -62,12 +62,12 @@ function isDelisted(row: {
   state: string;
   published: boolean;
   taken_down: boolean;
-  last_act: string | null;
+  last_action: string | null;
 }) {
-  return row.state === 'listed' && (row.taken_down || (!row.published && row.last_act === 'delist'));
+  return row.state === 'listed' && (row.taken_down || (!row.published && row.last_action === 'delist'));
 }
 
-/** One connection for each shop: one that stands before one that was removed, the newest first. */
+/** Selects one connection for each shop: active before removed, then the newest. */
 function newestStores(db: OwnerDb, ownerId: string) {
   return db
     .selectFrom('store')

@@ -34,9 +34,9 @@ describe('duplicating', () => {
   it('makes a copy with a title and a handle of its own, each time another', async () => {
     const id = await own({ ...mug, handle: 'twice' });
     const copies = await as(ann, async (owned) => {
-      const ask = { id, suffix: '(copy)', userId: annie };
-      const first = await duplicateProduct(owned, ann, ask);
-      const second = await duplicateProduct(owned, ann, ask);
+      const request = { id, suffix: '(copy)', userId: annie };
+      const first = await duplicateProduct(owned, ann, request);
+      const second = await duplicateProduct(owned, ann, request);
       return [await getProduct(owned, ann, first), await getProduct(owned, ann, second)];
     });
 
@@ -46,10 +46,10 @@ describe('duplicating', () => {
     ]);
     expect(copies[0]).toMatchObject({ collectedId: null, listings: [], revision: 1 });
     expect(copies[0]?.product.variants).toEqual(mug.variants);
-    const stranger = as(ben, (owned) =>
+    const unmanaged = as(ben, (owned) =>
       duplicateProduct(owned, ben, { id, suffix: '(copy)', userId: annie }),
     );
-    await expect(stranger).rejects.toMatchObject({ code: 'not-found' });
+    await expect(unmanaged).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -128,11 +128,11 @@ describe('saving', () => {
 
   it('refuses a product that breaks a rule, naming the place [asvs 2.2.3]', async () => {
     const id = await own(mug);
-    const broken = { ...mug, variants: [variant({ pictureUrl: 'https://elsewhere.example/x.jpg' })] };
+    const broken = { ...mug, variants: [variant({ imageUrl: 'https://elsewhere.example/x.jpg' })] };
 
     await expect(save(id, 1, broken)).rejects.toMatchObject({
       code: 'product.invalid',
-      issues: [{ code: 'variant.picture-unknown', path: ['variants', 0, 'pictureUrl'] }],
+      issues: [{ code: 'variant.image-unknown', path: ['variants', 0, 'imageUrl'] }],
     });
     expect((await get(id)).product).toEqual(mug);
   });
@@ -233,11 +233,11 @@ describe('history', () => {
 describe('a stranger', () => {
   it('finds, saves, edits and deletes nothing', async () => {
     const id = await own(mug);
-    const stranger = { id, userId: annie };
+    const unmanaged = { id, userId: annie };
     const tries = [
       () => as(ben, (owned) => getProduct(owned, ben, id)),
-      () => as(ben, (owned) => saveProduct(owned, ben, { ...stranger, revision: 1, product: mug })),
-      () => as(ben, (owned) => editProduct(owned, ben, { ...stranger, edits: [] })),
+      () => as(ben, (owned) => saveProduct(owned, ben, { ...unmanaged, revision: 1, product: mug })),
+      () => as(ben, (owned) => editProduct(owned, ben, { ...unmanaged, edits: [] })),
       () => as(ben, (owned) => getProduct(owned, ann, id)),
     ];
 

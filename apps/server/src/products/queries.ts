@@ -10,7 +10,7 @@ import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { holdImages } from '../images/queries.ts';
 import { namesOf } from '../runs/names.ts';
-import { cleanAndTell, cleanHtml } from './description.ts';
+import { cleanAndReport, cleanHtml } from './description.ts';
 import { whereSelected } from './filter.ts';
 import {
   type ChangeKind,
@@ -26,7 +26,7 @@ import { findListingMarks } from './listing-marks.ts';
 import { columnsOf } from './rows.ts';
 import { requireCount } from './selection.ts';
 
-/** Everything of one product; `not-found` for another's. */
+/** Returns everything of one product; throws `not-found` for another owner's product. */
 export async function getProduct(db: OwnerDb, ownerId: string, id: string): Promise<ProductDetail> {
   const row = await db
     .selectFrom('product')
@@ -52,7 +52,7 @@ export async function getProduct(db: OwnerDb, ownerId: string, id: string): Prom
   };
 }
 
-/** Makes a product from nothing but what the person wrote. Answers its id. */
+/** Creates a product only from what the person wrote. Returns its id. */
 export async function createProduct(
   db: OwnerDb,
   ownerId: string,
@@ -73,53 +73,57 @@ export async function createProduct(
 }
 
 /**
- * Saves a product as the person left it; its source stays what it is. Throws `product.changed-meanwhile` when another
- * revision than the one read stands by now, and `product.invalid`; then nothing is written. Answers what was taken out
- * of the description.
+ * Saves a product as the person edited it; its source stays unchanged. Throws `product.changed-meanwhile` if the
+ * revision is no longer the one read, and `product.invalid`; then nothing is written. Returns what was removed from the
+ * description.
  */
 export async function saveProduct(
   db: OwnerDb,
   ownerId: string,
-  ask: { id: string; revision: number; product: Product; userId: string },
+  request: { id: string; revision: number; product: Product; userId: string },
 ): Promise<{ name: string; count: number }[]> {
-  const current = await lockProduct(db, ownerId, ask.id);
-  if (current.revision !== ask.revision) {
+  const current = await lockProduct(db, ownerId, request.id);
+  if (current.revision !== request.revision) {
     throw await changedMeanwhile(db, ownerId, current);
   }
-  const { html, removed } = cleanAndTell(ask.product.descriptionHtml);
-  const edited = withFieldsOf(current.product, { ...ask.product, descriptionHtml: html });
-  await writeProduct(db, ownerId, current, edited, { kind: 'edited', userId: ask.userId });
+  const { html, removed } = cleanAndReport(request.product.descriptionHtml);
+  const edited = withFieldsOf(current.product, { ...request.product, descriptionHtml: html });
+  await writeProduct(db, ownerId, current, edited, { kind: 'edited', userId: request.userId });
   return removed;
 }
 
-/** Applies edits to the product as it stands now, whoever changed it last. */
+/** Applies edits to the current state of the product, including the changes of others. */
 export async function editProduct(
   db: OwnerDb,
   ownerId: string,
-  ask: { id: string; edits: readonly Edit[]; userId: string },
+  request: { id: string; edits: readonly Edit[]; userId: string },
 ): Promise<void> {
-  const current = await lockProduct(db, ownerId, ask.id);
-  const edited = cleaned(applyEdits(current.product, ask.edits));
-  await writeProduct(db, ownerId, current, edited, { kind: 'edited', userId: ask.userId, edits: ask.edits });
+  const current = await lockProduct(db, ownerId, request.id);
+  const edited = cleaned(applyEdits(current.product, request.edits));
+  await writeProduct(db, ownerId, current, edited, {
+    kind: 'edited',
+    userId: request.userId,
+    edits: request.edits,
+  });
 }
 
-/** Takes one change of a product back, sparing fields that were changed again since. */
+/** Undoes one change of a product, except fields that were changed again since. */
 export async function undoProductChange(
   db: OwnerDb,
   ownerId: string,
-  ask: { id: string; changeId: string; userId: string },
+  request: { id: string; changeId: string; userId: string },
 ): Promise<{ restored: string[]; spared: string[] }> {
-  const current = await lockProduct(db, ownerId, ask.id);
-  const change = await getChange(db, ownerId, ask.id, ask.changeId);
+  const current = await lockProduct(db, ownerId, request.id);
+  const change = await getChange(db, ownerId, request.id, request.changeId);
   const { product, restored, spared } = undoChange(current.product, change.fields);
   if (restored.length > 0) {
-    await writeProduct(db, ownerId, current, product, { kind: 'undone', userId: ask.userId });
+    await writeProduct(db, ownerId, current, product, { kind: 'undone', userId: request.userId });
     await markUndone(db, ownerId, change.id);
   }
   return { restored, spared };
 }
 
-/** Keeps a note with a product, which is no change of it; an empty one takes it away. Answers what is kept. */
+/** Stores a note on a product, which does not count as a change; an empty note removes it. Returns the stored note. */
 export async function noteProduct(
   db: OwnerDb,
   ownerId: string,
@@ -140,8 +144,8 @@ export async function noteProduct(
 }
 
 /**
- * Deletes the selected products with their history. Throws `selection.changed` when the count that the person saw no
- * longer holds. Answers how many went.
+ * Deletes the selected products with their history. Throws `selection.changed` when the count that the person saw is no
+ * longer right. Returns how many were deleted.
  */
 export async function deleteProducts(
   db: OwnerDb,
@@ -163,7 +167,7 @@ interface Locked {
   product: Product;
 }
 
-/** Reads a product that is to be written; whoever else writes it waits. */
+/** Reads and locks a product that is to be written; other writers wait. */
 async function lockProduct(db: OwnerDb, ownerId: string, id: string): Promise<Locked> {
   const row = await db
     .selectFrom('product')
@@ -178,7 +182,7 @@ async function lockProduct(db: OwnerDb, ownerId: string, id: string): Promise<Lo
   return { id, revision: row.revision, product: Product.parse(row.content) };
 }
 
-/** Writes the new state as the next revision, with its history. What changes nothing writes nothing. */
+/** Writes the new state as the next revision, with its history. Writes nothing if nothing changed. */
 async function writeProduct(
   db: OwnerDb,
   ownerId: string,
@@ -224,7 +228,7 @@ async function changedMeanwhile(db: OwnerDb, ownerId: string, current: Locked): 
   });
 }
 
-/** Only what a person edits is taken from what was sent. */
+/** Takes only the fields that a person edits from what was sent. */
 function withFieldsOf(current: Product, sent: Product): Product {
   return { ...current, ...Object.fromEntries(productFields.map((field) => [field, sent[field]])) };
 }
@@ -234,7 +238,7 @@ function cleaned(product: Product): Product {
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
 }
 
-/** Throws `product.invalid` with every issue and its place. */
+/** Throws `product.invalid` with every issue and its location. */
 function requireValid(product: Product): void {
   const issues = checkProduct(product);
   if (issues.length > 0) {

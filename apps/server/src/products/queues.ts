@@ -3,17 +3,19 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from './changed-since.ts';
 
-/** The margin, in percent, under which a product is in the queue of low margins where the price guard names none. */
+/**
+ * Default minimum margin, in percent: products below it are in the queue of low margins if the price guard sets none.
+ */
 const lowMarginDefault = 20;
 
-/** The price guard's minimum margin in percent, or the default. */
+/** Returns the price guard's minimum margin in percent, or the default. */
 function lowMargin(ownerId: string): RawBuilder<number> {
   return sql<number>`coalesce((
     select nullif(greatest((content ->> 'marginMin')::numeric, 0), 0) from risk_settings where owner_id = ${ownerId}
   ), ${lowMarginDefault})`;
 }
 
-/** The condition that a product is in a queue; for queries on `own_product`. */
+/** Builds the condition that a product is in a queue; for queries on `own_product`. */
 export function queueCondition(ownerId: string, queue: ProductQueue): RawBuilder<SqlBool> {
   const listings = sql`select from listing where listing.owner_id = ${ownerId} and listing.product_id = own_product.id`;
   switch (queue) {
@@ -34,12 +36,15 @@ export function queueCondition(ownerId: string, queue: ProductQueue): RawBuilder
   }
 }
 
-/** A row that waits without having been sent, of a run that was cancelled, is no listing. */
+/** A row of a cancelled run that waits and was never sent is not a listing. */
 const isKnownToStore = sql`not (
   listing.state = 'waiting' and listing.open_attempt is null and not listing.taken_down
 )`;
 
-/** How many of the owner's products are in each queue, of all platforms or of one. Reads two indexes and no rows. */
+/**
+ * Returns how many of the owner's products are in each queue, of all platforms or of one. Reads two indexes and no
+ * rows.
+ */
 export async function countQueues(
   db: OwnerDb,
   ownerId: string,

@@ -36,7 +36,7 @@ async function merchant() {
   const headers = await signIn(app, account);
   return {
     ownerId: account.ownerId,
-    ask: (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+    call: (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
       app.inject({ method, url: `/shop-reptile/api${path}`, headers, ...(payload && { payload }) }),
   };
 }
@@ -45,21 +45,21 @@ describe('the calls of products', () => {
   it('make, list, open, save, edit, undo and delete a product', async () => {
     const ann = await merchant();
 
-    const made = await ann.ask('POST', '/products', { product: mug });
+    const made = await ann.call('POST', '/products', { product: mug });
     const { id } = made.json<{ data: AnswerOf<typeof getProduct> }>().data;
-    const saved = await ann.ask('PUT', `/products/${id}`, {
+    const saved = await ann.call('PUT', `/products/${id}`, {
       revision: 1,
       product: { ...mug, title: 'Saved' },
     });
     const edits = [{ kind: 'replace-in-title', find: 'Saved', replaceWith: 'Edited' }];
-    const edited = await ann.ask('POST', `/products/${id}/edit`, { edits });
-    const history = await ann.ask('GET', `/products/${id}/history`);
+    const edited = await ann.call('POST', `/products/${id}/edit`, { edits });
+    const history = await ann.call('GET', `/products/${id}/history`);
     const [last] = history.json<{ data: { id: string }[] }>().data;
-    const undone = await ann.ask('POST', `/products/${id}/history/${last?.id}/undo`);
-    const listed = await ann.ask('POST', '/products/query', { filter: { text: 'saved' } });
-    const facets = await ann.ask('GET', '/products/facets');
-    const deleted = await ann.ask('POST', '/products/delete', { selection: { ids: [id] }, expected: 1 });
-    const gone = await ann.ask('GET', `/products/${id}`);
+    const undone = await ann.call('POST', `/products/${id}/history/${last?.id}/undo`);
+    const listed = await ann.call('POST', '/products/query', { filter: { text: 'saved' } });
+    const facets = await ann.call('GET', '/products/facets');
+    const deleted = await ann.call('POST', '/products/delete', { selection: { ids: [id] }, expected: 1 });
+    const gone = await ann.call('GET', `/products/${id}`);
 
     expect([made.statusCode, gone.statusCode]).toEqual([201, 404]);
     expect(saved.json()).toMatchObject({ data: { revision: 2, removedFromHtml: [] } });
@@ -78,11 +78,11 @@ describe('the calls of products', () => {
 
   it('tell the second editor in words, with the name', async () => {
     const ann = await merchant();
-    const made = await ann.ask('POST', '/products', { product: mug });
+    const made = await ann.call('POST', '/products', { product: mug });
     const { id } = made.json<{ data: { id: string } }>().data;
-    await ann.ask('PUT', `/products/${id}`, { revision: 1, product: { ...mug, title: 'First' } });
+    await ann.call('PUT', `/products/${id}`, { revision: 1, product: { ...mug, title: 'First' } });
 
-    const second = await ann.ask('PUT', `/products/${id}`, {
+    const second = await ann.call('PUT', `/products/${id}`, {
       revision: 1,
       product: { ...mug, title: 'Second' },
     });
@@ -96,9 +96,9 @@ describe('the calls of products', () => {
     const [ann, ben] = [await merchant(), await merchant()];
     const [id = ''] = await ownProducts(db, ann.ownerId, [mug]);
 
-    const opened = await ben.ask('GET', `/products/${id}`);
-    const history = await ben.ask('GET', `/products/${id}/history`);
-    const listed = await ben.ask('POST', '/products/query', { filter: {} });
+    const opened = await ben.call('GET', `/products/${id}`);
+    const history = await ben.call('GET', `/products/${id}/history`);
+    const listed = await ben.call('POST', '/products/query', { filter: {} });
 
     expect([opened.statusCode, history.statusCode]).toEqual([404, 404]);
     expect(listed.json()).toMatchObject({ data: { items: [], total: 0 } });
@@ -110,13 +110,13 @@ describe('the calls of claiming', () => {
     const ann = await merchant();
     const ids = await collectedProducts(db, ann.ownerId, [mug, mug]);
 
-    const preview = await ann.ask('POST', '/collect/results/claim-preview', {
+    const preview = await ann.call('POST', '/collect/results/claim-preview', {
       selection: { ids },
       edits: [],
     });
-    const claimed = await ann.ask('POST', '/collect/results/claim', { selection: { ids } });
+    const claimed = await ann.call('POST', '/collect/results/claim', { selection: { ids } });
     const { productIds } = claimed.json<{ data: { productIds: string[] } }>().data;
-    const takenBack = await ann.ask('POST', '/collect/results/unclaim', { productIds });
+    const takenBack = await ann.call('POST', '/collect/results/unclaim', { productIds });
 
     expect(preview.json()).toMatchObject({
       data: { count: 2, sample: [{ title: { before: 'Blue mug' } }, {}] },
@@ -128,10 +128,10 @@ describe('the calls of claiming', () => {
   it('begin a run for all that a filter finds, and none where it finds nothing', async () => {
     const [ann, ben] = [await merchant(), await merchant()];
     await collectedProducts(db, ann.ownerId, [mug]);
-    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] } };
+    const request = { selection: { filter: { state: 'unclaimed' }, except: [] } };
 
-    const begun = await ann.ask('POST', '/collect/results/claim', ask);
-    const nothing = await ben.ask('POST', '/collect/results/claim', ask);
+    const begun = await ann.call('POST', '/collect/results/claim', request);
+    const nothing = await ben.call('POST', '/collect/results/claim', request);
 
     const { runId } = begun.json<{ data: { runId: string } }>().data;
     expect(woken).toEqual([runId]);

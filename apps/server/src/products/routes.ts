@@ -59,8 +59,8 @@ export const productRoutes: Served[] = [
 
   serve(contract.saveProduct, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const ask = { id: params.id, revision: body.revision, product: body.product, userId: call.user.id };
-      const removedFromHtml = await saveProduct(db, call.ownerId, ask);
+      const request = { id: params.id, revision: body.revision, product: body.product, userId: call.user.id };
+      const removedFromHtml = await saveProduct(db, call.ownerId, request);
       return { ...(await getProduct(db, call.ownerId, params.id)), removedFromHtml };
     }),
   ),
@@ -74,8 +74,8 @@ export const productRoutes: Served[] = [
 
   serve(contract.duplicateProduct, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const ask = { id: params.id, suffix: body.suffix, userId: call.user.id };
-      return getProduct(db, call.ownerId, await duplicateProduct(db, call.ownerId, ask));
+      const request = { id: params.id, suffix: body.suffix, userId: call.user.id };
+      return getProduct(db, call.ownerId, await duplicateProduct(db, call.ownerId, request));
     }),
   ),
 
@@ -98,8 +98,8 @@ export const productRoutes: Served[] = [
 
   serve(contract.undoProductChange, async ({ params }, call) =>
     call.db(async (db) => {
-      const ask = { id: params.id, changeId: params.changeId, userId: call.user.id };
-      const { restored, spared } = await undoProductChange(db, call.ownerId, ask);
+      const request = { id: params.id, changeId: params.changeId, userId: call.user.id };
+      const { restored, spared } = await undoProductChange(db, call.ownerId, request);
       return { detail: await getProduct(db, call.ownerId, params.id), restored, spared };
     }),
   ),

@@ -5,10 +5,10 @@ import { foldText, indexBigrams, searchText } from '@bowerbird/catalog/search-wo
 import type { ProductRow } from '@bowerbird/contract/products';
 import { columnText, jsonText } from '../db/json-text.ts';
 
-/** What is read from a product into columns of its row; `content` is JSON text. */
+/** Column values taken from a product; `content` is JSON text. */
 export type ProductColumns = ReturnType<typeof columnsOf>;
 
-/** The columns of a product's row that follow from its content. */
+/** Returns the columns of a product's row that follow from its content. */
 export function columnsOf(product: Product) {
   const { low, high } = priceRange(product.variants);
   const search = columnText(searchText(product));
@@ -21,8 +21,8 @@ export function columnsOf(product: Product) {
     status: product.status,
     sku: textOrNull(product.variants[0]?.sku),
     variant_count: product.variants.length,
-    picture_count: product.pictures.length,
-    picture_url: textOrNull(product.pictures[0]?.url),
+    image_count: product.images.length,
+    image_url: textOrNull(product.images[0]?.url),
     price: low,
     price_max: high,
     currency: product.currency,
@@ -40,22 +40,22 @@ export function columnsOf(product: Product) {
   };
 }
 
-/** What titles are sorted by: folded, and short enough for an index. */
+/** Returns the sort key of a title: case-folded, and short enough for an index. */
 export function titleOrder(title: string): string {
   return columnText(foldText(title).slice(0, 120));
 }
 
-/** An index entry has a greatest length, and a source may write tags of any. */
+/** Shortens a text for an index: an index entry has a maximum length, and a source may write tags of any length. */
 function indexedText(text: string): string {
   return columnText(text.slice(0, 255));
 }
 
-/** Lowest and highest price, as they are written in the product; null where no variant has one. */
+/** Returns the lowest and highest price, as written in the product; null if no variant has one. */
 export function priceRange(variants: readonly Variant[]): { low: string | null; high: string | null } {
   let low: string | null = null;
   let high: string | null = null;
   for (const { price } of variants) {
-    // Variants mostly cost the same.
+    // Variants usually have the same price.
     if (price === null || price === low || price === high) {
       continue;
     }
@@ -65,7 +65,10 @@ export function priceRange(variants: readonly Variant[]): { low: string | null; 
   return { low, high };
 }
 
-/** Pieces in all variants that tell theirs; null when none does. Held to what the column can keep. */
+/**
+ * Returns the total inventory quantity of the variants that state one; null if none does. Limited to what the column
+ * can store.
+ */
 function stockOf(variants: readonly Variant[]): number | null {
   const known = variants.flatMap(({ stock }) => stock ?? []);
   const sum = known.reduce((total, stock) => total + stock, 0);
@@ -82,13 +85,13 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : columnText(text);
 }
 
-/** The columns that a row of the product list is told from. */
+/** The columns from which a row of the product list is built. */
 export const rowColumns = [
   'id',
   'revision',
   'title',
   'status',
-  'picture_url',
+  'image_url',
   'sku',
   'variant_count',
   'price',
@@ -110,7 +113,7 @@ interface ListedRow {
   revision: number;
   title: string;
   status: ProductRow['status'];
-  picture_url: string | null;
+  image_url: string | null;
   sku: string | null;
   variant_count: number;
   price: string | null;
@@ -128,14 +131,14 @@ interface ListedRow {
   updated_at: Date;
 }
 
-/** A row as the console is told it. */
+/** Returns a row in the form for the console. */
 export function toProductRow(row: ListedRow, listings: ProductRow['listings']): ProductRow {
   return {
     id: row.id,
     revision: row.revision,
     title: row.title,
     status: row.status,
-    pictureUrl: row.picture_url,
+    imageUrl: row.image_url,
     sku: row.sku,
     variantCount: row.variant_count,
     price: row.price,

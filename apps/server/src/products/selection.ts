@@ -6,7 +6,7 @@ import type { Db, OwnerDb } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';
 import { whereSelected } from './filter.ts';
 
-/** How many products are selected, exactly. */
+/** Returns the exact number of selected products. */
 export async function countSelection(db: OwnerDb, ownerId: string, selection: Selection): Promise<number> {
   const { count } = await db
     .selectFrom('own_product')
@@ -17,8 +17,8 @@ export async function countSelection(db: OwnerDb, ownerId: string, selection: Se
 }
 
 /**
- * Counts a selection that a person has seen counted; throws `selection.changed` when, by a filter, more than one in a
- * hundred or more than 100 came or went since.
+ * Counts a selection whose count a person has seen. Throws `selection.changed` if, for a filter, the count differs by
+ * more than one in a hundred or more than 100.
  */
 export async function requireCount(
   db: OwnerDb,
@@ -33,7 +33,7 @@ export async function requireCount(
   return count;
 }
 
-/** The number that was sent with a selection by filter. Throws `request.invalid` when none was. */
+/** Returns the number that was sent with a selection by filter. Throws `request.invalid` when none was. */
 export function sentCount(expected: number | undefined): number {
   if (expected === undefined) {
     throw new AppError('request.invalid', 'a selection by filter needs the number that was shown', {
@@ -44,8 +44,8 @@ export function sentCount(expected: number | undefined): number {
 }
 
 /**
- * Throws `selection.changed` when more than one in a hundred, or more than 100, came or went since a person saw this
- * many counted.
+ * Throws `selection.changed` if the count differs from what a person saw by more than one in a hundred, or more than
+ * 100.
  */
 export function requireExpected(count: number, expected: number): void {
   const moved = Math.abs(count - expected);
@@ -57,8 +57,8 @@ export function requireExpected(count: number, expected: number): void {
 }
 
 /**
- * The ids of the selected products, page by page, oldest first. A product that is selected all the while comes exactly
- * once, whatever else is written meanwhile. Each page is a short transaction of its own.
+ * Yields the ids of the selected products, page by page, oldest first. A product that stays selected throughout comes
+ * exactly once, whatever else is written meanwhile. Each page is a short transaction of its own.
  */
 export function selectProducts(
   db: Db,
@@ -77,7 +77,7 @@ export interface StoredProduct {
   product: Product;
 }
 
-/** These products of the owner's, in the order asked; others are simply not there. */
+/** Returns these products of the owner, in the requested order; others are left out. */
 export async function productsByIds(
   db: OwnerDb,
   ownerId: string,

@@ -6,10 +6,10 @@ import { getRun, hasEnded } from '../runs/runs.ts';
 import { undoClaim } from './claim.ts';
 import { requireExpected } from './selection.ts';
 
-/** So many products go in one transaction. */
+/** Number of products deleted in one transaction. */
 const atOnce = 5000;
 
-/** How many products of a claim could be taken back now, and how many were changed or listed since. */
+/** Returns how many products of a claim could be undone now, and how many were changed or listed since. */
 export async function findClaimUndo(
   db: OwnerDb,
   ownerId: string,
@@ -31,8 +31,8 @@ export async function findClaimUndo(
 }
 
 /**
- * Undoes the claims of a run, those untouched since and never listed; the others stay. Throws `selection.changed` when
- * another number would go than the person saw.
+ * Undoes the claims of a run that are untouched since and were never listed; the others stay. Throws
+ * `selection.changed` if the number to delete differs from what the person saw.
  */
 export async function undoClaimRun(
   call: Call,

@@ -9,13 +9,13 @@ import type { Mergeable } from './mergeable.ts';
 
 type Wanted = Watch['alerts'];
 
-/** What is to be told of a run's products; nothing of a run that a person began for something else. */
-export interface Told {
+/** What to report of a run's products; nothing for a run that a person started for another purpose. */
+export interface Reported {
   wanted: Wanted | null;
   watchId: string | null;
 }
 
-export async function alertsOf(db: OwnerDb, ownerId: string, runId: string): Promise<Told> {
+export async function alertsOf(db: OwnerDb, ownerId: string, runId: string): Promise<Reported> {
   const row = await db
     .selectFrom('recollect_run')
     .select(['alerts', 'watch_id'])
@@ -31,7 +31,9 @@ export interface Happened {
   after: string | null;
 }
 
-/** What of a change at the source is to be told: the lowest price moved far enough, sold out, or to be had again. */
+/**
+ * Returns what to report of a change at the source: the lowest price moved far enough, sold out, or available again.
+ */
 export function happened(before: Product, now: Product, wanted: Wanted): Happened[] {
   const found: Happened[] = [];
   const [was, is] = [priceRange(before.variants).low, priceRange(now.variants).low];
@@ -45,27 +47,27 @@ export function happened(before: Product, now: Product, wanted: Wanted): Happene
   return found;
 }
 
-/** By how many percent of the old price; a price of nothing has no percent. */
+/** Returns the change in percent of the old price; a price of zero has no percentage. */
 function percentMoved(before: string, now: string): number {
   const [was, is] = [Number(before), Number(now)];
-  // Amounts have four decimals at most: a hair below the percent asked for is rounding.
+  // Prices have at most four decimals: a tiny shortfall below the requested percentage is rounding.
   return was > 0 && is > 0 ? (Math.abs(is - was) / was) * 100 + 1e-9 : 0;
 }
 
-/** What the source does not tell is taken as there. */
+/** Reports whether the product can be bought. A stock status that the source does not state counts as available. */
 export function canBeHad({ variants }: Product): boolean {
   return variants.some(({ available, stock }) => available ?? (stock === null || stock > 0));
 }
 
 /**
- * Notes what happened to a product that was just merged, each thing once for a run. The readings are those of the merge,
- * each with what it does not tell itself: that a page is silent where a feed spoke is nothing that happened.
+ * Notes what happened to a product that was just merged, each event once for a run. The snapshots are those of the
+ * merge, each with the fields it does not state itself: a page that omits what a feed stated is no event.
  */
 export async function saveAlerts(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  { wanted, watchId }: Told,
+  { wanted, watchId }: Reported,
   row: Mergeable,
   { before, now }: MergedSource['read'],
 ): Promise<void> {
@@ -79,7 +81,7 @@ export async function saveAlerts(
     ...each,
     product_id: row.id,
     title: row.product.title,
-    picture_url: row.product.pictures[0]?.url ?? null,
+    image_url: row.product.images[0]?.url ?? null,
     platform,
     shop,
     url,

@@ -32,7 +32,7 @@ interface Resolved {
   results: { fault: { code: string } | null }[];
 }
 
-/** A shop of which titles and prices of all were edited, and then changed at the source, too. */
+/** Creates a shop where titles and prices of all products were edited here and then also changed at the source. */
 async function disputed(host: string, count: number) {
   const shop = feedShop(count);
   const ids = await tests.claimed(host, shop, doubled);
@@ -43,18 +43,18 @@ async function disputed(host: string, count: number) {
   const runId = await tests.again(host, shop);
   return { shop, ids, runId, first: ids[0] ?? '' };
 }
-const question = (id: string) => tests.ask<Detail>('GET', `/recollect/conflicts/${id}`);
+const conflict = (id: string) => tests.call<Detail>('GET', `/recollect/conflicts/${id}`);
 const resolve = (productId: string, revision: number, answers: object) =>
-  tests.ask<Resolved>('POST', '/recollect/resolve', { decisions: [{ productId, revision, answers }] });
+  tests.call<Resolved>('POST', '/recollect/resolve', { decisions: [{ productId, revision, answers }] });
 const waiting = async (runId: string) =>
-  (await tests.ask<{ total: number }>('GET', `/recollect/conflicts?runId=${runId}`)).total;
+  (await tests.call<{ total: number }>('GET', `/recollect/conflicts?runId=${runId}`)).total;
 
 describe('what both sides changed', () => {
   it('waits with all three values, and what the rules of the claim would make of the new one', async () => {
     const { first, runId } = await disputed('three.example', 2);
 
-    const list = await tests.ask('GET', `/recollect/conflicts?runId=${runId}&limit=1`);
-    const detail = await question(first);
+    const list = await tests.call('GET', `/recollect/conflicts?runId=${runId}&limit=1`);
+    const detail = await conflict(first);
 
     expect(list).toMatchObject({
       total: 2,
@@ -75,7 +75,7 @@ describe('what both sides changed', () => {
         ruled: { value: [{ price: '60.00' }] },
       },
     ]);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({
       products: { undecided: 2, followed: 0, unchanged: 0 },
       fieldsUndecided: 4,
       editSetId: null,
@@ -85,20 +85,20 @@ describe('what both sides changed', () => {
 
   it('is decided field by field; what is not stays a question, and a later reading asks the same again', async () => {
     const { shop, first } = await disputed('single.example', 1);
-    const { revision } = await question(first);
+    const { revision } = await conflict(first);
 
     const { editSetId, results } = await resolve(first, revision, { title: 'source' });
 
     expect([results, editSetId]).toEqual([[{ productId: first, fault: null }], expect.any(String)]);
     expect(await tests.titles([first])).toEqual(['Theirs 0']);
-    expect((await question(first)).row.fields).toEqual(['variants']);
+    expect((await conflict(first)).row.fields).toEqual(['variants']);
     change(shop, 0, { price: '40.00' });
     await tests.again('single.example', shop);
-    const later = await question(first);
+    const later = await conflict(first);
     expect(later.conflicts).toMatchObject([{ before: [{ price: '11.50' }], source: [{ price: '40.00' }] }]);
 
     await resolve(first, later.revision, { variants: 'ruled' });
-    expect(await tests.ask('GET', `/recollect/runs/${later.row.runId}`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/runs/${later.row.runId}`)).toMatchObject({
       products: { undecided: 0, decided: 1, unchanged: 0 },
     });
     expect(await tests.prices([first])).toEqual(['80.00']);
@@ -107,7 +107,7 @@ describe('what both sides changed', () => {
 
   it('is not written over an edit that was made since, and says so', async () => {
     const { first } = await disputed('late.example', 1);
-    const { revision } = await question(first);
+    const { revision } = await conflict(first);
     await tests.edit(first, titled('Mine again'));
 
     const { editSetId, results } = await resolve(first, revision, { title: 'source' });
@@ -118,12 +118,12 @@ describe('what both sides changed', () => {
 
   it('is decided by the reading that was shown; a newer one that no run has merged yet waits for its run', async () => {
     const { shop, first } = await disputed('unmerged.example', 1);
-    const { revision } = await question(first);
+    const { revision } = await conflict(first);
     change(shop, 0, { title: 'Unseen', price: '31.00' });
     const runId = await tests.start('https://unmerged.example/', 'shop');
     await tests.work(runId, shop, async () => undefined);
 
-    expect((await question(first)).conflicts).toMatchObject([{ source: 'Theirs 0' }, { key: 'variants' }]);
+    expect((await conflict(first)).conflicts).toMatchObject([{ source: 'Theirs 0' }, { key: 'variants' }]);
     await resolve(first, revision, { title: 'source', variants: 'source' });
     const decided = [await tests.titles([first]), await tests.prices([first])];
     await mergeRun(tests.services, { ownerId: tests.ownerId, runId });
@@ -143,13 +143,13 @@ describe('what both sides changed', () => {
       await sql`update product set content = jsonb_set(content::jsonb, '{title}', '"Mine, anew"') where id = ${first}`.execute(
         owned,
       );
-      await sql`update merge_question set at = now() where product_id = ${first}`.execute(owned);
+      await sql`update merge_conflict set at = now() where product_id = ${first}`.execute(owned);
       looking = asOwner(db, ownerId, (other) => findConflict(other, ownerId, first));
       await new Promise((done) => setTimeout(done, 300));
     });
     await looking;
 
-    expect((await question(first)).row.fields).toContain('title');
+    expect((await conflict(first)).row.fields).toContain('title');
   });
 
   it('is no question any more once the merchant edits it to what the source has', async () => {
@@ -163,65 +163,65 @@ describe('what both sides changed', () => {
 
   it('kept as mine is asked no more, and writes nothing; taken back it is a question again', async () => {
     const { first, runId } = await disputed('mine.example', 1);
-    const { revision } = await question(first);
+    const { revision } = await conflict(first);
 
     const { editSetId } = await resolve(first, revision, { title: 'mine', variants: 'mine' });
 
     expect(await waiting(runId)).toBe(0);
     expect((await tests.product(first)).revision).toBe(revision);
 
-    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
-    expect((await question(first)).row.fields.toSorted()).toEqual(['title', 'variants']);
+    expect(await tests.call('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
+    expect((await conflict(first)).row.fields.toSorted()).toEqual(['title', 'variants']);
     expect((await tests.product(first)).revision).toBe(revision);
   });
 
   it('is decided alike for all of a field, taken back whole, and is a question again', async () => {
-    const { ids, runId } = await disputed('alike.example', 3);
+    const { ids, runId } = await disputed('equal_body.example', 3);
     await tests.edit(ids[2] ?? '', [{ kind: 'add-tags', tags: ['mine'] }]);
 
-    const alike = { side: 'source', field: 'variants', shop: 'alike.example' };
-    const { resolved, editSetId } = await tests.ask<{ resolved: number; editSetId: string }>(
+    const similar = { side: 'source', field: 'variants', shop: 'equal_body.example' };
+    const { resolved, editSetId } = await tests.call<{ resolved: number; editSetId: string }>(
       'POST',
-      '/recollect/resolve-alike',
-      alike,
+      '/recollect/resolve-similar',
+      similar,
     );
     const decided = await tests.prices(ids);
     await tests.edit(ids[1] ?? '', priced('77.00'));
-    const undone = await tests.ask('POST', `/recollect/undo/${editSetId}`);
+    const undone = await tests.call('POST', `/recollect/undo/${editSetId}`);
 
     expect([resolved, decided]).toEqual([3, ['60.00', '60.00', '60.00']]);
     expect(undone).toEqual({ restored: 2, spared: 1 });
     expect(await tests.prices(ids)).toEqual(['99.00', '77.00', '99.00']);
     expect(await waiting(runId)).toBe(3);
-    expect((await question(ids[0] ?? '')).row.fields.toSorted()).toEqual(['title', 'variants']);
-    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 0, spared: 1 });
+    expect((await conflict(ids[0] ?? '')).row.fields.toSorted()).toEqual(['title', 'variants']);
+    expect(await tests.call('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 0, spared: 1 });
   });
 
   it('is not asked about once it is a rule; the rule of a source goes before the rule of all', async () => {
     const { shop, ids } = await disputed('rule.example', 1);
-    await tests.ask('POST', '/recollect/rules', { field: 'title', shop: null, side: 'mine' });
-    await tests.ask('POST', '/recollect/resolve-alike', {
+    await tests.call('POST', '/recollect/rules', { field: 'title', shop: null, side: 'mine' });
+    await tests.call('POST', '/recollect/resolve-similar', {
       side: 'source',
       field: 'title',
       shop: 'rule.example',
       asRule: true,
     });
-    const rules = await tests.ask<{ id: string }[]>('GET', '/recollect/rules');
+    const rules = await tests.call<{ id: string }[]>('GET', '/recollect/rules');
     await tests.edit(ids[0] ?? '', titled('Mine, later'));
     change(shop, 0, { title: 'Theirs, later' });
 
     await tests.again('rule.example', shop);
 
     expect(await tests.titles(ids)).toEqual(['Theirs, later']);
-    expect((await question(ids[0] ?? '')).row.fields).toEqual(['variants']);
+    expect((await conflict(ids[0] ?? '')).row.fields).toEqual(['variants']);
     expect(rules).toMatchObject([
       { field: 'title', shop: null, side: 'mine' },
       { field: 'title', shop: 'rule.example', side: 'source' },
     ]);
     for (const { id } of rules) {
-      await tests.ask('DELETE', `/recollect/rules/${id}`);
+      await tests.call('DELETE', `/recollect/rules/${id}`);
     }
-    expect(await tests.ask('GET', '/recollect/rules')).toEqual([]);
+    expect(await tests.call('GET', '/recollect/rules')).toEqual([]);
   });
 });
 
@@ -229,19 +229,19 @@ describe('what was followed', () => {
   it('is taken back whole, and spares what was edited since', async () => {
     const shop = feedShop(3);
     const ids = await tests.claimed('back.example', shop);
-    shop.goods.forEach((_, at) => {
+    shop.products.forEach((_, at) => {
       change(shop, at, { title: `Theirs ${at}`, price: '50.00' });
     });
     const runId = await tests.again('back.example', shop);
-    const { editSetId } = await tests.ask<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
+    const { editSetId } = await tests.call<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
     await tests.edit(ids[0] ?? '', titled('Mine'));
 
-    const undone = await tests.ask('POST', `/recollect/undo/${editSetId}`);
+    const undone = await tests.call('POST', `/recollect/undo/${editSetId}`);
 
     expect(undone).toEqual({ restored: 2, spared: 1 });
     expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
     expect(await tests.prices(ids)).toEqual(['11.50', '12.50', '13.50']);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId: null });
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId: null });
 
     await tests.again('back.example', shop);
     expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
@@ -263,24 +263,24 @@ describe('what was followed', () => {
       );
     await unmet(true);
     await mergeRun(tests.services, one);
-    const { editSetId } = await tests.ask<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
-    await tests.ask('POST', `/recollect/undo/${editSetId}`);
+    const { editSetId } = await tests.call<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
+    await tests.call('POST', `/recollect/undo/${editSetId}`);
 
     await unmet(false);
     await mergeRun(tests.services, one);
 
     expect(await tests.titles(ids)).toEqual(['Stoneware mug 1', 'Followed 2']);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId });
-    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId });
+    expect(await tests.call('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
     expect(await tests.titles(ids)).toEqual(['Stoneware mug 1', 'Stoneware mug 2']);
   });
 
   it("is nobody else's to see, to decide or to take back", async () => {
     const { first, runId } = await disputed('private.example', 1);
-    const { revision } = await question(first);
-    const stranger = await tests.signIn(await anotherMerchant(db, 'ben'));
+    const { revision } = await conflict(first);
+    const unmanaged = await tests.signIn(await anotherMerchant(db, 'ben'));
     const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
-      tests.send(method, path, body, stranger);
+      tests.send(method, path, body, unmanaged);
 
     expect((await asBen('GET', `/recollect/runs/${runId}`)).status).toBe(404);
     expect((await asBen('GET', `/recollect/conflicts/${first}`)).status).toBe(404);
@@ -289,7 +289,7 @@ describe('what was followed', () => {
     const decision = { decisions: [{ productId: first, revision, answers }] };
     expect((await asBen('POST', '/recollect/resolve', decision)).status).toBe(404);
     expect(
-      (await asBen('POST', '/recollect/resolve-alike', { side: 'source', field: null, shop: null })).body
+      (await asBen('POST', '/recollect/resolve-similar', { side: 'source', field: null, shop: null })).body
         .data,
     ).toEqual({ resolved: 0, editSetId: null });
     const product: Product = (await tests.product(first)).product;

@@ -4,9 +4,9 @@ import { jsonText } from '../db/json-text.ts';
 import { saveEditSet } from '../products/history.ts';
 import { asMerged, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
-import { only, writeMerged, writeQuestion } from './write-merged.ts';
+import { only, writeConflict, writeMerged } from './write-merged.ts';
 
-/** Decisions of one person, written as one edit set; what they answered is kept with it, so that it can be taken back. */
+/** Decisions of one person, written as one edit set; their answers are stored with it, so that it can be undone. */
 export class Decisions {
   readonly #ownerId: string;
   readonly #userId: string;
@@ -22,16 +22,16 @@ export class Decisions {
     return this.#editSetId;
   }
 
-  /** Writes what was answered at locked products with questions; what was not answered stays a question. */
+  /** Writes the answers to conflicts of locked products; unanswered ones stay open. */
   async write(db: OwnerDb, decided: readonly { row: Mergeable; answers: SourceAnswers }[]): Promise<number> {
     const ownerId = this.#ownerId;
     let answered = 0;
     for (const { row: present, answers } of decided) {
       const row = asMerged(present);
       const merged = mergeOf(row, noRules, answers);
-      answered += Math.max(0, (row.question?.fields.length ?? 0) - merged.open.length);
+      answered += Math.max(0, (row.conflict?.fields.length ?? 0) - merged.open.length);
       await writeMerged(db, ownerId, row, merged, () => this.#openEditSet(db));
-      await writeQuestion(db, ownerId, row, merged, row.question?.run_id ?? '');
+      await writeConflict(db, ownerId, row, merged, row.conflict?.run_id ?? '');
     }
     await this.#keepAnswered(db, decided);
     return answered;
@@ -46,27 +46,27 @@ export class Decisions {
     db: OwnerDb,
     decided: readonly { row: Mergeable; answers: SourceAnswers }[],
   ): Promise<void> {
-    const answered = decided.flatMap(({ row: { id, question }, answers }) => {
-      const fields = question?.fields.filter(({ key }) => answers[key] !== undefined) ?? [];
-      return question && fields.length > 0 ? { id, question, fields } : [];
+    const answered = decided.flatMap(({ row: { id, conflict }, answers }) => {
+      const fields = conflict?.fields.filter(({ key }) => answers[key] !== undefined) ?? [];
+      return conflict && fields.length > 0 ? { id, conflict, fields } : [];
     });
     if (answered.length === 0) {
       return;
     }
-    // Also where all was kept: the questions can come back.
+    // Needed even where all of the merchant's values were kept: the conflicts can be restored.
     const editSetId = await this.#openEditSet(db);
-    const rows = answered.map(({ id, question, fields }) => {
+    const rows = answered.map(({ id, conflict, fields }) => {
       const names = fields.flatMap((each) => each.fields);
       return {
         edit_set_id: editSetId,
         product_id: id,
         owner_id: this.#ownerId,
-        run_id: question.run_id,
-        collected_id: question.collected_id,
+        run_id: conflict.run_id,
+        collected_id: conflict.collected_id,
         fields: jsonText(fields),
-        base: jsonText(only(question.base, names)),
-        before: jsonText(only(question.before, names)),
-        before_at: question.before_at,
+        base: jsonText(only(conflict.base, names)),
+        before: jsonText(only(conflict.before, names)),
+        before_at: conflict.before_at,
       };
     });
     if (rows.length > 0) {

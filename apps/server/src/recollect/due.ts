@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
-import { type CollectAskBody, checkAsk } from '../collect/start.ts';
+import { type CollectRequestBody, checkRequest } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
@@ -17,7 +17,7 @@ const everyMs = 60_000;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'jobs' | 'platforms'>;
 
-/** Reads a watch now; one that is being read is not read twice. Answers the run, and whether it is a new one. */
+/** Runs a watch now; a watch that is already running is not started twice. Returns the run, and whether it is new. */
 export async function runWatchNow(call: Call, id: string): Promise<string> {
   const { ownerId, services } = call;
   const { run, started } = await call.db(async (db) => {
@@ -33,20 +33,20 @@ export async function runWatchNow(call: Call, id: string): Promise<string> {
   return run.id;
 }
 
-/** Starts the runs of all watches whose time has come, each once, whoever else looks; answers how many were started. */
+/** Starts the runs of all due watches, each once even if other processes also look; returns how many were started. */
 export async function startAllDue(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
   return await eachDue(dueIn(services.db, 'open_watch', now), async ({ id, owner_id }) => {
     const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
     if (run) {
-      // Killed before this line, the run is found and woken by whoever looks for forgotten ones.
+      // If the process is killed before this line, the search for forgotten runs finds and wakes the run.
       await services.jobs.wake(run);
     }
     return run !== null;
   });
 }
 
-/** Under the watch's own lock: the run and the next time are written together, or neither. */
+/** Runs under the watch's own lock: the run and the next time are written together, or neither is. */
 async function startDue(
   db: OwnerDb,
   services: Parts,
@@ -80,7 +80,10 @@ async function startDue(
   return outcome && 'run' in outcome ? outcome.run : null;
 }
 
-/** What a merchant's plan or an empty shop refuses is told at the watch, which is tried again at its next time. */
+/**
+ * Starts the run of a watch. A refusal by the merchant's plan or an empty shop is recorded on the watch, which is tried
+ * again at its next time.
+ */
 async function tryToStart(
   db: OwnerDb,
   services: Parts,
@@ -103,9 +106,9 @@ async function startRun(
   watch: WatchRow,
   userId: string | null,
 ): Promise<RunRow> {
-  const ask = checkAsk(services, await askOf(db, watch));
+  const request = checkRequest(services, await requestOf(db, watch));
   const who = { ownerId: watch.owner_id, userId };
-  const run = await writeRecollectRun(db, who, ask, { alerts: watch.alerts, watchId: watch.id });
+  const run = await writeRecollectRun(db, who, request, { alerts: watch.alerts, watchId: watch.id });
   await db
     .updateTable('watch')
     .set({ last_run_id: run.id, fault: null })
@@ -120,11 +123,11 @@ async function findOpenRun(db: OwnerDb, watch: WatchRow): Promise<RunRow | null>
   return last && !hasEnded(last.state) ? last : null;
 }
 
-/** What is read: the addresses, or the sources of whatever is claimed from the shop by now. */
-async function askOf(
+/** Returns what to read: the addresses, or the sources of everything claimed from the shop so far. */
+async function requestOf(
   db: OwnerDb,
   { owner_id, target, with_stock: stock }: WatchRow,
-): Promise<CollectAskBody> {
+): Promise<CollectRequestBody> {
   if (target.kind === 'addresses') {
     return { ...target, stock };
   }
@@ -144,7 +147,7 @@ function scheduleOf({ every_hours, hour, time_zone }: WatchRow) {
   return { everyHours: every_hours, hour, timeZone: time_zone };
 }
 
-/** Looks every minute for watches whose time has come; `stop` waits for a look that is under way. */
+/** Looks every minute for due watches; `stop` waits for a look in progress. */
 export function keepWatching(services: Parts & { log: Services['log'] }): { stop(): Promise<void> } {
   return keepLooking(services, everyMs, 'Watches could not be looked for', () => startAllDue(services));
 }

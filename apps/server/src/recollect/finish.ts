@@ -5,11 +5,11 @@ import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import { alertsOf, type Told } from './alerts.ts';
+import { alertsOf, type Reported } from './alerts.ts';
 
 /**
- * Counts what a merged run met and what is gone from its source, and notes one notice of everything there is to tell. Of
- * a run that met nothing claimed nothing is written. Safe to repeat.
+ * Counts what a merged run found and what is gone from its source, and creates one notice with everything to report.
+ * For a run that found no claimed product, nothing is written. Safe to repeat.
  */
 export async function finishRun(db: OwnerDb, run: CollectRunRow): Promise<void> {
   const { owner_id: ownerId, run_id: runId } = run;
@@ -22,15 +22,18 @@ export async function finishRun(db: OwnerDb, run: CollectRunRow): Promise<void> 
       on conflict (run_id) do update set seen = excluded.seen, edited = excluded.edited, gone = excluded.gone
     `.execute(db);
   }
-  const told = await alertsOf(db, ownerId, runId);
-  if (told.wanted?.gone) {
-    await saveGone(db, run, told, gone);
-    await saveReturned(db, run, told);
+  const reported = await alertsOf(db, ownerId, runId);
+  if (reported.wanted?.gone) {
+    await saveGone(db, run, reported, gone);
+    await saveReturned(db, run, reported);
   }
-  await tell(db, run);
+  await report(db, run);
 }
 
-/** How many claimed products a run met, and how many of them were the same at the source and edited by people. */
+/**
+ * Returns how many claimed products a run found, and how many of them were unchanged at the source and edited by
+ * people.
+ */
 async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number; edited: number }> {
   const { owner_id: ownerId, run_id: runId } = run;
   const { rows } = await sql<{ seen: number; edited: number }>`
@@ -47,7 +50,7 @@ async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number
       select product_change.product_id from edit_set
       join product_change on product_change.edit_set_id = edit_set.id
       where edit_set.owner_id = ${ownerId} and edit_set.run_id = ${runId}
-      union select product_id from merge_question where owner_id = ${ownerId} and run_id = ${runId}
+      union select product_id from merge_conflict where owner_id = ${ownerId} and run_id = ${runId}
     )
     select count(*)::integer as seen,
       count(*) filter (where by_people.product_id is not null and merged.product_id is null and not changed)::integer as edited
@@ -65,8 +68,8 @@ function claimedOn({ owner_id, platform }: CollectRunRow) {
 }
 
 /**
- * Ids of claimed collected products that are no longer at their source: their page is gone; or the whole shop was read,
- * completely, without them; or the watched store of a marketplace was, and had them the last time.
+ * Returns ids of claimed collected products that are no longer at their source: their page is gone; or the whole shop
+ * was read completely without them; or the watched store of a marketplace was, and contained them the last time.
  */
 async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
   const { owner_id: ownerId, run_id: runId } = run;
@@ -85,10 +88,10 @@ async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a run that got everything would have met, had it been there. */
+/** Builds the query of what a complete run would have found if it were still there. */
 async function expectedBy(db: OwnerDb, run: CollectRunRow): Promise<RawBuilder<unknown>> {
   const { owner_id: ownerId, run_id: runId, scope } = run;
-  // What left a category or is not among what a search finds may still be sold.
+  // A product that left a category or no longer appears in a search may still be sold.
   if (scope !== 'shop' || endOf(run)?.state !== 'complete') {
     return sql`false`;
   }
@@ -98,13 +101,16 @@ async function expectedBy(db: OwnerDb, run: CollectRunRow): Promise<RawBuilder<u
     select shop from (${metBy(ownerId, runId)}) as met))`;
 }
 
-/** Hosts that were read from their root: a store within a marketplace is a part of what is kept under its name. */
+/**
+ * Returns hosts that were read from their root: a store within a marketplace is only part of what is stored under the
+ * marketplace's name.
+ */
 function wholeHosts({ addresses }: CollectRunRow): string[] {
   const roots = addresses.map((address) => new URL(address)).filter(({ pathname }) => pathname === '/');
   return roots.flatMap(({ host }) => [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`]);
 }
 
-/** The last run of the same watch that read everything. */
+/** Returns the last complete run of the same watch. */
 async function findRunBefore(db: OwnerDb, { owner_id, run_id }: CollectRunRow): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select earlier.run_id as id from recollect_run
@@ -117,7 +123,7 @@ async function findRunBefore(db: OwnerDb, { owner_id, run_id }: CollectRunRow): 
   return rows[0]?.id ?? null;
 }
 
-/** Of these products, those of which the last thing told of whether they are at their source is that they are gone. */
+/** Builds the condition that the last event about a product's presence at its source says that it is gone. */
 function knownGone(ownerId: string) {
   return sql`collected.product_id in (
     select product_id from (
@@ -127,21 +133,26 @@ function knownGone(ownerId: string) {
     where kind = 'gone')`;
 }
 
-async function saveGone(db: OwnerDb, run: CollectRunRow, told: Told, ids: readonly string[]): Promise<void> {
+async function saveGone(
+  db: OwnerDb,
+  run: CollectRunRow,
+  reported: Reported,
+  ids: readonly string[],
+): Promise<void> {
   const isNews = sql`collected.id = any(${ids}::uuid[]) and not ${knownGone(run.owner_id)}`;
-  await saveOf(db, run, told, 'gone', isNews);
+  await saveOf(db, run, reported, 'gone', isNews);
 }
 
-/** What was gone, and was met again. */
-async function saveReturned(db: OwnerDb, run: CollectRunRow, told: Told): Promise<void> {
+/** Notes products that were gone and were found again. */
+async function saveReturned(db: OwnerDb, run: CollectRunRow, reported: Reported): Promise<void> {
   const met = sql`${source} in (${metBy(run.owner_id, run.run_id)})`;
-  await saveOf(db, run, told, 'back', sql`${knownGone(run.owner_id)} and ${met}`);
+  await saveOf(db, run, reported, 'back', sql`${knownGone(run.owner_id)} and ${met}`);
 }
 
 async function saveOf(
   db: OwnerDb,
   run: CollectRunRow,
-  { watchId }: Told,
+  { watchId }: Reported,
   kind: 'gone' | 'back',
   which: RawBuilder<unknown>,
 ): Promise<void> {
@@ -150,8 +161,8 @@ async function saveOf(
     select collected.id from collected where ${claimedOn(run)} and ${which} order by id
   `.execute(db);
   await sql`
-    insert into source_alert (id, owner_id, kind, product_id, title, picture_url, platform, shop, url, watch_id, run_id)
-    select given.id, ${ownerId}::uuid, ${kind}, product.id, product.title, product.picture_url, collected.platform,
+    insert into source_alert (id, owner_id, kind, product_id, title, image_url, platform, shop, url, watch_id, run_id)
+    select given.id, ${ownerId}::uuid, ${kind}, product.id, product.title, product.image_url, collected.platform,
       collected.shop, collected.url, ${watchId}::uuid, ${runId}::uuid
     from unnest(${rows.map(() => v7())}::uuid[], ${rows.map(({ id }) => id)}::uuid[]) as given (id, collected_id)
     join collected on collected.id = given.collected_id and collected.owner_id = ${ownerId}
@@ -160,8 +171,8 @@ async function saveOf(
   `.execute(db);
 }
 
-/** One notice for all that nobody was told of yet. */
-async function tell(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: CollectRunRow): Promise<void> {
+/** Creates one notice for all alerts that have not been reported yet. */
+async function report(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: CollectRunRow): Promise<void> {
   const { rows } = await sql<{
     down: number;
     up: number;
@@ -171,7 +182,7 @@ async function tell(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: Col
     products: number;
   }>`
     with fresh as (
-      update source_alert set told = true where owner_id = ${ownerId} and run_id = ${runId} and not told
+      update source_alert set notified = true where owner_id = ${ownerId} and run_id = ${runId} and not notified
       returning kind, product_id
     )
     select count(*) filter (where kind = 'price-down')::integer as down,

@@ -12,7 +12,7 @@ const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, platforms });
 const headers = await signIn(app, accounts.merchant);
 
-async function ask<Answer>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
+async function call<Answer>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
   const answer = await app.inject({ method, url: apiBase + path, headers, ...(payload && { payload }) });
   expect({ path, status: answer.statusCode }).toEqual({ path, status: 200 });
   return answer.json<{ data: Answer }>().data;
@@ -25,7 +25,7 @@ function lamp(title: string, price: string): Product {
 }
 
 const deliver = (product: Product) =>
-  ask<{ runId: string; collectedIds: string[] }>('POST', '/plugin/collect', {
+  call<{ runId: string; collectedIds: string[] }>('POST', '/plugin/collect', {
     id: randomUUID(),
     platform: 'aliexpress',
     url: product.source?.url,
@@ -36,18 +36,18 @@ const deliver = (product: Product) =>
 
 it('brings a claimed product up to what the merchant reads in their own browser, each time', async () => {
   const { collectedIds } = await deliver(lamp('Lamp', '10.00'));
-  const { productIds } = await ask<{ productIds: string[] }>('POST', '/collect/results/claim', {
+  const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
     selection: { ids: collectedIds },
   });
   const path = `/products/${productIds[0]}`;
-  await ask('POST', `${path}/edit`, { edits: [{ kind: 'set-field', field: 'title', value: 'My lamp' }] });
+  await call('POST', `${path}/edit`, { edits: [{ kind: 'set-field', field: 'title', value: 'My lamp' }] });
 
   await deliver(lamp('Lamp', '12.00'));
   const { runId } = await deliver(lamp('Lamp, new', '13.00'));
 
-  const { product } = await ask<{ product: Product }>('GET', path);
+  const { product } = await call<{ product: Product }>('GET', path);
   expect([product.title, product.variants[0]?.price]).toEqual(['My lamp', '13.00']);
-  expect(await ask('GET', `/recollect/conflicts?productId=${productIds[0]}`)).toMatchObject({
+  expect(await call('GET', `/recollect/conflicts?productId=${productIds[0]}`)).toMatchObject({
     total: 1,
     items: [{ fields: ['title'], runId }],
   });

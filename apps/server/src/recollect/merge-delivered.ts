@@ -2,8 +2,8 @@ import type { Call } from '../http/serve.ts';
 import { mergeRun } from './merge-run.ts';
 
 /**
- * Merges what a browser delivered into the products claimed from it. What was delivered is saved, whatever becomes of
- * this: what could not be merged now is with the next reading.
+ * Merges what a browser delivered into the products claimed from it. The delivery is saved in any case: what cannot be
+ * merged now is merged with the next snapshot.
  */
 export async function mergeDelivered({ services, ownerId }: Call, runId: string): Promise<void> {
   try {

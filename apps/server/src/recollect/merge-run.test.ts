@@ -23,7 +23,7 @@ describe('a run that reads claimed products again', () => {
 
     const [first = ''] = ids;
     const detail = await tests.product(first);
-    const history = await tests.ask<{ kind: string; fields: { field: string }[] }[]>(
+    const history = await tests.call<{ kind: string; fields: { field: string }[] }[]>(
       'GET',
       `/products/${first}/history`,
     );
@@ -35,13 +35,13 @@ describe('a run that reads claimed products again', () => {
     expect(history[0]).toMatchObject({ kind: 'followed', by: null });
     expect(history[0]?.fields.map(({ field }) => field)).toEqual(['title', 'variants']);
     expect(detail.origins.find(({ field }) => field === 'title')).toMatchObject({ from: 'source' });
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({
       run: { state: 'complete' },
       products: { unchanged: 3, followed: 1, kept: 1, undecided: 0, gone: 0 },
       fieldsUndecided: 0,
       editSetId: expect.any(String),
     });
-    expect(await tests.ask('GET', `/recollect/runs/${runId}/followed`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/runs/${runId}/followed`)).toMatchObject({
       total: 1,
       items: [{ productId: first, undone: false, fields: [{ field: 'title', after: 'Mug, new' }, {}] }],
     });
@@ -52,7 +52,7 @@ describe('a run that reads claimed products again', () => {
     const shop = feedShop(2, {
       instead: (url) =>
         url.pathname === '/collections/new/products.json'
-          ? Response.json({ products: url.searchParams.get('page') === '1' ? shop.goods.slice(0, 1) : [] })
+          ? Response.json({ products: url.searchParams.get('page') === '1' ? shop.products.slice(0, 1) : [] })
           : undefined,
     });
     const [id = ''] = await tests.claimed('placed.example', shop);
@@ -79,12 +79,12 @@ describe('a run that reads claimed products again', () => {
   it('stopped between two batches goes on and ends with the same, each product followed once', async () => {
     const shop = feedShop(230);
     const ids = await tests.claimed('many.example', shop);
-    const more = await tests.ask<{ productIds: string[] }>('POST', '/collect/results/claim', {
+    const more = await tests.call<{ productIds: string[] }>('POST', '/collect/results/claim', {
       selection: {
         ids: await tests.everyId({ sources: ['many.example'], state: 'unclaimed' }, 'collected', 60),
       },
     });
-    shop.goods.forEach((_, at) => {
+    shop.products.forEach((_, at) => {
       change(shop, at, { title: `Renamed ${at}` });
     });
     const runId = await tests.start('https://many.example/', 'shop');
@@ -101,7 +101,7 @@ describe('a run that reads claimed products again', () => {
           }
           control.signal.throwIfAborted();
         };
-        // Only this of a signal is asked.
+        // The code uses only this part of a signal.
         return mergeRun(services, run, { signal: { throwIfAborted } as AbortSignal });
       },
       server,
@@ -111,19 +111,19 @@ describe('a run that reads claimed products again', () => {
     const midway = await count(
       sql`product_change join edit_set on edit_set.id = edit_set_id where run_id = ${runId}`,
     );
-    const asked = shop.asked.length;
+    const requested = shop.requested.length;
     const run = await tests.work(runId, shop);
 
     expect([...ids, ...more.productIds]).toHaveLength(230);
     expect(midway).toBe(100);
-    expect(shop.asked.length).toBe(asked);
+    expect(shop.requested.length).toBe(requested);
     expect(run).toMatchObject({ state: 'complete', done: 230 });
     expect(
       await count(sql`product_change join edit_set on edit_set.id = edit_set_id where run_id = ${runId}`),
     ).toBe(230);
     expect(await count(sql`edit_set where run_id = ${runId}`)).toBe(1);
     expect(await count(sql`product where title like 'Renamed %' and revision = 2`)).toBe(230);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({
       products: { followed: 230, unchanged: 0 },
     });
   });
@@ -131,7 +131,7 @@ describe('a run that reads claimed products again', () => {
   it('worked on by two at once follows once', async () => {
     const shop = feedShop(120);
     await tests.claimed('two.example', shop);
-    shop.goods.forEach((_, at) => {
+    shop.products.forEach((_, at) => {
       change(shop, at, { title: `Two ${at}` });
     });
     const runId = await tests.start('https://two.example/', 'shop');
@@ -141,7 +141,9 @@ describe('a run that reads claimed products again', () => {
     await mergeRun(services, { ownerId, runId });
 
     expect(await count(sql`product where title like 'Two %' and revision = 2`)).toBe(120);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ products: { followed: 120 } });
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({
+      products: { followed: 120 },
+    });
   });
 
   it('makes up for one that was cancelled before it could merge', async () => {
@@ -167,7 +169,7 @@ describe('a run that reads claimed products again', () => {
     });
 
     expect(await tests.titles([id])).toEqual(['Stoneware mug 1']);
-    expect(await tests.ask('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({
+    expect(await tests.call('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({
       total: 1,
       items: [{ productId: id, fields: ['title'], runId }],
     });

@@ -11,15 +11,15 @@ import { alertsOf, saveAlerts } from './alerts.ts';
 import { finishRun } from './finish.ts';
 import { lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { type Rules, readRules } from './rules.ts';
-import { writeMerged, writeQuestion } from './write-merged.ts';
+import { writeConflict, writeMerged } from './write-merged.ts';
 
-/** So many products are merged in one transaction. */
+/** Number of products merged in one transaction. */
 const atOnce = 100;
 
 /**
- * Merges what a run read into the products that were claimed from it, tells what happened to them, and counts. A product
- * that holds its present reading is left alone, so that a merge stopped anywhere goes on and ends with the same; called
- * for a run that has grown, it merges what is new.
+ * Merges what a run read into the products that were claimed from it, notes what happened to them, and counts. A
+ * product that holds its current snapshot is left alone, so an interrupted merge continues and ends with the same
+ * result; called for a run that has grown, it merges what is new.
  */
 export async function mergeRun(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
@@ -37,8 +37,8 @@ export async function mergeRun(
 }
 
 /**
- * Products that this run met and that hold another reading than the present one. What the run itself wrote is found at
- * once; what it met unchanged was perhaps written by one that was cancelled before it merged.
+ * Finds products that this run read and that hold another snapshot than the current one. What the run itself wrote is
+ * found quickly; what it found unchanged may have been written by a run that was cancelled before it merged.
  */
 async function findChanged(
   db: OwnerDb,
@@ -68,7 +68,7 @@ async function mergeBatch(
 ): Promise<void> {
   const { owner_id: ownerId, run_id: runId } = run;
   const rules = await readRules(db, ownerId);
-  const told = await alertsOf(db, ownerId, runId);
+  const reported = await alertsOf(db, ownerId, runId);
   const counts = { followed: 0, kept: 0 };
   let set: Promise<string> | null = null;
   for (const row of await lockMergeable(db, ownerId, ids)) {
@@ -83,8 +83,8 @@ async function mergeBatch(
       set ??= openEditSet(db, ownerId, runId);
       return set;
     });
-    await writeQuestion(db, ownerId, row, merged, runId);
-    await saveAlerts(db, ownerId, runId, told, row, merged.read);
+    await writeConflict(db, ownerId, row, merged, runId);
+    await saveAlerts(db, ownerId, runId, reported, row, merged.read);
     if (merged.open.length === 0) {
       counts.followed += fields.length > 0 ? 1 : 0;
       counts.kept += fields.length === 0 && merged.kept.length > 0 ? 1 : 0;
@@ -98,7 +98,7 @@ async function mergeBatch(
   `.execute(db);
 }
 
-/** A product that cannot be merged stays as it is and holds up none of the others. */
+/** Merges a product; null if that fails, so that the product stays as it is and does not block the others. */
 function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): MergedSource | null {
   try {
     return mergeOf(row, rules);
@@ -108,7 +108,10 @@ function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): Mer
   }
 }
 
-/** The run's one edit set, whoever makes it; taken back before, there is something to take back again. */
+/**
+ * Returns the run's one edit set, even if two processes create it at once. If it was undone before, it can be undone
+ * again.
+ */
 async function openEditSet(db: OwnerDb, ownerId: string, runId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into edit_set (id, owner_id, run_id, kind, edits)

@@ -1,6 +1,6 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import {
-  type KnownReading,
+  type KnownSnapshot,
   type MergedSource,
   mergeSource,
   type SourceAnswers,
@@ -9,20 +9,20 @@ import {
 import type { Product } from '@bowerbird/catalog/product';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { MergeQuestionTable } from '../db/tables/recollect.ts';
+import type { MergeConflictTable } from '../db/tables/recollect.ts';
 import { claimedFrom, withCleanDescription } from '../products/claim.ts';
 import type { Rules } from './rules.ts';
 
-export type QuestionRow = Selectable<MergeQuestionTable>;
+export type ConflictRow = Selectable<MergeConflictTable>;
 
-/** A claimed product with all that a merge needs to know. */
+/** A claimed product with everything that a merge needs. */
 export interface Mergeable {
   id: string;
   revision: number;
   product: Product;
-  /** The reading it was merged with last; its content is null when it is not kept any more. */
+  /** The snapshot it was last merged with; its content is null when it is no longer kept. */
   merged: { hash: string | null; content: Product | null; at: Date };
-  known: KnownReading | null;
+  known: KnownSnapshot | null;
   collected: {
     id: string;
     platform: string;
@@ -32,9 +32,9 @@ export interface Mergeable {
     hash: string;
     at: Date;
   };
-  /** What it was claimed with. */
+  /** The edits it was claimed with. */
   edits: Edit[];
-  question: QuestionRow | null;
+  conflict: ConflictRow | null;
 }
 
 interface Row {
@@ -42,7 +42,7 @@ interface Row {
   revision: number;
   content: Product;
   source_hash: string | null;
-  source_known: KnownReading | null;
+  source_known: KnownSnapshot | null;
   updated_at: Date;
   collected_id: string;
   platform: string;
@@ -57,15 +57,15 @@ interface Row {
 }
 
 /**
- * These claimed products, locked in one order until the transaction ends; others, and such as nothing collected belongs
- * to any more, are left out.
+ * Returns these claimed products, locked in a fixed order until the transaction ends. Others, and products without a
+ * collected product, are left out.
  */
 export async function lockMergeable(
   db: OwnerDb,
   ownerId: string,
   ids: readonly string[],
 ): Promise<Mergeable[]> {
-  // First the locks: what is read after them nobody else writes.
+  // Locks first: after this, no other transaction writes what is read below.
   await sql`
     select from product where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for no key update
   `.execute(db);
@@ -99,13 +99,13 @@ export async function findMergeable(
     where product.owner_id = ${ownerId} and product.id = any(${ids}::uuid[])
     order by product.id
   `.execute(db);
-  const questions = await findQuestions(db, ownerId, ids);
-  return rows.map((row) => toMergeable(row, questions.get(row.id) ?? null));
+  const conflicts = await findConflicts(db, ownerId, ids);
+  return rows.map((row) => toMergeable(row, conflicts.get(row.id) ?? null));
 }
 
-async function findQuestions(db: OwnerDb, ownerId: string, ids: readonly string[]) {
+async function findConflicts(db: OwnerDb, ownerId: string, ids: readonly string[]) {
   const rows = await db
-    .selectFrom('merge_question')
+    .selectFrom('merge_conflict')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
@@ -113,7 +113,7 @@ async function findQuestions(db: OwnerDb, ownerId: string, ids: readonly string[
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-function toMergeable(row: Row, question: QuestionRow | null): Mergeable {
+function toMergeable(row: Row, conflict: ConflictRow | null): Mergeable {
   const isCurrent = row.source_hash === row.now_hash;
   return {
     id: row.id,
@@ -135,13 +135,13 @@ function toMergeable(row: Row, question: QuestionRow | null): Mergeable {
       at: row.now_at,
     },
     edits: row.edits ?? [],
-    question,
+    conflict,
   };
 }
 
 /**
- * The product with the reading that it holds, about which its questions are. What was collected since is for the run that
- * collected it to merge: nobody was shown it yet.
+ * Returns the product with the snapshot that it holds, which its conflicts are about. Newer snapshots are merged by the
+ * run that collected them, because no person has seen them yet.
  */
 export function asMerged(row: Mergeable): Mergeable {
   const { hash, content, at } = row.merged;
@@ -150,18 +150,18 @@ export function asMerged(row: Mergeable): Mergeable {
     : { ...row, collected: { ...row.collected, content, hash, at } };
 }
 
-/** Brings the product up to its present reading; a person's answers go before their rules. */
+/** Brings the product up to its current snapshot; a person's answers take precedence over their rules. */
 export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {}): MergedSource {
-  const { question } = row;
+  const { conflict } = row;
   const ofShop: SourceRules = rules.of(row.collected.shop);
   return mergeSource({
     before: row.merged.content && withCleanDescription(row.merged.content),
     known: row.known,
     now: withCleanDescription(row.collected.content),
     mine: row.product,
-    claimed: (reading) => claimedFrom(reading, row.edits),
-    undecided: question
-      ? { fields: question.fields.flatMap(({ fields }) => fields), before: question.base }
+    claimed: (snapshot) => claimedFrom(snapshot, row.edits),
+    undecided: conflict
+      ? { fields: conflict.fields.flatMap(({ fields }) => fields), before: conflict.base }
       : undefined,
     answers,
     rules: ofShop,

@@ -3,33 +3,33 @@ import type { MergedSource, SourceAnswers } from '@bowerbird/catalog/merge-sourc
 import { type Product, type ProductField, productFields, type Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { AppError } from '@bowerbird/contract/errors';
-import type { getConflict, Conflict as ToldConflict } from '@bowerbird/contract/recollect';
+import type { getConflict, Conflict as ReportedConflict } from '@bowerbird/contract/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { rowColumns, toConflictRow } from './conflicts.ts';
 import { asMerged, findMergeable, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
-import { deleteQuestion } from './write-merged.ts';
+import { deleteConflict } from './write-merged.ts';
 
 type Detail = AnswerOf<typeof getConflict>;
 type Fields = { [Field in ProductField]?: unknown };
 
 /**
- * A product's questions as they stand now: with what it holds at this moment. Null where none is left, because the
- * product was edited to hold what the source does; then nothing is kept of them.
+ * Returns a product's conflicts with its current content. Null if none is left because the product was edited to match
+ * the source; then its conflicts are deleted.
  */
 export async function findConflict(db: OwnerDb, ownerId: string, productId: string): Promise<Detail | null> {
   const found = await db
-    .selectFrom('merge_question as question')
-    .innerJoin('collected', 'collected.id', 'question.collected_id')
-    .innerJoin('product', 'product.id', 'question.product_id')
+    .selectFrom('merge_conflict as conflict')
+    .innerJoin('collected', 'collected.id', 'conflict.collected_id')
+    .innerJoin('product', 'product.id', 'conflict.product_id')
     .select(rowColumns)
-    .where('question.owner_id', '=', ownerId)
-    .where('question.product_id', '=', productId)
+    .where('conflict.owner_id', '=', ownerId)
+    .where('conflict.product_id', '=', productId)
     .executeTakeFirst();
   const [present] = found ? await findMergeable(db, ownerId, [productId]) : [];
-  if (!found || !present?.question) {
+  if (!found || !present?.conflict) {
     throw new AppError('not-found', `question of ${productId}`);
   }
   const row = asMerged(present);
@@ -43,23 +43,23 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     row: toConflictRow(found),
     revision: row.revision,
     currency: row.product.currency,
-    beforeAt: present.question.before_at.toISOString(),
+    beforeAt: present.conflict.before_at.toISOString(),
     sourceAt: row.collected.at.toISOString(),
     mineAt: (await lastEditAt(db, ownerId, productId, row)).toISOString(),
-    conflicts: merged.open.map((conflict) => told(conflict, row, merged, sides)),
+    conflicts: merged.open.map((conflict) => reported(conflict, row, merged, sides)),
     settled: await findSettled(db, ownerId, row, merged, found.run_id),
   };
 }
 
-/** Nobody asks anew between the look and the deletion: what is asked by then stays. */
+/** Deletes conflicts only after locking and looking again: one that arose between the look and the deletion stays. */
 async function forgetAnswered(db: OwnerDb, ownerId: string, productId: string): Promise<void> {
   const [row] = await lockMergeable(db, ownerId, [productId]);
-  if (row?.question && mergeOf(asMerged(row), noRules).open.length === 0) {
-    await deleteQuestion(db, ownerId, productId);
+  if (row?.conflict && mergeOf(asMerged(row), noRules).open.length === 0) {
+    await deleteConflict(db, ownerId, productId);
   }
 }
 
-/** The merge with every question answered one way: where the two differ is what is asked. */
+/** Merges with every conflict answered one way and then the other: the conflicts are where the two results differ. */
 function bothWays(row: Mergeable): { mine: Product; theirs: Product } {
   const every = (side: 'mine' | 'ruled'): SourceAnswers =>
     Object.fromEntries(productFields.map((field) => [field, side]));
@@ -69,14 +69,14 @@ function bothWays(row: Mergeable): { mine: Product; theirs: Product } {
   };
 }
 
-function told(
+function reported(
   { key, fields }: Conflict,
-  { product, question }: Mergeable,
+  { product, conflict }: Mergeable,
   merged: MergedSource,
   sides: { mine: Product; theirs: Product },
-): ToldConflict {
+): ReportedConflict {
   const [first = key] = fields;
-  const before: Fields = question?.before ?? {};
+  const before: Fields = conflict?.before ?? {};
   const of = (values: Fields): unknown => {
     if (fields.length > 1) {
       return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
@@ -84,8 +84,8 @@ function told(
     if (first !== 'variants') {
       return values[first] ?? null;
     }
-    // Only what is asked, cell by cell: what was settled would look like a question, too.
-    return cellsAsked((values.variants ?? []) as Variant[], product.variants, sides);
+    // Only the cells in conflict: settled cells would otherwise look like conflicts, too.
+    return cellsRequested((values.variants ?? []) as Variant[], product.variants, sides);
   };
   const ruled = of(merged.theirs);
   const source = of(merged.read.now);
@@ -99,7 +99,7 @@ function told(
   };
 }
 
-function cellsAsked(
+function cellsRequested(
   variants: readonly Variant[],
   shown: readonly Variant[],
   { mine, theirs }: { mine: Product; theirs: Product },
@@ -117,8 +117,8 @@ function cellsAsked(
     }
     const others = new Map<string, unknown>(Object.entries(other));
     const values = new Map<string, unknown>(Object.entries(variant));
-    const asked = Object.entries(one).filter(([cell, value]) => !isSame(value, others.get(cell)));
-    return [{ ...base, ...Object.fromEntries(asked.map(([cell]) => [cell, values.get(cell)])) }];
+    const requested = Object.entries(one).filter(([cell, value]) => !isSame(value, others.get(cell)));
+    return [{ ...base, ...Object.fromEntries(requested.map(([cell]) => [cell, values.get(cell)])) }];
   });
 }
 
@@ -136,7 +136,7 @@ async function lastEditAt(db: OwnerDb, ownerId: string, productId: string, row: 
   return last?.at ?? row.merged.at;
 }
 
-/** What the run that asks wrote by itself, and what stays the merchant's without a question. */
+/** Returns what the run with the conflict wrote by itself, and what stays the merchant's without a conflict. */
 async function findSettled(
   db: OwnerDb,
   ownerId: string,
@@ -152,9 +152,9 @@ async function findSettled(
       and product_change.product_id = ${row.id} and not product_change.undone
   `.execute(db);
   const followed = new Set(rows.map(({ field }) => field));
-  const asked = new Set(merged.open.flatMap(({ fields }) => fields));
+  const requested = new Set(merged.open.flatMap(({ fields }) => fields));
   const kept = new Set(merged.kept);
   return productFields
-    .filter((field) => !asked.has(field) && (followed.has(field) || kept.has(field)))
+    .filter((field) => !requested.has(field) && (followed.has(field) || kept.has(field)))
     .map((field) => ({ field, side: followed.has(field) ? ('source' as const) : ('mine' as const) }));
 }

@@ -6,7 +6,9 @@ import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { getRun, toRun } from '../runs/runs.ts';
 
-/** What became of a run in the merchant's products; `not-found` for one that met nothing claimed. */
+/**
+ * Returns what a run changed in the merchant's products; throws `not-found` for a run that found no claimed product.
+ */
 export async function getRecollected(db: OwnerDb, ownerId: string, runId: string): Promise<Recollected> {
   const run = await getRun(db, ownerId, runId);
   const { platform, shop } = await getCollectRun(db, ownerId, runId);
@@ -19,8 +21,8 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
   if (!row) {
     throw new AppError('not-found', `run ${runId} met nothing claimed`);
   }
-  const questions = await db
-    .selectFrom('merge_question')
+  const conflicts = await db
+    .selectFrom('merge_conflict')
     .select(sql<number>`count(*)::integer`.as('products'))
     .select(sql<number>`coalesce(sum(jsonb_array_length(fields)), 0)::integer`.as('fields'))
     .where('owner_id', '=', ownerId)
@@ -39,23 +41,23 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
     .select(sql<number>`count(distinct product_id)::integer`.as('decided'))
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
-    // Of a product with several questions some may wait still.
+    // A product with several conflicts may still have open ones.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('merge_question')
-            .select('merge_question.product_id')
-            .where('merge_question.owner_id', '=', ownerId)
-            .where('merge_question.run_id', '=', runId)
-            .whereRef('merge_question.product_id', '=', 'merge_decided.product_id'),
+          selectFrom('merge_conflict')
+            .select('merge_conflict.product_id')
+            .where('merge_conflict.owner_id', '=', ownerId)
+            .where('merge_conflict.run_id', '=', runId)
+            .whereRef('merge_conflict.product_id', '=', 'merge_decided.product_id'),
         ),
       ),
     )
     .executeTakeFirstOrThrow();
   const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
-  const undecided = questions.products;
+  const undecided = conflicts.products;
   const kept = row.kept + row.edited;
-  // What a browser delivers twice in one sitting is followed twice.
+  // A product that a browser delivers twice in one session is counted twice as updated.
   const followed = Math.min(row.followed, row.seen);
   return {
     run: toRun(run, { createdBy: names.get(run.created_by ?? '') ?? null }),
@@ -69,12 +71,12 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
       decided,
       gone: row.gone,
     },
-    fieldsUndecided: questions.fields,
+    fieldsUndecided: conflicts.fields,
     editSetId: set?.id ?? null,
   };
 }
 
-/** What a run wrote because its source had changed, in the order it was written. */
+/** Returns what a run wrote because its source had changed, in the order of writing. */
 export async function listFollowed(
   db: OwnerDb,
   ownerId: string,
@@ -96,7 +98,7 @@ export async function listFollowed(
       'product_change.undone',
       'product_change.fields',
       'product.title',
-      'product.picture_url',
+      'product.image_url',
       'product.currency',
     ])
     .$if(cursor !== undefined, (query) =>
@@ -110,7 +112,7 @@ export async function listFollowed(
     items: rows.map((row) => ({
       productId: row.product_id,
       title: row.title,
-      pictureUrl: row.picture_url,
+      imageUrl: row.image_url,
       changeId: row.id,
       // Written by this program, which knows no other fields.
       fields: row.fields as Followed['fields'],

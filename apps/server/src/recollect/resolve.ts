@@ -1,7 +1,7 @@
 import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
 import { type ProductField, productFields } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { resolveAlike as alikeRoute, resolveConflicts } from '@bowerbird/contract/recollect';
+import type { resolveConflicts, resolveSimilar as similarRoute } from '@bowerbird/contract/recollect';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
@@ -11,12 +11,12 @@ import { Decisions } from './decide.ts';
 import { lockMergeable } from './mergeable.ts';
 import { saveRule } from './rules.ts';
 
-/** So many products are decided alike in one transaction. */
+/** Number of products decided the same way in one transaction. */
 const atOnce = 100;
 
 type Resolved = AnswerOf<typeof resolveConflicts>;
 
-/** Writes decisions one by one; one that cannot be written says why, and holds up none of the others. */
+/** Writes decisions one by one; one that cannot be written returns the reason and does not block the others. */
 export async function resolve(call: Call, { decisions }: BodyOf<typeof resolveConflicts>): Promise<Resolved> {
   const { ownerId } = call;
   return await call.db(async (db) => {
@@ -33,7 +33,7 @@ export async function resolve(call: Call, { decisions }: BodyOf<typeof resolveCo
     const decided: Parameters<Decisions['write']>[1][number][] = [];
     const results: Resolved['results'] = decisions.map(({ productId, revision, answers }) => {
       const row = open.get(productId);
-      // Named twice, the first counts: the second was made for a product that is no longer so.
+      // If a product is named twice, the first decision counts: the second was made for a state that no longer exists.
       open.delete(productId);
       const fault = faultOf(row, revision);
       if (row && fault === null) {
@@ -46,8 +46,8 @@ export async function resolve(call: Call, { decisions }: BodyOf<typeof resolveCo
   });
 }
 
-function faultOf(row: { revision: number; question: unknown } | undefined, revision: number): Fault | null {
-  if (!row?.question) {
+function faultOf(row: { revision: number; conflict: unknown } | undefined, revision: number): Fault | null {
+  if (!row?.conflict) {
     return { code: 'not-found', params: {} };
   }
   return row.revision === revision
@@ -55,11 +55,11 @@ function faultOf(row: { revision: number; question: unknown } | undefined, revis
     : { code: 'product.changed-meanwhile', params: { revision: row.revision } };
 }
 
-/** Decides all questions that are alike, batch by batch; products locked by somebody are waited for. */
-export async function resolveAlike(
+/** Decides all similar conflicts, batch by batch; waits for products that others have locked. */
+export async function resolveSimilar(
   call: Call,
-  { side, field, shop, asRule }: BodyOf<typeof alikeRoute>,
-): Promise<AnswerOf<typeof alikeRoute>> {
+  { side, field, shop, asRule }: BodyOf<typeof similarRoute>,
+): Promise<AnswerOf<typeof similarRoute>> {
   const { ownerId } = call;
   if (asRule) {
     await call.db(async (db) => {
@@ -72,12 +72,12 @@ export async function resolveAlike(
   let resolved = 0;
   for (let after: string | undefined; ; ) {
     const last = after;
-    const ids = await call.db((db) => findAlike(db, ownerId, { field, shop, after: last }));
+    const ids = await call.db((db) => findSimilar(db, ownerId, { field, shop, after: last }));
     resolved += await call.db(async (db) => {
       const rows = await lockMergeable(db, ownerId, ids);
       const decided = rows
-        .filter(({ question }) => question !== null)
-        .map((row) => ({ row, answers: answersTo(row.question, side, field) }));
+        .filter(({ conflict }) => conflict !== null)
+        .map((row) => ({ row, answers: answersTo(row.conflict, side, field) }));
       return await writing.write(db, decided);
     });
     after = ids.at(-1);
@@ -87,36 +87,36 @@ export async function resolveAlike(
   }
 }
 
-/** What is the merchant's alone is never asked about. */
+/** Fields that only the merchant controls never have conflicts. */
 const askable: readonly ProductField[] = productFields.filter(
   (field) => field !== 'handle' && field !== 'status',
 );
 
 function answersTo(
-  question: { fields: { key: ProductField }[] } | null,
+  conflict: { fields: { key: ProductField }[] } | null,
   side: 'source' | 'mine',
   field: ProductField | null,
 ): SourceAnswers {
-  const keys = (question?.fields ?? [])
+  const keys = (conflict?.fields ?? [])
     .map(({ key }) => key)
     .filter((key) => field === null || key === field);
-  // For many at once the source is what the rules of each claim make of it.
+  // For many products at once, the source value is the one after the rules of each claim.
   return Object.fromEntries(keys.map((key) => [key, side === 'source' ? 'ruled' : side]));
 }
 
-async function findAlike(
+async function findSimilar(
   db: OwnerDb,
   ownerId: string,
   { field, shop, after }: { field: ProductField | null; shop: string | null; after: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select question.product_id as id from merge_question as question
-    join collected on collected.id = question.collected_id
-    where question.owner_id = ${ownerId}
+    select conflict.product_id as id from merge_conflict as conflict
+    join collected on collected.id = conflict.collected_id
+    where conflict.owner_id = ${ownerId}
       and (${shop}::text is null or collected.shop = ${shop})
-      and (${field}::text is null or question.fields @> jsonb_build_array(jsonb_build_object('key', ${field}::text)))
-      and (${after ?? null}::uuid is null or question.product_id > ${after ?? null}::uuid)
-    order by question.product_id limit ${atOnce}
+      and (${field}::text is null or conflict.fields @> jsonb_build_array(jsonb_build_object('key', ${field}::text)))
+      and (${after ?? null}::uuid is null or conflict.product_id > ${after ?? null}::uuid)
+    order by conflict.product_id limit ${atOnce}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -7,10 +7,10 @@ import { findConflicts } from './conflicts.ts';
 import { runWatchNow } from './due.ts';
 import { findConflict } from './one-conflict.ts';
 import { getRecollected, listFollowed } from './recollected.ts';
-import { resolve, resolveAlike } from './resolve.ts';
+import { findAlerts, markRead } from './reported.ts';
+import { resolve, resolveSimilar } from './resolve.ts';
 import { deleteRule, listRules, saveRule } from './rules.ts';
 import { startRecollect } from './start.ts';
-import { findAlerts, markRead } from './told.ts';
 import { undoMerge } from './undo.ts';
 import { deleteWatch, listWatches, rewriteWatch, writeWatch } from './watches.ts';
 
@@ -49,7 +49,7 @@ export const recollectRoutes: Served[] = [
 
   serve(contract.resolveConflicts, async ({ body }, call) => resolve(call, body)),
 
-  serve(contract.resolveAlike, async ({ body }, call) => resolveAlike(call, body)),
+  serve(contract.resolveSimilar, async ({ body }, call) => resolveSimilar(call, body)),
 
   serve(contract.listMergeRules, async (_input, call) => call.db((db) => listRules(db, call.ownerId))),
 

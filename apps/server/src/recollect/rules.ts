@@ -7,15 +7,15 @@ import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeRuleTable } from '../db/tables/recollect.ts';
 
-/** What is decided once and for all, for each shop. */
+/** Standing rules for conflicts, for each shop. */
 export interface Rules {
   of(shop: string): SourceRules;
 }
 
-/** For questions that stand already: only their answers count. */
+/** Used for existing conflicts: only their answers count. */
 export const noRules: Rules = { of: () => ({}) };
 
-/** A merchant's rules; the one of a shop goes before the one of all. */
+/** Returns a merchant's rules; the rule of a shop takes precedence over the rule for all shops. */
 export async function readRules(db: OwnerDb, ownerId: string): Promise<Rules> {
   const rows = await rulesOf(db, ownerId);
   return {
@@ -35,7 +35,7 @@ export async function listRules(db: OwnerDb, ownerId: string): Promise<MergeRule
   return (await rulesOf(db, ownerId)).map(toRule);
 }
 
-/** Saves a rule in the place of the one there was for this field and source. */
+/** Saves a rule, replacing the one for the same field and source. */
 export async function saveRule(
   db: OwnerDb,
   ownerId: string,

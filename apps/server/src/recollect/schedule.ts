@@ -1,9 +1,9 @@
 import { dayOf, instantAt, localTime } from '../local-time.ts';
 
-/** When something is to happen again and again. */
+/** A repeating schedule. */
 export interface Schedule {
   everyHours: number;
-  /** Hour of the day at `timeZone`; counts where it happens once a day or more seldom. */
+  /** Hour of the day in `timeZone`; used for intervals of a day or more. */
   hour: number;
   timeZone: string;
 }
@@ -12,10 +12,10 @@ const hourMs = 3_600_000;
 const dayHours = 24;
 
 /**
- * The next time after `now`. Every few hours it goes on from the last time, and what was missed is left out. Once a day
- * and more seldom it is the hour on the clock of the place, summer and winter; where a change of the clock leaves that
- * hour out it is the first moment after it, and where it comes twice it is the first of the two.
- * @param last when it was due last; null before the first time
+ * Returns the next time after `now`. An interval of hours continues from the last time, and missed times are skipped.
+ * An interval of a day or more uses the hour of the local clock, in summer and winter. If a clock change skips that
+ * hour, it is the first moment after it; if the hour occurs twice, it is the first one.
+ * @param last when it was last due; null before the first time
  */
 export function nextAt({ everyHours, hour, timeZone }: Schedule, now: Date, last: Date | null): Date {
   if (everyHours < dayHours) {
@@ -26,7 +26,7 @@ export function nextAt({ everyHours, hour, timeZone }: Schedule, now: Date, last
   const days = everyHours / dayHours;
   const onClock = localTime(now, timeZone);
   const start = last === null ? dayOf(onClock) : dayOf(localTime(last, timeZone)) + days;
-  // A day that has begun may still have its hour before it.
+  // On a day that has begun, the hour may still be ahead.
   const first = Math.max(start, dayOf(onClock));
   for (let day = first; ; day += 1) {
     const onStep = last === null || (day - start) % days === 0;

@@ -4,7 +4,7 @@ import type { Watch } from '@bowerbird/contract/watches';
 import { sql } from 'kysely';
 import { selectCollected } from '../collect/filter.ts';
 import { getCollectRun } from '../collect/progress.ts';
-import { type CollectAskBody, checkAsk, writeCollectRun } from '../collect/start.ts';
+import { type CollectRequestBody, checkRequest, writeCollectRun } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
@@ -12,22 +12,25 @@ import { getRun, type RunRow } from '../runs/runs.ts';
 
 type What = { collected: CollectedSelection } | { productIds: string[] } | { runId: string };
 
-/** As many sources as are read again at once. */
+/** Maximum number of sources re-collected at once. */
 const sourcesMax = 100;
-/** Addresses in one run. */
+/** Maximum number of addresses in one run. */
 const addressesMax = 10_000;
 
-/** What is told of a run that a person began by hand. */
+/** What is reported of a run that a person started by hand. */
 const alertsByHand: Watch['alerts'] = { pricePercent: 5, stock: true, gone: true };
 
-/** Writes one run down for each source and wakes them; answers their ids. `stock` counts where a platform can be asked for it. */
+/**
+ * Creates one run for each source and wakes them; returns their ids. `stock` has an effect only where a platform can
+ * report inventory.
+ */
 export async function startRecollect(call: Call, what: What, stock?: boolean): Promise<string[]> {
-  const asks = (await asksFor(call, what)).map((ask) => withStock(call, ask, stock));
+  const requests = (await requestsFor(call, what)).map((request) => withStock(call, request, stock));
   const runs = await call.db(async (db) => {
     const written: RunRow[] = [];
-    for (const ask of asks) {
+    for (const request of requests) {
       const who = { ownerId: call.ownerId, userId: call.user.id };
-      written.push(await writeRecollectRun(db, who, ask, { alerts: alertsByHand, watchId: null }));
+      written.push(await writeRecollectRun(db, who, request, { alerts: alertsByHand, watchId: null }));
     }
     return written;
   });
@@ -37,19 +40,23 @@ export async function startRecollect(call: Call, what: What, stock?: boolean): P
   return runs.map(({ id }) => id);
 }
 
-function withStock({ services }: Call, ask: CollectAskBody, stock: boolean | undefined): CollectAskBody {
-  const mayAsk = services.platforms.get(ask.platform)?.collector?.asksForStock === true;
-  return stock === undefined ? ask : { ...ask, stock: stock && mayAsk };
+function withStock(
+  { services }: Call,
+  request: CollectRequestBody,
+  stock: boolean | undefined,
+): CollectRequestBody {
+  const mayRequest = services.platforms.get(request.platform)?.collector?.supportsStockRequests === true;
+  return stock === undefined ? request : { ...request, stock: stock && mayRequest };
 }
 
-/** Writes a run down that tells what happened to claimed products; its job is woken by the caller, after the commit. */
+/** Creates a run that reports what happened to claimed products; the caller wakes its job after the commit. */
 export async function writeRecollectRun(
   db: OwnerDb,
   who: { ownerId: string; userId: string | null },
-  ask: CollectAskBody,
+  request: CollectRequestBody,
   { alerts, watchId }: { alerts: Watch['alerts']; watchId: string | null },
 ): Promise<RunRow> {
-  const runId = await writeCollectRun(db, who, ask);
+  const runId = await writeCollectRun(db, who, request);
   await db
     .insertInto('recollect_run')
     .values({ run_id: runId, owner_id: who.ownerId, watch_id: watchId, alerts: jsonText(alerts) })
@@ -57,14 +64,14 @@ export async function writeRecollectRun(
   return await getRun(db, who.ownerId, runId);
 }
 
-async function asksFor(call: Call, what: What): Promise<CollectAskBody[]> {
+async function requestsFor(call: Call, what: What): Promise<CollectRequestBody[]> {
   if ('runId' in what) {
     const row = await call.db((db) => getCollectRun(db, call.ownerId, what.runId));
     const { platform, scope, addresses, pace_ms, with_stock: stock } = row;
     if (addresses.length === 0) {
       throw new AppError('selection.empty', `run ${what.runId} names no address`);
     }
-    return [checkAsk(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined, stock })];
+    return [checkRequest(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined, stock })];
   }
   const sources = new Map<string, { platform: string; urls: string[]; stock: boolean }>();
   for await (const rows of sourcesOf(call, what)) {
@@ -79,27 +86,27 @@ async function asksFor(call: Call, what: What): Promise<CollectAskBody[]> {
       }
     }
   }
-  const asks = [...sources.values()].flatMap(({ platform, urls, stock }) =>
+  const requests = [...sources.values()].flatMap(({ platform, urls, stock }) =>
     chunks(urls, addressesMax).map((addresses) =>
-      checkAsk(call.services, { platform, scope: 'list' as const, addresses, stock, onlyKnown: true }),
+      checkRequest(call.services, { platform, scope: 'list' as const, addresses, stock, onlyKnown: true }),
     ),
   );
-  if (asks.length === 0) {
+  if (requests.length === 0) {
     throw new AppError('selection.empty', 'nothing there to be read again');
   }
-  if (asks.length > sourcesMax) {
-    throw new AppError('recollect.too-many-sources', `${asks.length} sources`, {
+  if (requests.length > sourcesMax) {
+    throw new AppError('recollect.too-many-sources', `${requests.length} sources`, {
       params: { limit: sourcesMax },
     });
   }
-  return asks;
+  return requests;
 }
 
 interface SourceRow {
   platform: string;
   shop: string;
   url: string;
-  /** Its stock was asked for when it was read last. */
+  /** Whether the last collection included its inventory. */
   stock: boolean;
 }
 

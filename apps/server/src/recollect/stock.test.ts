@@ -25,7 +25,7 @@ async function readAgain(what: object): Promise<boolean | undefined> {
 }
 
 it.each([
-  ['asks for stock again where it was asked for', 'asked.example', true],
+  ['asks for stock again where it was asked for', 'requested.example', true],
   ['asks for no stock where nobody asked for it', 'plain.example', false],
 ])('%s', async (_, host, stock) => {
   const body = {

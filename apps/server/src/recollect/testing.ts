@@ -17,7 +17,7 @@ import { recollectRoutes } from './routes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Reading again over a test's database, with its jobs worked on here and now. */
+/** Sets up re-collecting on a test's database, with jobs processed immediately. */
 export async function recollectTests(db: Db) {
   const tests = await collectTests(db, platforms, {
     served: [...recollectRoutes, ...productRoutes, ...claimRoutes(collectedReader)],
@@ -35,8 +35,8 @@ export async function recollectTests(db: Db) {
     });
     return { status: answer.statusCode, body: answer.json<{ data: unknown; code?: string }>() };
   }
-  /** Reads what the test knows to be there. */
-  async function ask<Answer>(method: Method, path: string, payload?: object): Promise<Answer> {
+  /** Calls a route whose answer the test knows. */
+  async function call<Answer>(method: Method, path: string, payload?: object): Promise<Answer> {
     const { status, body } = await send(method, path, payload);
     if (status >= 300) {
       throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(body)}`);
@@ -52,39 +52,39 @@ export async function recollectTests(db: Db) {
   ): Promise<Run> {
     const job = collectJob({ ...services, fetch: shop.fetch }, [afterRun]);
     await job.work({ runId, ownerId, key: '' }, stop.signal);
-    return await ask<Run>('GET', `/runs/${runId}`);
+    return await call<Run>('GET', `/runs/${runId}`);
   }
-  const product = (id: string) => ask<ProductDetail>('GET', `/products/${id}`);
+  const product = (id: string) => call<ProductDetail>('GET', `/products/${id}`);
 
   return {
     ...tests,
     send,
-    ask,
+    call,
     work,
     merges,
     product,
-    /** Collects a shop anew; answers the run's id. */
+    /** Collects a shop again; returns the run's id. */
     async again(host: string, shop: FeedShop, scope: CollectScope = 'shop'): Promise<string> {
       const id = await tests.start(`https://${host}/`, scope);
       await work(id, shop);
       return id;
     },
-    /** Collects a shop and claims everything; answers the products' ids in the order of the source. */
+    /** Collects a shop and claims everything; returns the products' ids in the order of the source. */
     async claimed(host: string, shop: FeedShop, edits: Edit[] = []): Promise<string[]> {
       const id = await tests.start(`https://${host}/`, 'shop');
       await work(id, shop);
       const rows = await tests.rows({ sources: [host] }, 200);
-      const place = new Map(shop.goods.map((good, at) => [String(good.title), at]));
+      const place = new Map(shop.products.map((good, at) => [String(good.title), at]));
       const ids = rows
         .toSorted((one, other) => (place.get(one.title) ?? 0) - (place.get(other.title) ?? 0))
         .map((row) => row.id);
-      const { productIds } = await ask<{ productIds: string[] }>('POST', '/collect/results/claim', {
+      const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
         selection: { ids },
         edits,
       });
       return productIds;
     },
-    edit: (id: string, edits: Edit[]) => ask('POST', `/products/${id}/edit`, { edits }),
+    edit: (id: string, edits: Edit[]) => call('POST', `/products/${id}/edit`, { edits }),
     signIn: (account: { username: string; password: string }) => signIn(app, account),
     async titles(ids: readonly string[]): Promise<string[]> {
       return await Promise.all(ids.map(async (id) => (await product(id)).product.title));
@@ -96,13 +96,13 @@ export async function recollectTests(db: Db) {
   };
 }
 
-/** Changes what a good of a played shop says; prices and stock are those of its one variant. */
+/** Changes a product of a simulated shop; price and inventory are those of its one variant. */
 export function change(
   shop: FeedShop,
   at: number,
   to: { title?: string; price?: string; available?: boolean },
 ): void {
-  const good = shop.goods[at] ?? {};
+  const good = shop.products[at] ?? {};
   const [variant] = (good.variants ?? []) as Record<string, unknown>[];
   if (to.title !== undefined) {
     good.title = to.title;

@@ -11,16 +11,16 @@ import { markUndone, saveChange, saveEditSet } from '../products/history.ts';
 import { columnsOf } from '../products/rows.ts';
 import { asMerged, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
-import { writeQuestion } from './write-merged.ts';
+import { writeConflict } from './write-merged.ts';
 
-/** So many products are taken back in one transaction. */
+/** Number of products undone in one transaction. */
 const atOnce = 100;
 
 type Undone = AnswerOf<typeof undoRoute>;
 
 /**
- * Takes back what following or deciding wrote, as far as nobody changed it since. What was decided is a question again.
- * Done a second time it finds nothing to take back.
+ * Undoes what following the source or deciding wrote, except what was changed since. What was decided becomes a
+ * conflict again. A second call finds nothing to undo.
  */
 export async function undoMerge(call: Call, editSetId: string): Promise<Undone> {
   const { ownerId } = call;
@@ -50,9 +50,9 @@ export async function undoMerge(call: Call, editSetId: string): Promise<Undone> 
 interface Undoing {
   ownerId: string;
   userId: string;
-  /** What is taken back. */
+  /** The edit set to undo. */
   from: string;
-  /** What taking back is written as; null before the first. */
+  /** The edit set that the undo is written as; null before the first. */
   editSetId: string | null;
 }
 
@@ -109,8 +109,8 @@ async function undoBatch(db: OwnerDb, undoing: Undoing, ids: readonly string[]):
   for (const each of decided) {
     const row = rows.get(each.product_id);
     if (row) {
-      await askAgain(db, ownerId, row, each);
-      // Where all was kept, the question is what comes back.
+      await confirmAgain(db, ownerId, row, each);
+      // Where the merchant's values were all kept, undoing restores only the conflict.
       done.restored += written.has(each.product_id) ? 0 : 1;
     }
   }
@@ -167,22 +167,25 @@ async function takeDecided(db: OwnerDb, ownerId: string, editSetId: string, ids:
     .execute();
 }
 
-/** The questions there were, beside those there are; what is the same on both sides by now is none. */
-async function askAgain(
+/**
+ * Restores earlier conflicts in addition to the current ones; values that are equal on both sides by now are no
+ * conflict.
+ */
+async function confirmAgain(
   db: OwnerDb,
   ownerId: string,
   row: Mergeable,
   decided: Selectable<MergeDecidedTable>,
 ): Promise<void> {
-  const known = row.question;
-  const asked = new Set<ProductField>(known?.fields.map(({ key }) => key));
-  const question = {
+  const known = row.conflict;
+  const requested = new Set<ProductField>(known?.fields.map(({ key }) => key));
+  const conflict = {
     ...decided,
     at: known?.at ?? decided.before_at,
-    fields: [...(known?.fields ?? []), ...decided.fields.filter(({ key }) => !asked.has(key))],
+    fields: [...(known?.fields ?? []), ...decided.fields.filter(({ key }) => !requested.has(key))],
     base: { ...decided.base, ...known?.base },
     before: { ...decided.before, ...known?.before },
   };
-  const again = asMerged({ ...row, question });
-  await writeQuestion(db, ownerId, again, mergeOf(again, noRules), decided.run_id);
+  const again = asMerged({ ...row, conflict });
+  await writeConflict(db, ownerId, again, mergeOf(again, noRules), decided.run_id);
 }

@@ -51,10 +51,10 @@ const shopAt = (host: string) => ({
   addresses: [`https://${host}/`],
 });
 const create = (target: object, more: object = {}) =>
-  tests.ask<Watch>('POST', '/watches', body(target, more));
+  tests.call<Watch>('POST', '/watches', body(target, more));
 const watch = async (id: string) =>
-  (await tests.ask<Watch[]>('GET', '/watches')).find((each) => each.id === id);
-/** The watch's time comes, as it came yesterday at its hour, while everything else stays as it is. */
+  (await tests.call<Watch[]>('GET', '/watches')).find((each) => each.id === id);
+/** Makes the watch due, as if its hour had come yesterday, without changing anything else. */
 const makeDue = (id: string) =>
   asOwner(db, ownerId, (owned) =>
     sql`update watch set next_at = next_at - interval '1 day' where id = ${id}`.execute(owned),
@@ -99,11 +99,11 @@ describe('a watch', () => {
 
   it('is left out while it is still being read, and by hand answers the run that reads it', async () => {
     const { id } = await create(shopAt('slow.example'));
-    const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+    const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
     await makeDue(id);
 
     expect(await startAllDue(services)).toBe(0);
-    expect(await tests.ask('POST', `/watches/${id}/run`)).toEqual({ runId });
+    expect(await tests.call('POST', `/watches/${id}/run`)).toEqual({ runId });
     await tests.work(runId, feedShop(1));
     await makeDue(id);
     expect(await startAllDue(services)).toBe(1);
@@ -112,26 +112,26 @@ describe('a watch', () => {
 
   it('that is off is not read, and on again it is at its next time', async () => {
     const { id } = await create(shopAt('off.example'));
-    const { target: _unchangeable, ...asked } = body({});
+    const { target: _unchangeable, ...requested } = body({});
 
-    const off = await tests.ask<Watch>('PUT', `/watches/${id}`, { ...asked, on: false });
-    const on = await tests.ask<Watch>('PUT', `/watches/${id}`, { ...asked, hour: 7, on: true });
+    const off = await tests.call<Watch>('PUT', `/watches/${id}`, { ...requested, on: false });
+    const on = await tests.call<Watch>('PUT', `/watches/${id}`, { ...requested, hour: 7, on: true });
 
     expect([off.on, off.nextAt]).toEqual([false, null]);
     expect(new Date(on.nextAt ?? 0).getUTCHours()).toBe(23);
-    await tests.ask('DELETE', `/watches/${id}`);
+    await tests.call('DELETE', `/watches/${id}`);
     expect(await watch(id)).toBeUndefined();
   });
 
   it('of what is claimed reads exactly what is claimed by then', async () => {
     const shop = feedShop(4);
     const ids = await tests.claimed('claims.example', shop);
-    await tests.ask('POST', '/collect/results/unclaim', { productIds: [ids[2]] });
+    await tests.call('POST', '/collect/results/unclaim', { productIds: [ids[2]] });
     const { id } = await create({ kind: 'claimed', platform: 'shopify', shop: 'claims.example' });
 
-    const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+    const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
 
-    expect(await tests.ask('GET', `/collect/runs/${runId}`)).toMatchObject({
+    expect(await tests.call('GET', `/collect/runs/${runId}`)).toMatchObject({
       scope: 'list',
       addresses: [1, 2, 4].map((number) => `https://claims.example/products/mug-${number}`),
     });
@@ -186,7 +186,7 @@ describe('a watch', () => {
   });
 
   it('is one of a hundred at the most', async () => {
-    const there = (await tests.ask<Watch[]>('GET', '/watches')).length;
+    const there = (await tests.call<Watch[]>('GET', '/watches')).length;
     const answers = [];
     for (let index = there; index < 101; index += 1) {
       answers.push((await tests.send('POST', '/watches', body(shopAt(`w${index}.example`)))).body.code);
@@ -198,13 +198,15 @@ describe('a watch', () => {
 
   it("is nobody else's", async () => {
     const { id } = await create(shopAt('mine.example'));
-    const stranger = await tests.signIn(await anotherMerchant(db, 'ben'));
-    const { target: _unchangeable, ...asked } = body({});
+    const unmanaged = await tests.signIn(await anotherMerchant(db, 'ben'));
+    const { target: _unchangeable, ...requested } = body({});
 
-    expect((await tests.send('GET', '/watches', undefined, stranger)).body.data).toEqual([]);
-    expect((await tests.send('POST', `/watches/${id}/run`, {}, stranger)).status).toBe(404);
-    expect((await tests.send('PUT', `/watches/${id}`, { ...asked, on: false }, stranger)).status).toBe(404);
-    expect((await tests.send('DELETE', `/watches/${id}`, undefined, stranger)).status).toBe(404);
+    expect((await tests.send('GET', '/watches', undefined, unmanaged)).body.data).toEqual([]);
+    expect((await tests.send('POST', `/watches/${id}/run`, {}, unmanaged)).status).toBe(404);
+    expect((await tests.send('PUT', `/watches/${id}`, { ...requested, on: false }, unmanaged)).status).toBe(
+      404,
+    );
+    expect((await tests.send('DELETE', `/watches/${id}`, undefined, unmanaged)).status).toBe(404);
     expect(await watch(id)).toMatchObject({ on: true });
   });
 });
@@ -212,74 +214,74 @@ describe('a watch', () => {
 describe('what a watch tells', () => {
   it('is each price that moved far enough, what sold out or went, and what is back, each once', async () => {
     const shop = feedShop(6);
-    const ids = await tests.claimed('told.example', shop);
-    const { id } = await create(shopAt('told.example'));
+    const ids = await tests.claimed('notified.example', shop);
+    const { id } = await create(shopAt('notified.example'));
     const read = async () => {
-      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
       await tests.work(runId, shop);
       return runId;
     };
     await read();
-    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(0);
+    expect((await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(0);
 
     change(shop, 0, { price: '10.00' });
     change(shop, 1, { price: '13.20' });
     change(shop, 2, { price: '13.60' });
     change(shop, 3, { available: false });
-    const [gone] = shop.goods.splice(5, 1);
+    const [gone] = shop.products.splice(5, 1);
     const runId = await read();
 
-    const told = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`);
+    const reported = await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}`);
     expect(
-      told.items.map(({ kind, title, before, after }) => [kind, title, before, after]).toSorted(),
+      reported.items.map(({ kind, title, before, after }) => [kind, title, before, after]).toSorted(),
     ).toEqual([
       ['gone', 'Stoneware mug 6', null, null],
       ['price-down', 'Stoneware mug 1', '11.50', '10.00'],
       ['price-up', 'Stoneware mug 2', '12.50', '13.20'],
       ['sold-out', 'Stoneware mug 4', null, null],
     ]);
-    expect(told.unread).toEqual({ gone: 1, 'price-down': 1, 'price-up': 1, 'sold-out': 1 });
+    expect(reported.unread).toEqual({ gone: 1, 'price-down': 1, 'price-up': 1, 'sold-out': 1 });
     expect((await watch(id))?.alertCount).toBe(4);
     expect(await notices()).toMatchObject([
       {
         subject: runId,
         link: '/collect/watches?tab=alerts',
-        params: { shop: 'told.example', products: 4, down: 1, up: 1, out: 1, back: 0, gone: 1 },
+        params: { shop: 'notified.example', products: 4, down: 1, up: 1, out: 1, back: 0, gone: 1 },
       },
     ]);
-    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ products: { gone: 1 } });
+    expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({ products: { gone: 1 } });
 
     await read();
-    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(4);
+    expect((await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(4);
 
     change(shop, 3, { available: true });
-    shop.goods.push(gone ?? {});
+    shop.products.push(gone ?? {});
     await read();
-    const back = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}&kind=back`);
+    const back = await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}&kind=back`);
     expect(back.items.map(({ title }) => title).toSorted()).toEqual(['Stoneware mug 4', 'Stoneware mug 6']);
     expect(ids).toHaveLength(6);
 
-    expect(await tests.ask('POST', '/watches/alerts/read', { ids: [back.items[0]?.id] })).toEqual({
+    expect(await tests.call('POST', '/watches/alerts/read', { ids: [back.items[0]?.id] })).toEqual({
       read: 1,
     });
-    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}&unread=true`)).total).toBe(5);
+    expect((await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}&unread=true`)).total).toBe(5);
     const upTo = new Date(Date.now() + 1000).toISOString();
-    expect(await tests.ask('POST', '/watches/alerts/read', { upTo })).toEqual({ read: 5 });
+    expect(await tests.call('POST', '/watches/alerts/read', { upTo })).toEqual({ read: 5 });
   });
 
   it('is that a page is gone, when its sources are read one by one', async () => {
     const shop = feedShop(3);
     const ids = await tests.claimed('pages.example', shop);
-    shop.goods.splice(1, 1);
+    shop.products.splice(1, 1);
 
-    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+    const { runIds } = await tests.call<{ runIds: string[] }>('POST', '/recollect', {
       what: { productIds: ids },
     });
     await tests.work(runIds[0] ?? '', shop);
 
-    const told = await tests.ask<Alerts>('GET', '/watches/alerts?unread=true');
-    expect(told.items.map(({ kind, title }) => [kind, title])).toEqual([['gone', 'Stoneware mug 2']]);
-    expect(await tests.ask('GET', `/recollect/runs/${runIds[0]}`)).toMatchObject({ products: { gone: 1 } });
+    const reported = await tests.call<Alerts>('GET', '/watches/alerts?unread=true');
+    expect(reported.items.map(({ kind, title }) => [kind, title])).toEqual([['gone', 'Stoneware mug 2']]);
+    expect(await tests.call('GET', `/recollect/runs/${runIds[0]}`)).toMatchObject({ products: { gone: 1 } });
   });
 
   it('is not that something is gone that only left the category that is watched', async () => {
@@ -288,7 +290,7 @@ describe('what a watch tells', () => {
       instead(url) {
         const page = Number(url.searchParams.get('page') ?? 1);
         return url.pathname === '/collections/new/products.json'
-          ? Response.json({ products: page === 1 ? shop.goods.slice(0, shown) : [] })
+          ? Response.json({ products: page === 1 ? shop.products.slice(0, shown) : [] })
           : undefined;
       },
     });
@@ -299,7 +301,7 @@ describe('what a watch tells', () => {
       addresses: ['https://moved.example/collections/new'],
     });
     const read = async () => {
-      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
       expect(await tests.work(runId, shop)).toMatchObject({ state: 'complete', done: shown });
     };
 
@@ -307,27 +309,27 @@ describe('what a watch tells', () => {
     shown = 2;
     await read();
 
-    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).items).toEqual([]);
+    expect((await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}`)).items).toEqual([]);
   });
 
   it('is nothing of the neighbours, where one store of a marketplace was read whole', async () => {
     const shop = feedShop(3);
     await tests.claimed('market.example', shop);
-    const neighbours = shop.goods.splice(1);
+    const neighbours = shop.products.splice(1);
     const target = { ...shopAt('market.example'), addresses: ['https://market.example/store/7'] };
     const { id } = await create(target);
     const read = async () => {
-      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
       expect(await tests.work(runId, shop)).toMatchObject({ state: 'complete' });
-      const told = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`);
-      return told.items.map(({ kind, title }) => [kind, title]);
+      const reported = await tests.call<Alerts>('GET', `/watches/alerts?watchId=${id}`);
+      return reported.items.map(({ kind, title }) => [kind, title]);
     };
 
     expect(await read()).toEqual([]);
-    shop.goods.push(...neighbours);
+    shop.products.push(...neighbours);
     await read();
-    shop.goods.splice(2, 1);
-    // What the store itself had the last time is missed.
+    shop.products.splice(2, 1);
+    // Only products of this store the last time are reported as gone.
     expect(await read()).toEqual([['gone', 'Stoneware mug 3']]);
   });
 
@@ -335,7 +337,7 @@ describe('what a watch tells', () => {
     const shop = feedShop(2, {
       instead(url) {
         const handle = /^\/products\/(.+)\.json$/.exec(url.pathname)?.[1];
-        const good = shop.goods.find((each) => each.handle === handle);
+        const good = shop.products.find((each) => each.handle === handle);
         const variants = ((good?.variants ?? []) as object[]).map((each) => ({
           ...each,
           available: undefined,
@@ -346,13 +348,13 @@ describe('what a watch tells', () => {
     change(shop, 0, { available: false });
     const ids = await tests.claimed('unsaid.example', shop);
 
-    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+    const { runIds } = await tests.call<{ runIds: string[] }>('POST', '/recollect', {
       what: { productIds: ids },
     });
     await tests.work(runIds[0] ?? '', shop);
 
     expect(await tests.titles(ids)).toEqual(['Stoneware mug 1, new', 'Stoneware mug 2, new']);
-    const { items } = await tests.ask<Alerts>('GET', '/watches/alerts?limit=200');
+    const { items } = await tests.call<Alerts>('GET', '/watches/alerts?limit=200');
     expect(items.filter(({ runId }) => runId === runIds[0])).toEqual([]);
   });
 });
@@ -363,19 +365,23 @@ describe('reading again by hand', () => {
     await tests.claimed('other.example', feedShop(3));
     const filter = { sources: ['one.example', 'other.example'] };
 
-    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+    const { runIds } = await tests.call<{ runIds: string[] }>('POST', '/recollect', {
       what: { collected: { filter, except: [] } },
     });
 
-    const asked = await Promise.all(
-      runIds.map((id) => tests.ask<{ shop: string; addresses: string[] }>('GET', `/collect/runs/${id}`)),
+    const requested = await Promise.all(
+      runIds.map((id) => tests.call<{ shop: string; addresses: string[] }>('GET', `/collect/runs/${id}`)),
     );
-    expect(asked.map(({ shop, addresses }) => [shop, addresses.length])).toEqual([
+    expect(requested.map(({ shop, addresses }) => [shop, addresses.length])).toEqual([
       ['one.example', 2],
       ['other.example', 3],
     ]);
-    const again = await tests.ask<{ runIds: string[] }>('POST', '/recollect', { what: { runId: runIds[0] } });
-    expect(await tests.ask('GET', `/collect/runs/${again.runIds[0]}`)).toMatchObject({ shop: 'one.example' });
+    const again = await tests.call<{ runIds: string[] }>('POST', '/recollect', {
+      what: { runId: runIds[0] },
+    });
+    expect(await tests.call('GET', `/collect/runs/${again.runIds[0]}`)).toMatchObject({
+      shop: 'one.example',
+    });
     const none = { what: { collected: { filter: { sources: ['nowhere.example'] }, except: [] } } };
     expect((await tests.send('POST', '/recollect', none)).body.code).toBe('selection.empty');
   });

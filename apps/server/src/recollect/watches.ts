@@ -4,7 +4,7 @@ import { type changeWatch, type createWatch, type Watch, watchesMax } from '@bow
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireActive, requireRoom } from '../billing/quotas.ts';
-import { checkAsk } from '../collect/start.ts';
+import { checkRequest } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { WatchTable } from '../db/tables/recollect.ts';
@@ -15,7 +15,7 @@ import { nextAt } from './schedule.ts';
 export type WatchRow = Selectable<WatchTable>;
 type Target = Watch['target'];
 
-/** All of a merchant's, oldest first. */
+/** Returns all watches of a merchant, oldest first. */
 export async function listWatches(db: OwnerDb, ownerId: string): Promise<Watch[]> {
   const rows = await db
     .selectFrom('watch')
@@ -26,7 +26,7 @@ export async function listWatches(db: OwnerDb, ownerId: string): Promise<Watch[]
   return await toWatches(db, ownerId, rows);
 }
 
-/** Writes a watch down; refused where it could not be read now, and beyond the greatest number. */
+/** Creates a watch; refused if it could not be read now, and beyond the maximum number. */
 export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): Promise<Watch> {
   const { ownerId } = call;
   requireTimeZone(body.timeZone);
@@ -89,7 +89,7 @@ export async function rewriteWatch(call: Call, id: string, body: BodyOf<typeof c
   });
 }
 
-/** What it told stays, and its runs. */
+/** Deletes a watch; its alerts and runs are kept. */
 export async function deleteWatch(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('watch')
@@ -101,7 +101,7 @@ export async function deleteWatch(db: OwnerDb, ownerId: string, id: string): Pro
   }
 }
 
-/** The watch, and nobody else starts or changes it until the transaction ends. */
+/** Locks and returns the watch; no other transaction starts or changes it until this one ends. */
 export async function lockWatch(db: OwnerDb, ownerId: string, id: string): Promise<WatchRow> {
   const row = await db
     .selectFrom('watch')
@@ -139,13 +139,16 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-/** The target as it will be read; throws for what cannot be collected, and for stock that cannot be asked for. */
+/**
+ * Returns the target as it will be read; throws for what cannot be collected, and if inventory is requested but not
+ * available.
+ */
 function checkedTarget(call: Call, target: Target, stock: boolean | undefined): Target {
   if (target.kind === 'addresses') {
-    const { addresses } = checkAsk(call.services, { ...target, stock });
+    const { addresses } = checkRequest(call.services, { ...target, stock });
     return { ...target, addresses };
   }
-  checkAsk(call.services, { platform: target.platform, scope: 'list', addresses: [], stock });
+  checkRequest(call.services, { platform: target.platform, scope: 'list', addresses: [], stock });
   return target;
 }
 

@@ -11,8 +11,8 @@ import { columnsOf } from '../products/rows.ts';
 import type { Mergeable } from './mergeable.ts';
 
 /**
- * Writes what a merge made of a locked product, with its history, and which reading it holds now. What the source told
- * beside the fields (its address, what only its platform knows) is taken over as it is. Answers the fields changed.
+ * Writes the result of a merge for a locked product, with its history and the snapshot it now holds. Other source data
+ * (its address, platform-specific data) is taken over unchanged. Returns the fields changed.
  */
 export async function writeMerged(
   db: OwnerDb,
@@ -42,14 +42,20 @@ export async function writeMerged(
   return fields;
 }
 
-/** One way of reading tells what another does not: nothing of it is lost. */
+/** Merges extra data, because one reading method provides what another does not, and nothing of it may be lost. */
 function withExtra(before: Product['extra'], now: Product['extra']): Product['extra'] {
-  const ofEach = Object.entries(now).map(([platform, told]) => [platform, { ...before[platform], ...told }]);
+  const ofEach = Object.entries(now).map(([platform, reported]) => [
+    platform,
+    { ...before[platform], ...reported },
+  ]);
   return { ...before, ...Object.fromEntries(ofEach) };
 }
 
-/** Keeps what nobody decided, with what both sides agreed on before; nothing is kept of a product without questions. */
-export async function writeQuestion(
+/**
+ * Saves what is undecided, with the last value on which both sides agreed; deletes the record of a product without
+ * conflicts.
+ */
+export async function writeConflict(
   db: OwnerDb,
   ownerId: string,
   row: Mergeable,
@@ -58,13 +64,13 @@ export async function writeQuestion(
 ): Promise<void> {
   const { open } = merged;
   if (open.length === 0) {
-    if (row.question) {
-      await deleteQuestion(db, ownerId, row.id);
+    if (row.conflict) {
+      await deleteConflict(db, ownerId, row.id);
     }
     return;
   }
-  const fields = open.flatMap((question) => question.fields);
-  const known = row.question;
+  const fields = open.flatMap((conflict) => conflict.fields);
+  const known = row.conflict;
   const values = {
     run_id: runId,
     collected_id: row.collected.id,
@@ -74,21 +80,21 @@ export async function writeQuestion(
     before_at: known?.before_at ?? row.merged.at,
   };
   await db
-    .insertInto('merge_question')
+    .insertInto('merge_conflict')
     .values({ product_id: row.id, owner_id: ownerId, ...values })
     .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ ...values, at: sql<Date>`now()` }))
     .execute();
 }
 
-export async function deleteQuestion(db: OwnerDb, ownerId: string, productId: string): Promise<void> {
+export async function deleteConflict(db: OwnerDb, ownerId: string, productId: string): Promise<void> {
   await db
-    .deleteFrom('merge_question')
+    .deleteFrom('merge_conflict')
     .where('owner_id', '=', ownerId)
     .where('product_id', '=', productId)
     .execute();
 }
 
-/** These fields and no others. */
+/** Returns these fields and no others. */
 export function only(of: KnownFields, fields: readonly ProductField[]): KnownFields {
   return Object.fromEntries(Object.entries(of).filter(([field]) => fields.some((each) => each === field)));
 }

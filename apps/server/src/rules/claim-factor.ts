@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
 /**
- * The factor on the cost that all of these products were added with, as a decimal; null where they differ, or where one of them was
- * added without one.
+ * Returns the factor on the cost that all of these products were added with, as a decimal; null where they differ, or
+ * one was added without a factor.
  */
 export async function claimFactorOf(
   db: OwnerDb,

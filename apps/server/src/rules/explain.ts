@@ -13,33 +13,33 @@ import { productsByIds, selectProducts } from '../products/selection.ts';
 import type { Services } from '../services.ts';
 import { getStore } from '../stores/queries.ts';
 import { claimFactorOf } from './claim-factor.ts';
-import { findTold } from './facts.ts';
+import { findReported } from './facts.ts';
 import { findGuard } from './guard.ts';
 import { findCategoryMemory, findStoreRules } from './queries.ts';
 import { readyFor, rulingOf } from './ruling.ts';
 import { findStoreMemory } from './store-categories/view.ts';
 
-/** One product of the selection, before and after the rules; `selection.empty` when there is none. */
+/** Returns one product of the selection, before and after the rules; throws `selection.empty` when there is none. */
 export async function explain(
   db: Db,
   ownerId: string,
-  ask: z.output<NonNullable<(typeof explainRules)['body']>>,
+  request: z.output<NonNullable<(typeof explainRules)['body']>>,
 ): Promise<AnswerOf<typeof explainRules>> {
-  const page = (await selectProducts(db, ownerId, ask.selection, 200).next()).value ?? [];
-  const productId = page[ask.skip % Math.max(1, page.length)];
+  const page = (await selectProducts(db, ownerId, request.selection, 200).next()).value ?? [];
+  const productId = page[request.skip % Math.max(1, page.length)];
   return await asOwner(db, ownerId, async (owned) => {
-    const { shop } = await getStore(owned, ownerId, ask.storeId);
+    const { shop } = await getStore(owned, ownerId, request.storeId);
     const [stored] = productId === undefined ? [] : await productsByIds(owned, ownerId, [productId]);
     if (!stored) {
       throw new AppError('selection.empty', 'no product to explain');
     }
-    const told = await findTold(owned, ownerId, shop.id, [stored.id]);
-    const ruling = rulingOf(ask.rules ?? noRules, await findGuard(owned, ownerId));
+    const reported = await findReported(owned, ownerId, shop.id, [stored.id]);
+    const ruling = rulingOf(request.rules ?? noRules, await findGuard(owned, ownerId));
     const plain = { status: 'active' as const, publish: true, again: false };
     const { product, trace, risks, facts } = readyFor(
       ruling,
       stored.product,
-      told.get(stored.id),
+      reported.get(stored.id),
       plain,
       () => [],
       imagesAsTheyAre,
@@ -57,12 +57,15 @@ export async function explain(
   });
 }
 
-/** As many categories are asked of at a time, those with most products first. */
+/** Maximum number of categories handled at a time, those with most products first. */
 const categoriesMax = 200;
-/** Categories are gathered from so many pages of a thousand products. */
+/** Maximum number of pages of a thousand products from which categories are gathered. */
 const pagesMax = 10;
 
-/** The categories that the selected products are in, and where each may belong: in this store, or in any where it is left out. */
+/**
+ * Returns the categories that the selected products are in, and where each may belong: in this store, or in any store
+ * if none is given.
+ */
 export async function categoriesOf(
   services: Services,
   ownerId: string,
@@ -112,7 +115,7 @@ function asOne<Item>(item: Item | null): Item[] {
   return item === null ? [] : [item];
 }
 
-/** The paths that any of the owner's rules name. */
+/** Returns the paths that any of the owner's rules name. */
 async function findNamedPaths(db: OwnerDb, ownerId: string): Promise<string[][]> {
   const templates = await findStoreRules(db, ownerId);
   return templates.flatMap(({ rules }) => rules.categories.map.flatMap(({ to }) => (to ? [to] : [])));

@@ -2,36 +2,36 @@ import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** What is known of a product in one shop, and of what its source takes for it. */
-export interface Told extends Pick<RiskFacts, 'isThere' | 'listed'> {
+/** What is known of a product in one shop, and of its source's prices. */
+export interface Reported extends Pick<RiskFacts, 'isThere' | 'listed'> {
   source: { currency: string | null; variants: { optionValues: string[]; price: string | null }[] } | null;
 }
 
-export const nothingTold: Told = { isThere: false, listed: null, source: null };
+export const nothingReported: Reported = { isThere: false, listed: null, source: null };
 
-/** What the gate must know of these products, by their ids: one that nothing is known of is not there. */
-export async function findTold(
+/** Returns what the risk check must know of these products, by id; a product that is not found counts as missing. */
+export async function findReported(
   db: OwnerDb,
   ownerId: string,
   shopId: string,
   productIds: readonly string[],
-): Promise<Map<string, Told>> {
+): Promise<Map<string, Reported>> {
   const [listed, sources] = [
     await findListed(db, ownerId, shopId, productIds),
     await findSources(db, ownerId, productIds),
   ];
   return new Map(
-    productIds.map((id) => [id, { ...nothingTold, ...listed.get(id), source: sources.get(id) ?? null }]),
+    productIds.map((id) => [id, { ...nothingReported, ...listed.get(id), source: sources.get(id) ?? null }]),
   );
 }
 
-/** Whether each is in the shop, and the prices that were sent there last, where they are still known. */
+/** Returns whether each is in the shop, and the prices last sent there, if still known. */
 async function findListed(
   db: OwnerDb,
   ownerId: string,
   shopId: string,
   productIds: readonly string[],
-): Promise<Map<string, Pick<Told, 'isThere' | 'listed'>>> {
+): Promise<Map<string, Pick<Reported, 'isThere' | 'listed'>>> {
   const { rows } = await sql<{
     product_id: string;
     there: boolean;
@@ -56,12 +56,12 @@ async function findListed(
   );
 }
 
-/** What each was read at last at its source; of several sources the newest reading. */
+/** Returns the last snapshot of each from its source; of several sources, the newest snapshot. */
 async function findSources(
   db: OwnerDb,
   ownerId: string,
   productIds: readonly string[],
-): Promise<Map<string, NonNullable<Told['source']>>> {
+): Promise<Map<string, NonNullable<Reported['source']>>> {
   const { rows } = await sql<{
     product_id: string;
     currency: string | null;

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 
-/** What stops a merchant's products before any store, and what the merchant confirmed once and for all. */
+/** The risk check that applies to a merchant's products before any store, and the merchant's standing confirmations. */
 export interface Guard {
   settings: RiskSettings;
-  /** Who confirmed that products without a known cost are listed, and when; null while nobody did. */
+  /** Who confirmed that products without a known cost are listed, and when; null without a confirmation. */
   marginUnknown: { at: string; by: string | null } | null;
 }
 
-/** The owner's guard as it stands now; as it is at first where nothing was set. */
+/** Returns the owner's current risk settings; the defaults if nothing was set. */
 export async function findGuard(db: OwnerDb, ownerId: string): Promise<Guard> {
   const row = await db
     .selectFrom('risk_settings')
@@ -24,7 +24,7 @@ export async function findGuard(db: OwnerDb, ownerId: string): Promise<Guard> {
   };
 }
 
-/** Stores what is checked from now on. What was confirmed stays confirmed. */
+/** Saves what is checked from now on. Confirmations are kept. */
 export async function saveRiskSettingsRow(
   db: OwnerDb,
   ownerId: string,
@@ -40,7 +40,7 @@ export async function saveRiskSettingsRow(
     .execute();
 }
 
-/** Confirms that products without a known cost are listed, or withdraws it. */
+/** Confirms that products without a known cost are listed, or withdraws the confirmation. */
 export async function confirmUnknownMargin(
   db: OwnerDb,
   ownerId: string,

@@ -16,7 +16,7 @@ import { insertStoreRules, setShopRules } from './queries.ts';
 
 const { db } = await testDatabase();
 
-/** A mug of its own, by its name, at these amounts. */
+/** Builds a separate mug with this name and these prices. */
 function mugAt(title: string, amounts: { price: string; cost?: string }): Product {
   const handle = title.toLowerCase().replaceAll(' ', '-');
   return { ...mug, title, handle, variants: [variant({ sku: handle, stock: 3, ...amounts })] };
@@ -104,7 +104,7 @@ describe('a product whose cost nobody knows', () => {
       mugAt('Red mug', { price: '10.00' }),
       mugAt('Blue mug', { price: '10.00' }),
     ]);
-    // A rule from the cost takes the price for it: what that leaves is as unknown as before.
+    // A rule based on the cost uses the price as the cost, so the margin stays as unknown as before.
     await listBy(bench, fromCost('2'));
 
     const stopped = await bench.list([first]);
@@ -236,8 +236,8 @@ it('knows the factor on the cost that all of the products were added with, and n
   };
   const ids = [...(await claim('Red mug', '2.8')), ...(await claim('Blue mug', '2.8'))];
   const factorOf = async (productIds: string[]) => {
-    const ask = { selection: { ids: productIds }, skip: 0, storeId: bench.storeId, rules: null };
-    return (await explain(db, bench.ownerId, ask)).claimFactor;
+    const request = { selection: { ids: productIds }, skip: 0, storeId: bench.storeId, rules: null };
+    return (await explain(db, bench.ownerId, request)).claimFactor;
   };
 
   expect(await factorOf(ids)).toBe('2.8');

@@ -8,7 +8,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { columnText, jsonText } from '../db/json-text.ts';
 import { rememberChoices } from './store-categories/rows.ts';
 
-/** The owner's rules by their names, each with the stores that use it. */
+/** Returns the owner's rules by name, each with the stores that use it. */
 export async function findStoreRules(db: OwnerDb, ownerId: string): Promise<StoreRules[]> {
   const rows = await db
     .selectFrom('store_rules')
@@ -43,7 +43,7 @@ export async function getStoreRules(db: OwnerDb, ownerId: string, id: string): P
   return found;
 }
 
-/** Keeps new rules; `rules.name-taken` where the name is another's, `rules.too-many` past 200. */
+/** Saves new rules; throws `rules.name-taken` if the name is in use, `rules.too-many` past 200. */
 export async function insertStoreRules(
   db: OwnerDb,
   ownerId: string,
@@ -103,7 +103,7 @@ export async function updateStoreRules(
   await rememberChoices(db, ownerId, shopIds, { rules, before: before.rules });
 }
 
-/** Rules that a shop is listed to by are kept, also while no store is connected to it. */
+/** Deletes rules. Rules that a shop is listed with are kept, even while no store is connected to it. */
 export async function deleteStoreRulesRow(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await getStoreRules(db, ownerId, id);
   const users = await db
@@ -119,7 +119,7 @@ export async function deleteStoreRulesRow(db: OwnerDb, ownerId: string, id: stri
   await db.deleteFrom('store_rules').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 }
 
-/** Lists to a shop by these rules from now on. */
+/** Uses these rules for listing to a shop from now on. */
 export async function setShopRules(
   db: OwnerDb,
   ownerId: string,
@@ -156,7 +156,7 @@ async function requireName(
   }
 }
 
-/** Where these rules put categories is suggested to the next. */
+/** Remembers where these rules put categories, to suggest it later. */
 async function rememberCategories(db: OwnerDb, ownerId: string, { categories }: ListingRules): Promise<void> {
   const chosen = categories.map.flatMap(({ from, to }) =>
     to === null ? [] : [{ from_key: pathKey(from), to_key: pathKey(to), from_path: from, to_path: to }],
@@ -174,7 +174,7 @@ async function rememberCategories(db: OwnerDb, ownerId: string, { categories }: 
   `.execute(db);
 }
 
-/** What was chosen for categories before, the newest first. */
+/** Returns earlier category choices, newest first. */
 export async function findCategoryMemory(
   db: OwnerDb,
   ownerId: string,

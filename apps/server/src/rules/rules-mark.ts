@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** By what everything goes into a shop now: its rules and the merchant's risk check, each as it was changed last. */
+/**
+ * Returns a mark that identifies what currently decides how products go into a shop: its rules and the merchant's risk
+ * check, each with its last change.
+ */
 export async function rulesMark(db: OwnerDb, ownerId: string, shopId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select concat_ws('/', store_rules.id, store_rules.revision, risk_settings.updated_at) as mark

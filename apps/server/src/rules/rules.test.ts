@@ -25,10 +25,16 @@ import { readyFor, rulingOf } from './ruling.ts';
 
 const { db } = await testDatabase();
 
-/** A mug of its own, by its name. */
-function mugOf(title: string, told: Partial<Product> = {}): Product {
+/** Builds a separate mug with this name. */
+function mugOf(title: string, reported: Partial<Product> = {}): Product {
   const handle = title.toLowerCase().replaceAll(' ', '-');
-  return { ...mug, title, handle, variants: [variant({ sku: handle, price: '10.00', stock: 3 })], ...told };
+  return {
+    ...mug,
+    title,
+    handle,
+    variants: [variant({ sku: handle, price: '10.00', stock: 3 })],
+    ...reported,
+  };
 }
 
 async function rule(bench: ListingBench, rules: object): Promise<string> {
@@ -102,19 +108,19 @@ describe('the rules of a store', () => {
     const bench = await listingBench(db);
     const ids = await bench.own([mugOf('Red mug'), mugOf('Blue mug')]);
 
-    const told = await explain(db, bench.ownerId, {
+    const reported = await explain(db, bench.ownerId, {
       selection: { ids },
       skip: 3,
       storeId: bench.storeId,
       rules: ListingRules.parse(formula('2.4')),
     });
 
-    expect([told.productId, told.before.title, told.after.variants[0]?.price]).toEqual([
+    expect([reported.productId, reported.before.title, reported.after.variants[0]?.price]).toEqual([
       ids[1],
       'Blue mug',
       '24.99',
     ]);
-    expect(told.trace.map(({ path }) => path).sort()).toEqual(['tags', 'title', 'variants.0.price']);
+    expect(reported.trace.map(({ path }) => path).sort()).toEqual(['tags', 'title', 'variants.0.price']);
   });
 });
 
@@ -134,8 +140,8 @@ it('a remedy mends a product on its way into the store for this run, and leaves 
   const listed = await bench.list(ids, { remedies });
 
   const problemOf = ({ stores }: typeof before) => stores[0]?.problems.find(({ kind }) => kind === 'refused');
-  expect(problemOf(before)).toMatchObject({ remedy: 'merge-options', mended: false });
-  expect(problemOf(after)).toMatchObject({ remedy: 'merge-options', mended: true });
+  expect(problemOf(before)).toMatchObject({ remedy: 'merge-options', repaired: false });
+  expect(problemOf(after)).toMatchObject({ remedy: 'merge-options', repaired: true });
   expect([before.fitsAny, after.fitsAny]).toEqual([0, 1]);
   expect([refused.counts.refused, listed.counts.listed]).toEqual([1, 1]);
   expect(bench.shop.view().products[0]?.options.map(({ name }) => name)).toEqual(['A', 'B', 'C / D']);
@@ -170,7 +176,7 @@ describe('the gate', () => {
       null,
       { code: 'risk.below-cost', params: { price: '7.99', cost: '9', currency: 'USD' } },
       { code: 'risk.empty-stock', params: {} },
-      // The rules put it there.
+      // The rules added the word.
       { code: 'risk.banned-word', params: { word: 'Glade Home', field: 'title' } },
     ];
     expect(await faultsOf(bench, run.run.id)).toEqual(faults);
@@ -230,14 +236,14 @@ describe('the gate', () => {
   it('brings what was begun before to its end as it was begun, and nothing newer', async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([mugOf('Red mug')]);
-    const ask = await bench.start([id]);
-    const { strike, died } = diesAt('gate.before');
-    void bench.work(ask, strike);
+    const request = await bench.start([id]);
+    const { injectFault, died } = diesAt('gate.before');
+    void bench.work(request, injectFault);
     await died;
     await editProduct(bench, id, mugOf('Red mug', { title: 'Nike mug' }));
     await gate(bench, { brands: ['nike'] });
 
-    await bench.work(ask);
+    await bench.work(request);
 
     expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['Red mug']);
     const next = await bench.list([id]);
@@ -271,7 +277,7 @@ it('suggests for a category what was chosen for it before, and then what is call
 });
 
 it('writes down by name what somebody let through, and sends a store nothing of it', () => {
-  const asked = {
+  const requested = {
     status: 'active' as const,
     publish: true,
     again: false,
@@ -283,7 +289,7 @@ it('writes down by name what somebody let through, and sends a store nothing of 
     rulingOf(rules, { settings: firstRiskSettings }),
     mug,
     undefined,
-    asked,
+    requested,
     () => [],
     imagesAsTheyAre,
   );
@@ -294,7 +300,7 @@ it('writes down by name what somebody let through, and sends a store nothing of 
     again: false,
     buyLink: 'https://buy.example/{sku}',
   });
-  expect(plainFields('POST /listing/runs', { storeIds: [], options: asked })).toMatchObject({
+  expect(plainFields('POST /listing/runs', { storeIds: [], options: requested })).toMatchObject({
     'options.released': 'risk.margin',
   });
 });

@@ -11,25 +11,25 @@ import {
   type RiskCode,
   type RiskFacts,
   type RiskSettings,
-  riskGate,
+  riskCheck,
 } from '@bowerbird/catalog/risk/gate';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fit } from '@bowerbird/platforms/listing/lister';
 import type { OwnerDb } from '../db/database.ts';
 import type { ImagesForStore } from '../images/for-store.ts';
-import { nothingTold, type Told } from './facts.ts';
+import { nothingReported, type Reported } from './facts.ts';
 import { findGuard, type Guard } from './guard.ts';
 
-/** By what products go into one shop now: its rules, and the gate in front of it. */
+/** What currently applies to products for one shop: its rules and the risk check. */
 export interface Ruling {
   rules: ListingRules;
   settings: RiskSettings;
-  /** What the merchant confirmed once and for all: found and counted, but it stops nothing. */
+  /** Risks that the merchant has confirmed for good: found and counted, but not blocking. */
   confirmed: readonly RiskCode[];
-  gate: ReturnType<typeof riskGate>;
+  gate: ReturnType<typeof riskCheck>;
 }
 
-/** The rules of a shop and the merchant's gate as they stand now. */
+/** Returns the rules of a shop and the merchant's current risk check. */
 export async function findRuling(db: OwnerDb, ownerId: string, shopId: string): Promise<Ruling> {
   const row = await db
     .selectFrom('shop')
@@ -49,56 +49,56 @@ export function rulingOf(
     rules,
     settings,
     confirmed: marginUnknown ? ['risk.margin-unknown'] : [],
-    gate: riskGate(settings),
+    gate: riskCheck(settings),
   };
 }
 
-/** A product as it would be sent to a shop, and what stops it before. */
+/** A product as it would be sent to a shop, and what blocks it. */
 export interface ForShop {
   product: Product;
-  /** Problems of the store that were mended on the way. */
-  mended: Fit[];
+  /** Problems for the store that were fixed automatically. */
+  repaired: Fit[];
   /** What the store would still refuse, cut or drop. */
   unfit: Fit[];
-  /** How it is to stand there. */
+  /** How the product is to appear in the store. */
   options: ListingOptions;
   trace: TraceEntry[];
-  /** Everything the gate found, and of that what nobody let through. */
+  /** Everything the risk check found, and the part that nobody allowed. */
   risks: Risk[];
   stopped: Risk[];
-  /** What the gate knew of it, in the currency that it would be listed in. */
+  /** What the risk check knew of it, in the currency in which it would be listed. */
   facts: RiskFacts;
 }
 
 /**
- * One product by a shop's rules and the remedies of the run, with how it is to stand there; looked at by the gate as it would
- * be sent. `fit` is the store's own check, `images` how uploaded images get there.
+ * Applies a shop's rules and the run's remedies to one product and returns how it is to appear; the risk check sees it
+ * as it would be sent. `fit` is the store's own check, `images` how uploaded images get there.
  */
 export function readyFor(
   { rules, settings, confirmed, gate }: Ruling,
   own: Product,
-  told: Told | undefined,
-  asked: ListingOptions,
+  reported: Reported | undefined,
+  requested: ListingOptions,
   fit: (product: Product) => Fit[],
   images: ImagesForStore,
 ): ForShop {
   const shown = images(own);
   const ruled = applyRules(shown.product, rules);
-  const { product, mended } = applyRemedies(ruled.product, asked.remedies ?? [], fit);
-  const facts = factsFor(told ?? nothingTold, own, rules);
+  const { product, repaired } = applyRemedies(ruled.product, requested.remedies ?? [], fit);
+  const facts = factsFor(reported ?? nothingReported, own, rules);
   const risks = gate(product, facts);
   const options: ListingOptions = {
-    status: rules.status ?? asked.status,
-    publish: rules.channel ?? asked.publish,
-    again: asked.again,
+    status: rules.status ?? requested.status,
+    publish: rules.channel ?? requested.publish,
+    again: requested.again,
     ...(rules.buyLink !== null && { buyLink: rules.buyLink }),
   };
-  const stopped = notReleased(risks, asked.released ?? [], settings).filter(
+  const stopped = notReleased(risks, requested.released ?? [], settings).filter(
     ({ code }) => !confirmed.includes(code),
   );
   return {
     product,
-    mended,
+    repaired,
     unfit: [...shown.unfit, ...fit(product)],
     options,
     trace: ruled.trace,
@@ -108,8 +108,8 @@ export function readyFor(
   };
 }
 
-/** What is known of a product in the currency it would be listed in. */
-function factsFor({ isThere, listed, source }: Told, own: Product, { pricing }: ListingRules): RiskFacts {
+/** Returns what is known of a product in the currency in which it would be listed. */
+function factsFor({ isThere, listed, source }: Reported, own: Product, { pricing }: ListingRules): RiskFacts {
   const here = (amount: string, currency: string | null) => exchanged(amount, pricing.exchange, currency);
   const ownPrices = {
     currency: currencyAfter(pricing.exchange, own.currency),
@@ -122,7 +122,8 @@ function factsFor({ isThere, listed, source }: Told, own: Product, { pricing }: 
   if (source === null) {
     return { ...facts, source };
   }
-  // Of a variant that the source does not know by its options the cost is only known where all of them cost the same.
+  // The cost of a variant whose options the source does not know is known only if all source variants have the same
+  // cost.
   const [first] = source.variants;
   const same = source.variants.every(({ price }) => price === first?.price) ? (first?.price ?? null) : null;
   const byValues = new Map(

@@ -1,12 +1,12 @@
 import type { Db } from '../db/database.ts';
 
-/** As many as are read at once. */
+/** Number of items read at once. */
 const pageSize = 200;
 
 /**
- * Does something with each that is due, each once, however many there are; one that fails holds up none of the others, and
- * stands before none. Throws the first failure at the end. Answers how many it was done for.
- * @param page some of those that are due, in the order of their ids, after this id
+ * Processes each due item, each once, however many there are. A failing one neither blocks nor delays the others.
+ * Throws the first failure at the end. Returns how many were processed.
+ * @param page returns some of the due items, in order of id, after this id
  */
 export async function eachDue<Due extends { id: string }>(
   page: (after: string | null, limit: number) => Promise<Due[]>,
@@ -32,7 +32,7 @@ export async function eachDue<Due extends { id: string }>(
   return count;
 }
 
-/** Reads those of a view of all merchants' whose time has come, a page at a time. */
+/** Reads the due rows of a view over all merchants, a page at a time. */
 export function dueIn(db: Db, view: 'open_watch' | 'open_listing_schedule', now: Date) {
   return (after: string | null, limit: number) =>
     db

@@ -7,15 +7,20 @@ export interface RunEvent {
   version: number;
 }
 
-/** Tells listeners of changed runs and of news for people, by PostgreSQL's own notifications on one direct connection. */
+/**
+ * Notifies listeners of changed runs and of new notices, using PostgreSQL's own notifications on one direct connection.
+ */
 export interface RunEvents {
   listen(heard: (event: RunEvent) => void): () => void;
-  /** Hears of people who have something new to be told, by their ids. */
+  /** Calls the listener with the ids of people who have new notices. */
   listenToNotices(heard: (userId: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Listens until closed; a lost connection is made again. Watchers poll as well, so a missed event only costs seconds. */
+/**
+ * Listens until closed and reconnects after a lost connection. Watchers poll as well, so a missed event only costs
+ * seconds.
+ */
 export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunEvents> {
   const listeners = new Set<(event: RunEvent) => void>();
   const ofNotices = new Set<(userId: string) => void>();

@@ -20,9 +20,9 @@ const kind = {
   kind: 'collect' as const,
   atOnce: 2,
   keys: (run: { id: string }) => [run.id],
-  work: async (ask: { runId: string; ownerId: string; key: string }, stop: AbortSignal) => {
-    worked.push(ask.runId);
-    await workOnRun({ db, clock: realClock, log, wake: jobs.wake }, ask, stop, async () => ({
+  work: async (request: { runId: string; ownerId: string; key: string }, stop: AbortSignal) => {
+    worked.push(request.runId);
+    await workOnRun({ db, clock: realClock, log, wake: jobs.wake }, request, stop, async () => ({
       state: 'complete',
     }));
   },
@@ -34,7 +34,7 @@ async function newRun(ownerId: string, change: RunChange = {}): Promise<string> 
     const id = await createRun(owned, ownerId, {
       kind: 'collect',
       title: randomUUID(),
-      ask: {},
+      request: {},
       createdBy: null,
     });
     await changeRun(owned, ownerId, id, change);
@@ -53,7 +53,7 @@ it('brings runs to their end whose server was killed before it woke their job, w
   const resting = await newRun(owners[0], { state: 'held', goesOnAt: new Date(Date.now() - 1000), fault });
   const notYet = await newRun(owners[1], { state: 'held', goesOnAt: later, fault });
   const paused = await newRun(owners[0], { state: 'paused', wanted: 'pause' });
-  const untilMended = await newRun(owners[0], { state: 'held', fault });
+  const untilRepaired = await newRun(owners[0], { state: 'held', fault });
   const ended = await newRun(owners[1], { state: 'complete', ended: true });
   const freed = await newRun(owners[0], { state: 'held', goesOnAt: later, fault });
   const heldRun = await asOwner(db, owners[0], (owned) => getRun(owned, owners[0], freed));
@@ -75,6 +75,6 @@ it('brings runs to their end whose server was killed before it woke their job, w
   expect(await stateOf(owners[1], running)).toBe('complete');
   expect(await stateOf(owners[1], notYet)).toBe('held');
   expect(await stateOf(owners[0], paused)).toBe('paused');
-  expect(await stateOf(owners[0], untilMended)).toBe('held');
+  expect(await stateOf(owners[0], untilRepaired)).toBe('held');
   expect(await stateOf(owners[1], ended)).toBe('complete');
 });

@@ -7,18 +7,18 @@ import { findRun } from './runs.ts';
 const everyMs = 60_000;
 
 /**
- * Wakes open runs that no job is there for: a server was killed after it had written them down and before it woke them,
- * or the queue gave their job up. A held run is woken for its own time. Run beside working jobs it does no harm: a job
- * too many finds nothing to do. Answers the ids of the runs woken.
+ * Wakes open runs without a job: a server was killed after it had created them and before it woke them, or the queue
+ * gave up on their job. A held run is woken for its own time. Harmless beside working jobs: a surplus job finds nothing
+ * to do. Returns the ids of the runs woken.
  */
 export async function wakeForgotten({ db, jobs }: { db: Db; jobs: Jobs }): Promise<string[]> {
-  // The runs first: one that ends between the two looks is woken for nothing, none is missed.
+  // Reads the runs first: one that ends between the two queries is woken for nothing, but none is missed.
   const open = await db.selectFrom('open_run').selectAll().orderBy('id').execute();
   const withJobs = await jobs.runsWithJobs();
   const withDue = await jobs.runsWithJobs({ due: true });
   const forgotten: string[] = [];
   for (const { id, owner_id, goes_on_at } of open) {
-    // One that was held and may go on at once still has the job of its own time.
+    // A held run that may continue at once still has the job for its own time.
     const mayBeFreed = goes_on_at === null && !withDue.has(id);
     if (withJobs.has(id) && !mayBeFreed) {
       continue;
@@ -32,7 +32,7 @@ export async function wakeForgotten({ db, jobs }: { db: Db; jobs: Jobs }): Promi
   return forgotten;
 }
 
-/** Looks for forgotten runs now and every minute; `stop` waits for a look that is under way. */
+/** Looks for forgotten runs now and every minute; `stop` waits for a look in progress. */
 export function keepWaking(services: { db: Db; jobs: Jobs; clock: Clock; log: Log }): {
   stop(): Promise<void>;
 } {

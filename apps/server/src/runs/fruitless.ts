@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** A run begun so often that never got any further is given up: something in it ends the process each time. */
+/** Number of starts without progress after which a run is given up: something in it ends the process each time. */
 export const beginningsMax = 8;
-/** So often its source may send a run away to wait before it is taken at its word. */
+/** Number of times that its source may make a run wait before the source's refusal counts as final. */
 export const holdsMax = 12;
 
-/** Counts one more beginning since the run last got any further. Answers how many that makes, and how many holds. */
+/** Counts one more start since the run last made progress. Returns the number of such starts and of holds. */
 export async function countBeginning(
   db: OwnerDb,
   ownerId: string,
@@ -25,7 +25,7 @@ export async function countBeginning(
     .executeTakeFirstOrThrow();
 }
 
-/** The run was left in good order, to go on later: that was no beginning in vain. */
+/** Records that the run was left properly, to continue later: that start was not in vain. */
 export async function leftInOrder(
   db: OwnerDb,
   ownerId: string,

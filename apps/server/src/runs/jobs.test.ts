@@ -19,7 +19,7 @@ afterAll(() => jobs.stop());
 
 async function newRun(title: string) {
   return asOwner(db, ownerId, async (owned) => {
-    const id = await createRun(owned, ownerId, { kind: 'collect', title, ask: {}, createdBy: null });
+    const id = await createRun(owned, ownerId, { kind: 'collect', title, request: {}, createdBy: null });
     return getRun(owned, ownerId, id);
   });
 }
@@ -65,11 +65,11 @@ it('tells what waits for a worker, and what is to begin later', async () => {
   await jobs.wake({ ...(await newRun('now')), kind: 'export' });
   await jobs.wake({ ...(await newRun('later')), kind: 'export' }, new Date(Date.now() + 3_600_000));
 
-  const told = (await jobs.queued()).find((queued) => queued.kind === 'export');
+  const reported = (await jobs.queued()).find((queued) => queued.kind === 'export');
 
-  expect(told).toMatchObject({ active: 0, waiting: 1, later: 1, silent: 0 });
-  expect(told?.waitSeconds).toBeGreaterThan(0);
-  expect(told?.waitSeconds).toBeLessThan(3600);
+  expect(reported).toMatchObject({ active: 0, waiting: 1, later: 1, silent: 0 });
+  expect(reported?.waitSeconds).toBeGreaterThan(0);
+  expect(reported?.waitSeconds).toBeLessThan(3600);
 });
 
 it('begins what comes later after as long as was asked for, whatever the clock of this machine says', async () => {

@@ -4,49 +4,52 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { RunRow } from './runs.ts';
 
-/** What a job is handed: a run, and which part of it (a source host, a shop; else the run's own id). */
-export interface JobAsk {
+/** Input of a job: a run, and which part of it (a source host, a shop; else the run's own id). */
+export interface JobRequest {
   runId: string;
   ownerId: string;
   key: string;
 }
 
-/** How runs of one kind are worked on. Delivered twice, late, or to a worker thought dead: the work must bear it. */
+/**
+ * How runs of one kind are processed. A job may be delivered twice, late, or to a worker believed dead, and the work
+ * must tolerate that.
+ */
 export interface JobKind {
   kind: RunKind;
-  /** Jobs of one key never run side by side; one job is sent for each key. */
+  /** Returns the job keys: jobs of one key never run at the same time; one job is sent for each key. */
   keys(run: RunRow): string[];
   /** How many jobs of this kind one process works on at a time. */
   atOnce: number;
-  work(ask: JobAsk, signal: AbortSignal): Promise<void>;
+  work(request: JobRequest, signal: AbortSignal): Promise<void>;
 }
 
-/** The jobs of one kind. */
+/** The queued jobs of one kind. */
 export interface Queued {
   kind: string;
   active: number;
-  /** Ready to begin. */
+  /** Jobs ready to start. */
   waiting: number;
-  /** To begin at a time to come. */
+  /** Jobs to start at a later time. */
   later: number;
-  /** Active, and their worker gave no sign of life for twice its time. */
+  /** Active jobs whose worker gave no sign of life for twice the heartbeat time. */
   silent: number;
-  /** Seconds that the oldest ready job has waited for a worker, and not for another job of its key. */
+  /** Seconds that the oldest ready job has waited for a worker, not counting waits for another job of its key. */
   waitSeconds: number;
 }
 
 export interface Jobs {
-  /** Sends the run's jobs, now or at a time. Waking a run twice does no harm. */
+  /** Sends the run's jobs, now or at a given time. Waking a run twice is harmless. */
   wake(run: RunRow, at?: Date): Promise<void>;
-  /** Makes the queues of these kinds, so that their runs can be woken from here. */
+  /** Creates the queues of these kinds, so that their runs can be woken from here. */
   know(kinds: readonly JobKind[]): Promise<void>;
-  /** The ids of runs that a job is worked on for, waits, or is to begin later; `due` leaves out what begins later. */
+  /** Returns the ids of runs that have an active, waiting or later job; `due` leaves out jobs that start later. */
   runsWithJobs(options?: { due: boolean }): Promise<Set<string>>;
-  /** What is queued of each kind that has jobs. */
+  /** Returns what is queued of each kind that has jobs. */
   queued(): Promise<Queued[]>;
   /** Starts to work on these kinds. */
   start(kinds: readonly JobKind[]): Promise<void>;
-  /** Signals running jobs to stop at their next item, and does not wait. Calls and wakings go on until `stop`. */
+  /** Signals running jobs to stop at their next item, and does not wait. Calls and wake-ups continue until `stop`. */
   interrupt(): void;
   /** Interrupts running jobs and waits for them. */
   stop(): Promise<void>;
@@ -55,7 +58,10 @@ export interface Jobs {
 /** Seconds without a sign of life after which another worker takes a job over. */
 const heartbeatSeconds = 10;
 
-/** The queue in PostgreSQL. It gives pace and takeover; that nothing happens twice is held by the rows of each kind. */
+/**
+ * Opens the job queue in PostgreSQL. It provides pacing and takeover; the rows of each kind guarantee that nothing
+ * happens twice.
+ */
 export async function openJobs(
   connection: ConstructorParameters<typeof PgBoss>[0] & object,
   log: Log,
@@ -65,7 +71,8 @@ export async function openJobs(
     schema: 'pgboss',
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // A job taken over waits until its queue is seen anew: its key counts as busy till then, for a minute by default.
+    // A job that was taken over waits until its queue is read again: until then its key counts as busy, for a minute by
+    // default.
     queueCacheIntervalSeconds: 1,
     max: 6,
   });
@@ -81,7 +88,7 @@ export async function openJobs(
         await boss.createQueue(kind.kind, {
           policy: 'singleton',
           heartbeatSeconds,
-          // A job is coarse and may take hours; its heartbeat says whether it lives.
+          // A job is coarse and may take hours; its heartbeat shows whether it is alive.
           expireInSeconds: 24 * 3600 - 1,
           retryLimit: 1000,
           retryDelay: 0,
@@ -92,8 +99,8 @@ export async function openJobs(
 
     async wake(run, at) {
       for (const key of known.get(run.kind)?.keys(run) ?? []) {
-        const ask: JobAsk = { runId: run.id, ownerId: run.owner_id, key };
-        await boss.send(run.kind, ask, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
+        const request: JobRequest = { runId: run.id, ownerId: run.owner_id, key };
+        await boss.send(run.kind, request, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
       }
     },
 
@@ -118,10 +125,10 @@ export async function openJobs(
 
     async start(kinds) {
       for (const { kind, atOnce, work } of kinds) {
-        await boss.work<JobAsk>(
+        await boss.work<JobRequest>(
           kind,
           { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: atOnce },
-          async (jobs: Job<JobAsk>[]) => {
+          async (jobs: Job<JobRequest>[]) => {
             for (const job of jobs) {
               await work(job.data, AbortSignal.any([job.signal, stopping.signal]));
             }
@@ -141,7 +148,10 @@ export async function openJobs(
   };
 }
 
-/** From now, as the database then counts on a clock of its own, which may differ from this machine's. */
+/**
+ * Returns the seconds from now, which the database then counts on its own clock; that clock may differ from this
+ * machine's.
+ */
 function secondsTo(at: Date): number {
   return Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
 }

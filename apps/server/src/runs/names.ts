@@ -1,6 +1,6 @@
 import type { OwnerDb } from '../db/database.ts';
 
-/** Names of the owner's people, by id; strangers are left out. */
+/** Returns the names of the owner's people, by id; people of others are left out. */
 export async function namesOf(db: OwnerDb, ownerId: string, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) {
     return new Map();

@@ -6,7 +6,7 @@ import { type Call, serve } from '../http/serve.ts';
 import { imagesOf } from './images.ts';
 import { namesOf } from './names.ts';
 import { getRun, listCurrentRuns, listRuns, type RunRow, toRun } from './runs.ts';
-import { letGoOn, tellToStop } from './wanted.ts';
+import { letGoOn, signalStop } from './wanted.ts';
 
 export const runRoutes = [
   serve(contract.listRuns, async ({ query }, call) =>
@@ -15,7 +15,7 @@ export const runRoutes = [
       const cursor = readIdCursor(query.cursor);
       const { rows, total } = await listRuns(db, call.ownerId, { ...query, cursor, limit });
       return {
-        items: await tell(db, call.ownerId, rows),
+        items: await report(db, call.ownerId, rows),
         total,
         totalIsEstimate: false,
         nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
@@ -23,10 +23,10 @@ export const runRoutes = [
     }),
   ),
   serve(contract.listCurrentRuns, async (_input, call) =>
-    // An administrator has no runs; the console's tray asks for everybody.
+    // An administrator has no runs; the console's tray calls this for everybody.
     call.user.ownerId === null
       ? []
-      : call.db(async (db) => tell(db, call.ownerId, await listCurrentRuns(db, call.ownerId))),
+      : call.db(async (db) => report(db, call.ownerId, await listCurrentRuns(db, call.ownerId))),
   ),
   serve(contract.getRun, async ({ params }, call) => call.db((db) => one(db, call.ownerId, params.id))),
   serve(contract.pauseRun, async ({ params }, call) => stop(call, params.id, 'pause')),
@@ -40,21 +40,21 @@ export const runRoutes = [
 
 function stop(call: Call, id: string, wanted: 'pause' | 'cancel') {
   return call.db(async (db) => {
-    await tellToStop(db, call.ownerId, id, wanted);
+    await signalStop(db, call.ownerId, id, wanted);
     return one(db, call.ownerId, id);
   });
 }
 
 async function one(db: OwnerDb, ownerId: string, id: string): Promise<contract.Run> {
-  const [run] = await tell(db, ownerId, [await getRun(db, ownerId, id)]);
+  const [run] = await report(db, ownerId, [await getRun(db, ownerId, id)]);
   if (!run) {
     throw new AppError('not-found', `run ${id}`);
   }
   return run;
 }
 
-/** Runs as the console is told them, with names in place of ids. */
-async function tell(db: OwnerDb, ownerId: string, rows: RunRow[]): Promise<contract.Run[]> {
+/** Returns runs in the form for the console, with names in place of ids. */
+async function report(db: OwnerDb, ownerId: string, rows: RunRow[]): Promise<contract.Run[]> {
   const names = await namesOf(
     db,
     ownerId,

@@ -12,7 +12,7 @@ const headers = await signIn(app, accounts.merchant);
 
 function newRun() {
   return asOwner(db, ownerId, (owned) =>
-    createRun(owned, ownerId, { kind: 'export', title: 'a run', ask: {}, createdBy: null }),
+    createRun(owned, ownerId, { kind: 'export', title: 'a run', request: {}, createdBy: null }),
   );
 }
 
@@ -72,19 +72,19 @@ describe('a run', () => {
 
   it('of one merchant is not there for another: the same answer as for one that never was', async () => {
     const id = await newRun();
-    const stranger = await signIn(app, await anotherMerchant(db, 'stranger'));
+    const unmanaged = await signIn(app, await anotherMerchant(db, 'unmanaged'));
 
-    const theirs = await app.inject({ url: `${base}/runs/${id}`, headers: stranger });
+    const theirs = await app.inject({ url: `${base}/runs/${id}`, headers: unmanaged });
     const nobodys = await app.inject({
       url: `${base}/runs/01900000-0000-7000-8000-000000000000`,
-      headers: stranger,
+      headers: unmanaged,
     });
 
     expect(theirs.statusCode).toBe(404);
     const { requestId: _a, ...first } = theirs.json();
     const { requestId: _b, ...second } = nobodys.json();
     expect(first).toEqual(second);
-    const list = await app.inject({ url: `${base}/runs`, headers: stranger });
+    const list = await app.inject({ url: `${base}/runs`, headers: unmanaged });
     expect(list.json().data.items).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import {
   endStates,
   type Fault,
-  listingActs,
+  listingActions,
   type Run,
   type RunKind,
   type RunState,
@@ -10,11 +10,11 @@ import {
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
-import type { RunTable } from '../db/tables/house.ts';
+import type { RunTable } from '../db/tables/core.ts';
 
 export type RunRow = Selectable<RunTable>;
 
-/** True for a state that a run does not leave by itself. */
+/** Reports whether a run stays in this state unless somebody acts. */
 export function hasEnded(state: RunState): boolean {
   return (endStates as readonly RunState[]).includes(state);
 }
@@ -22,14 +22,14 @@ export function hasEnded(state: RunState): boolean {
 export interface NewRun {
   kind: RunKind;
   title: string;
-  ask: unknown;
+  request: unknown;
   createdBy: string | null;
   total?: number | null;
-  /** Done by somebody else already: it is over from the start, no job works on it, and `growEndedRun` adds to it. */
+  /** Already done elsewhere: the run is over from the start, no job works on it, and `growEndedRun` adds to it. */
   ended?: true;
 }
 
-/** Writes down a piece of long work, waiting. Nothing runs before the kind's job is woken. */
+/** Creates a run of long work in the state waiting. Nothing runs before the kind's job is woken. */
 export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Promise<string> {
   const id = v7();
   await db
@@ -41,7 +41,7 @@ export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Prom
       state: run.ended ? 'complete' : 'waiting',
       ...(run.ended && { started_at: sql<Date>`now()`, ended_at: sql<Date>`now()` }),
       title: run.title,
-      ask: JSON.stringify(run.ask),
+      request: JSON.stringify(run.request),
       created_by: run.createdBy,
       total: run.total ?? null,
     })
@@ -81,7 +81,7 @@ export interface RunChange {
   workedMs?: number;
 }
 
-/** Changes a run and tells everybody who watches. A run that has ended keeps its state. */
+/** Changes a run and notifies all watchers. A run that has ended keeps its state. */
 export async function changeRun(db: OwnerDb, ownerId: string, id: string, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
@@ -108,7 +108,7 @@ export async function changeRun(db: OwnerDb, ownerId: string, id: string, change
     .execute();
 }
 
-/** Writes what has been added to a run that was over from the start. */
+/** Updates a run that was over from the start with what was added. */
 export async function growEndedRun(
   db: OwnerDb,
   ownerId: string,
@@ -131,7 +131,7 @@ export async function growEndedRun(
     .execute();
 }
 
-/** Opens an ended run again, for what it left undone; one that goes on already is left alone. */
+/** Reopens an ended run for what it left undone; a run in progress is left alone. */
 export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await db
     .updateTable('run')
@@ -150,11 +150,11 @@ export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promi
     .execute();
 }
 
-/** Runs newest first, after the one the cursor names. */
+/** Returns runs newest first, after the one that the cursor names. */
 export async function listRuns(
   db: OwnerDb,
   ownerId: string,
-  ask: {
+  request: {
     kind?: RunKind | undefined;
     state?: RunState | 'open' | undefined;
     cursor?: string | undefined;
@@ -164,17 +164,17 @@ export async function listRuns(
   const chosen = db
     .selectFrom('run')
     .where('owner_id', '=', ownerId)
-    .$if(ask.kind !== undefined, (query) => query.where('kind', '=', ask.kind as RunKind))
-    .$if(ask.state === 'open', (query) => query.where('state', 'not in', endStates))
-    .$if(ask.state !== undefined && ask.state !== 'open', (query) =>
-      query.where('state', '=', ask.state as RunState),
+    .$if(request.kind !== undefined, (query) => query.where('kind', '=', request.kind as RunKind))
+    .$if(request.state === 'open', (query) => query.where('state', 'not in', endStates))
+    .$if(request.state !== undefined && request.state !== 'open', (query) =>
+      query.where('state', '=', request.state as RunState),
     );
   const rows = await chosen
     .selectAll()
-    // A uuid v7 grows with time: newest first needs no second column.
-    .$if(ask.cursor !== undefined, (query) => query.where('id', '<', ask.cursor as string))
+    // A uuid v7 grows with time, so sorting newest first needs no second column.
+    .$if(request.cursor !== undefined, (query) => query.where('id', '<', request.cursor as string))
     .orderBy('id', 'desc')
-    .limit(ask.limit)
+    .limit(request.limit)
     .execute();
   const { count } = await chosen
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -182,7 +182,7 @@ export async function listRuns(
   return { rows, total: Number(count) };
 }
 
-/** What runs, waits, or ended within ten minutes. */
+/** Returns runs that are running, waiting, or ended within ten minutes. */
 export async function listCurrentRuns(db: OwnerDb, ownerId: string): Promise<RunRow[]> {
   return await db
     .selectFrom('run')
@@ -194,7 +194,7 @@ export async function listCurrentRuns(db: OwnerDb, ownerId: string): Promise<Run
     .execute();
 }
 
-/** A run as the console is told it. */
+/** Returns a run in the form for the console. */
 export function toRun(
   row: RunRow,
   extra: { createdBy?: string | null; exportFileId?: string | null; images?: string[] } = {},
@@ -217,18 +217,18 @@ export function toRun(
     version: row.version,
     exportFileId: extra.exportFileId ?? null,
     ...(extra.images && { images: extra.images }),
-    ...(isByPlugin(row.ask) && { byPlugin: true }),
-    ...actIn(row.ask),
+    ...(isByPlugin(row.request) && { byPlugin: true }),
+    ...actionIn(row.request),
   };
 }
 
-/** What a listing run does, where it does not list. */
-function actIn(ask: unknown): Pick<Run, 'act'> {
-  const said = typeof ask === 'object' && ask !== null && 'act' in ask ? ask.act : null;
-  const act = listingActs.find((each) => each === said);
+/** Returns the action of a listing run when it is not listing. */
+function actionIn(request: unknown): Pick<Run, 'act'> {
+  const said = typeof request === 'object' && request !== null && 'act' in request ? request.act : null;
+  const act = listingActions.find((each) => each === said);
   return act ? { act } : {};
 }
 
-function isByPlugin(ask: unknown): boolean {
-  return typeof ask === 'object' && ask !== null && 'by' in ask && ask.by === 'plugin';
+function isByPlugin(request: unknown): boolean {
+  return typeof request === 'object' && request !== null && 'by' in request && request.by === 'plugin';
 }

@@ -2,8 +2,11 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { OwnerDb } from '../db/database.ts';
 import { changeRun, getRun, hasEnded, type RunRow } from './runs.ts';
 
-/** Tells a run to pause or to end: a working one is asked, one that rests obeys at once. `run.wrong-state` for an ended one. */
-export async function tellToStop(
+/**
+ * Tells a run to pause or to end: a working run is signalled, a resting one obeys at once. Throws `run.wrong-state` for
+ * an ended one.
+ */
+export async function signalStop(
   db: OwnerDb,
   ownerId: string,
   id: string,
@@ -18,7 +21,9 @@ export async function tellToStop(
   });
 }
 
-/** Lets a run go on, and answers it: its jobs are woken by the caller, after the commit. `run.wrong-state` for an ended one. */
+/**
+ * Resumes a run and returns it; the caller wakes its jobs after the commit. Throws `run.wrong-state` for an ended one.
+ */
 export async function letGoOn(db: OwnerDb, ownerId: string, id: string): Promise<RunRow> {
   const found = await getOpenRun(db, ownerId, id, 'go');
   await changeRun(db, ownerId, id, {
@@ -28,7 +33,10 @@ export async function letGoOn(db: OwnerDb, ownerId: string, id: string): Promise
   return found;
 }
 
-/** A run that can still be told so. A cancel stands, also while the job has not heard of it yet. */
+/**
+ * Returns a run that can still take this command. A cancel cannot be revoked, even while the job has not noticed it
+ * yet.
+ */
 async function getOpenRun(
   db: OwnerDb,
   ownerId: string,

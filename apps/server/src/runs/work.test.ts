@@ -17,7 +17,7 @@ async function workedOn(
   stop = new AbortController().signal,
 ) {
   const id = await asOwner(db, ownerId, (owned) =>
-    createRun(owned, ownerId, { kind: 'collect', title: 'a run', ask: {}, createdBy: null }),
+    createRun(owned, ownerId, { kind: 'collect', title: 'a run', request: {}, createdBy: null }),
   );
   const woken: Date[] = [];
   const services: WorkServices = {
@@ -36,7 +36,7 @@ async function workedOn(
   return { run, woken, thrown, again: work };
 }
 
-/** Works until told to stop, as a job does between two items. */
+/** Works until stopped, as a job does between two items. */
 async function untilStopped(control: RunControl): Promise<RunEnd> {
   for (let item = 1; ; item += 1) {
     control.progress({ done: item });
@@ -108,16 +108,16 @@ describe('a run that gets no further', () => {
   });
 
   it('is told that it was held in vain, when its source sends it away again and again', async () => {
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     const { again } = await workedOn(async (control) => {
-      told.push(control.heldInVain);
+      reported.push(control.heldInVain);
       return { state: 'held', goesOnAt: new Date(), fault: { code: 'source.slow-down', params: {} } };
     });
     for (let turn = 0; turn < 12; turn += 1) {
       await again();
     }
 
-    expect(told).toEqual([...Array<boolean>(12).fill(false), true]);
+    expect(reported).toEqual([...Array<boolean>(12).fill(false), true]);
   });
 });
 

@@ -5,16 +5,19 @@ import { asOwner, type Db } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import type { Log } from '../log.ts';
 import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
-import type { JobAsk } from './jobs.ts';
+import type { JobRequest } from './jobs.ts';
 import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './runs.ts';
 
-/** How often a working job looks whether a person wants it to pause or to end, and writes its progress. */
+/**
+ * Milliseconds between a working job's checks whether a person wants it to pause or end, and between its progress
+ * updates.
+ */
 const lookEveryMs = 400;
 
-/** A held run's job that comes this much too early is not its own, but one that was left over. */
+/** A held run's job that comes this many milliseconds too early is not its own, but a leftover. */
 const earlyMs = 30_000;
 
-/** Why a job was told to stop between two items. */
+/** Reason why a job was stopped between two items. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly because: 'pause' | 'cancel' | 'server';
@@ -31,11 +34,11 @@ export type RunEnd =
 export interface RunControl {
   /** Fires with a `Stopped` when the work must end at the next item. */
   signal: AbortSignal;
-  /** Tells how far it came; written at most every 400 ms, and at the end. */
+  /** Reports progress; written at most every 400 ms, and at the end. */
   progress(change: Pick<RunChange, 'done' | 'total' | 'failed' | 'secondsLeft' | 'title'>): void;
-  /** Milliseconds worked on this run, over all stops. */
+  /** Returns the milliseconds worked on this run, across all interruptions. */
   workedMs(): number;
-  /** Whether it was sent away to wait so often, and got no further, that it is held no more. */
+  /** Whether the run was made to wait so often without progress that it is not held any more. */
   heldInVain: boolean;
 }
 
@@ -48,12 +51,12 @@ export interface WorkServices {
 }
 
 /**
- * Works on a run that is one job: marks it running, obeys pause, cancel and the server's stop, keeps progress, and
+ * Works on a run that is one job: marks it running, obeys pause, cancel and the server's stop, saves progress, and
  * writes how it ended. What the body already saved stays, whatever happens.
  */
 export async function workOnRun(
   services: WorkServices,
-  { runId, ownerId }: JobAsk,
+  { runId, ownerId }: JobRequest,
   stop: AbortSignal,
   body: (run: RunRow, control: RunControl) => Promise<RunEnd>,
 ): Promise<void> {
@@ -92,11 +95,11 @@ export async function workOnRun(
   await write({ state: 'running', started: true, goesOnAt: null, fault: null });
 
   const look = async () => {
-    const told = news;
+    const reported = news;
     news = {};
     const now = await asOwner(db, ownerId, async (owned) => {
-      if (Object.keys(told).length > 0) {
-        await changeRun(owned, ownerId, runId, { ...told, workedMs: workedMs() });
+      if (Object.keys(reported).length > 0) {
+        await changeRun(owned, ownerId, runId, { ...reported, workedMs: workedMs() });
       }
       return findRun(owned, ownerId, runId);
     });
@@ -169,7 +172,10 @@ export async function workOnRun(
     stop.removeEventListener('abort', onStop);
   }
 
-  /** Goes on from what was saved, soon. Where the database cannot even be told so, the queue hands the job out again. */
+  /**
+   * Holds the run so that it continues soon from what was saved. If even the database cannot be updated, the queue
+   * hands the job out again.
+   */
   async function holdFor(held: RunRow, { code, params, waitMs = 0 }: AppError): Promise<void> {
     const goesOnAt = new Date(clock.wall() + waitMs);
     await write({ ...news, state: 'held', fault: { code, params }, goesOnAt, workedMs: workedMs() });
@@ -190,7 +196,7 @@ function stateWhen(wanted: 'pause' | 'cancel'): RunChange {
   return wanted === 'pause' ? { state: 'paused' } : { state: 'cancelled', ended: true };
 }
 
-/** Calls `look` again and again until stopped, never twice at once. */
+/** Calls `look` repeatedly until stopped, never twice at once. */
 function watch(look: () => Promise<void>, signal: AbortSignal, failed: (thrown: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { SealKey } from './seal.ts';
 
-/** A key as its file holds it. */
+/** A key as stored in its file. */
 export interface KeyFile extends SealKey {
   /** Counted from 1; the highest is the current key. */
   number: number;
@@ -22,13 +22,13 @@ export function keyFileName(number: number): string {
   return `seal-${number}.key`;
 }
 
-/** The number of a key by the name of its file; null for other files. */
+/** Returns the number of a key from its file name; null for other files. */
 export function keyNumberOf(name: string): number | null {
   const found = /^seal-([1-9]\d{0,8})\.key$/.exec(name)?.[1];
   return found === undefined ? null : Number(found);
 }
 
-/** A key of its own id and secret, as a file holds it. */
+/** Returns a new key with its own id and secret, as stored in a file. */
 export function newKeyText(): string {
   return `${JSON.stringify({
     id: randomBytes(8).toString('hex'),
@@ -37,7 +37,7 @@ export function newKeyText(): string {
   })}\n`;
 }
 
-/** Reads a key file; null for one that is not whole. Throws where it cannot be read. */
+/** Reads a key file; null for an incomplete one. Throws if it cannot be read. */
 export function readKeyFile(path: string, number: number): KeyFile | null {
   const text = readFileSync(path, 'utf8');
   const read = KeyText.safeParse(parsed(text));
@@ -52,7 +52,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes a file that appears whole or not at all, readable by its user alone. False where somebody made it first. */
+/**
+ * Creates a file that appears complete or not at all, readable by its user alone. Returns false if another process
+ * created it first.
+ */
 export async function makeKeyFile(path: string, content: string | Buffer): Promise<boolean> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(unfinished, 'wx', 0o600);
@@ -66,7 +69,7 @@ export async function makeKeyFile(path: string, content: string | Buffer): Promi
         if (thrown.code === 'EEXIST') {
           return false;
         }
-        // Some file systems have no links; there whoever makes a key is hoped to be alone.
+        // Some file systems have no links; there we must assume that no other process creates a key.
         await rename(unfinished, path);
         return true;
       },
@@ -76,7 +79,9 @@ export async function makeKeyFile(path: string, content: string | Buffer): Promi
   }
 }
 
-/** Keeps the names in a folder over a loss of power: nothing is sealed with a key whose file could be gone afterwards. */
+/**
+ * Makes the file names in a folder survive a power loss, so that nothing is sealed with a key whose file could be lost.
+ */
 export function syncNames(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -86,6 +91,6 @@ export function syncNames(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // Some systems cannot do so for a folder (Windows), and keep names by themselves.
+    // Some systems (Windows) cannot do this for a folder, and preserve names by themselves.
   }
 }

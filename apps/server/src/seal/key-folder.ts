@@ -15,18 +15,18 @@ import {
 } from './key-files.ts';
 import { fingerprintKeyFrom, type KeyRing, type Seal, sealBy } from './seal.ts';
 
-/** A process seals with a new key at the latest so long after its file appeared, in milliseconds. */
+/** Maximum milliseconds after a new key file appears until a process seals with it. */
 export const noticedMs = 2000;
 
-/** The seal of an installation, by the keys in its data folder. */
+/** Opens the seal of an installation, with the keys in its data folder. */
 export async function openSeal(dataFolder: string): Promise<Seal> {
   return sealBy(await KeyFolder.open(dataFolder));
 }
 
 /**
- * The keys of an installation, in `keys/` of its data folder: `seal-1.key`, `seal-2.key` and so on, of which the last is current, and
- * `fingerprint.key`. Every process of the installation has the same folder and looks into it again: before it seals, where it has
- * not looked for two seconds, and when it meets a key it does not know.
+ * The keys of an installation, in `keys/` of its data folder: `seal-1.key`, `seal-2.key` and so on, of which the last
+ * is current, and `fingerprint.key`. Every process of the installation shares the folder and reads it again: before
+ * sealing if the last look is two seconds old, and on meeting an unknown key.
  */
 export class KeyFolder implements KeyRing {
   readonly fingerprintKey: Buffer;
@@ -36,8 +36,8 @@ export class KeyFolder implements KeyRing {
   #lookedAt = 0;
 
   /**
-   * Opens the folder and makes what it needs at the first start. Throws `CannotStart` for a file that is no key, and where the key of
-   * the fingerprints is missing beside others.
+   * Opens the folder and creates what it needs at the first start. Throws `CannotStart` for a file that is no key, and
+   * if the fingerprint key is missing beside others.
    */
   static async open(dataFolder: string, now = () => performance.now()): Promise<KeyFolder> {
     const folder = join(dataFolder, 'keys');
@@ -47,7 +47,7 @@ export class KeyFolder implements KeyRing {
       await makeKeyFile(join(folder, keyFileName(1)), newKeyText());
       syncNames(folder);
     }
-    // A folder that was copied may have been opened to others on the way.
+    // A copied folder may have become readable to others on the way.
     closeToOthers(folder);
     for (const number of numbersIn(folder)) {
       closeToOthers(join(folder, keyFileName(number)));
@@ -86,12 +86,15 @@ export class KeyFolder implements KeyRing {
     return known();
   }
 
-  /** The keys by number, the current one last. */
+  /** Returns the keys by number, the current one last. */
   list(): KeyFile[] {
     return [...this.#keys.values()].sort((one, other) => one.number - other.number);
   }
 
-  /** Makes a key that is on the disk when this returns, and current from then on. Of two at once, both return the same. */
+  /**
+   * Creates a key that is on the disk when this returns, and is current from then on. Two calls at once return the same
+   * key.
+   */
   async add(): Promise<KeyFile> {
     this.#look();
     const path = join(this.#folder, keyFileName(this.current().number + 1));
@@ -101,7 +104,7 @@ export class KeyFolder implements KeyRing {
     return this.current();
   }
 
-  /** Deletes a key for good; never the current one. */
+  /** Deletes a key permanently; never the current one. */
   async remove({ number }: KeyFile): Promise<void> {
     if (number === this.current().number) {
       throw new Error('the current key is not removed');
@@ -111,7 +114,7 @@ export class KeyFolder implements KeyRing {
     this.#look();
   }
 
-  /** Reads what is new. A folder that cannot be read now, or that lost its keys, leaves the ones that are known. */
+  /** Reads new keys. If the folder cannot be read now, or lost its keys, the known ones are kept. */
   #look(onBroken: (path: string) => void = () => undefined): void {
     this.#lookedAt = this.#now();
     const found = new Map<number, KeyFile>();
@@ -125,7 +128,7 @@ export class KeyFolder implements KeyRing {
       }
     }
     if (isNew) {
-      // Its maker may not have come to it yet.
+      // Its creator may not have synced it yet.
       syncNames(this.#folder);
     }
     if (found.size > 0) {
@@ -145,7 +148,7 @@ function readOr(path: string, number: number, onBroken: (path: string) => void):
     if (thrown instanceof CannotStart) {
       throw thrown;
     }
-    // Removed meanwhile.
+    // Removed in the meantime.
     return null;
   }
 }
@@ -159,8 +162,8 @@ function numbersIn(folder: string): number[] {
 }
 
 /**
- * The key of the fingerprints, made at the first start. A folder from before keys had numbers gets the one that its fingerprints were
- * made with, so that codes and public addresses of images go on working.
+ * Returns the fingerprint key, created at the first start. A folder from before keys had numbers gets the one that its
+ * fingerprints were made with, so that codes and public addresses of images keep working.
  */
 async function fingerprintKeyIn(folder: string): Promise<Buffer> {
   const path = join(folder, 'fingerprint.key');

@@ -29,7 +29,7 @@ it('loses nothing when it is killed halfway while others write, and goes on when
     for (const id of ids) {
       wanted.set(id, { owner, secret: `secret of ${id}` });
     }
-    // Whichever merchant comes first, a batch is done before this row is waited for.
+    // Whichever merchant comes first, a batch is finished before this row blocks.
     held.push(ids[150] ?? '');
   }
   const stop = new AbortController();
@@ -78,12 +78,12 @@ it('loses nothing when it is killed halfway while others write, and goes on when
       expect(seal.open(credentials, accessPlace(owner, id))).toBe(wanted.get(id)?.secret);
     }
   }
-  // The writer was at work, and no less than the rotation.
+  // The writer made progress, and no less than the rotation.
   expect([...wanted.values()].filter(({ secret }) => secret.startsWith('written')).length).toBeGreaterThan(
     10,
   );
 
-  /** Renews one secret after the other, as a server at work does. */
+  /** Renews one secret after another, as a busy server does. */
   async function keepWriting(signal: AbortSignal): Promise<void> {
     const free = [...wanted.entries()].filter(([id]) => !held.includes(id));
     for (let times = 0; !signal.aborted; times += 1) {

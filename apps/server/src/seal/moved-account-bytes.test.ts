@@ -30,7 +30,7 @@ async function somebody(username: string) {
   return { id, call, password: account.password };
 }
 
-/** Somebody who writes to the database and has no key. */
+/** Writes to the database like an attacker without a key. */
 async function write(text: string, values: string[]): Promise<void> {
   const { rowCount } = await withClient(adminUrl, (client) => client.query(text, values));
   expect(rowCount).toBe(1);
@@ -73,9 +73,9 @@ it("does not tell another person's pairing code", async () => {
     [ann.id, ben.id],
   );
 
-  const told = await ben.call('POST', '/account/pairing');
-  expect(told).toMatchObject({ code: 'seal.altered' });
-  expect(JSON.stringify(told)).not.toContain(data.code);
+  const reported = await ben.call('POST', '/account/pairing');
+  expect(reported).toMatchObject({ code: 'seal.altered' });
+  expect(JSON.stringify(reported)).not.toContain(data.code);
 });
 
 it("does not open another message's values", async () => {

@@ -7,27 +7,27 @@ import { getSourceAccess } from '../sources/queries.ts';
 import { StoreSession } from '../stores/session.ts';
 import { testDatabase } from '../testing/database.ts';
 import { oneAccess } from '../testing/one-access.ts';
-import { connectAsk, playedStore, storeDesk } from '../testing/store-desk.ts';
+import { connectRequest, simulatedStore, storeSetup } from '../testing/store-setup.ts';
 
 const { db, adminUrl } = await testDatabase();
-const desk = await storeDesk(db);
-const { services } = desk;
-type Merchant = Awaited<ReturnType<typeof desk.merchant>>;
+const admin = await storeSetup(db);
+const { services } = admin;
+type Merchant = Awaited<ReturnType<typeof admin.merchant>>;
 let ann: Merchant;
 let ben: Merchant;
 beforeAll(async () => {
-  [ann, ben] = [await desk.merchant(), await desk.merchant()];
+  [ann, ben] = [await admin.merchant(), await admin.merchant()];
 });
 
 const refused = { code: 'seal.altered', params: {} };
 
-/** Somebody who writes to the database and has no key. */
+/** Writes to the database like an attacker without a key. */
 async function write(text: string, values: unknown[] = []): Promise<number | null> {
   return await withClient(adminUrl, async (client) => (await client.query(text, values)).rowCount);
 }
 
 async function storeOf(who: Merchant): Promise<string> {
-  const connected = await who.call('POST', '/stores', connectAsk(desk.play(playedStore(shopify.id))));
+  const connected = await who.call('POST', '/stores', connectRequest(admin.run(simulatedStore(shopify.id))));
   return connected.body.data.id;
 }
 
@@ -79,10 +79,10 @@ it("does not open another merchant's access to a source", async () => {
 
 it("does not finish a grant with another merchant's credentials", async () => {
   const begun = async (who: Merchant) => {
-    const shop = desk.play(playedStore('shoplazza'));
+    const shop = admin.run(simulatedStore('shoplazza'));
     const [app] = shop.otherAccess ?? [];
-    const ask = { ...connectAsk(shop), ...app };
-    const { body } = await who.call('POST', '/stores/grants', ask);
+    const request = { ...connectRequest(shop), ...app };
+    const { body } = await who.call('POST', '/stores/grants', request);
     return new URL(body.data.address).searchParams.get('state');
   };
   await begun(ann);

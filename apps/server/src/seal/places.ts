@@ -2,11 +2,11 @@
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column that tells the rows of the table apart. */
+  /** The column that identifies a row of the table. */
   row: string;
   /** Whether the rows name a merchant, in `owner_id`. */
   owner: boolean;
-  /** Whether row-level security closes them to other merchants. */
+  /** Whether row-level security hides them from other merchants. */
   closed: boolean;
 }
 
@@ -48,11 +48,11 @@ export const sealedColumns = {
 
 export type SealedColumnName = keyof typeof sealedColumns;
 
-/** Where a sealed value stands. It opens there and nowhere else. */
+/** Location of a sealed value. The value can be opened only there. */
 export interface SealedPlace {
   column: SealedColumnName;
-  /** What the row's own column holds; bytes in hexadecimal. */
+  /** Value of the row's identifying column; bytes in hexadecimal. */
   row: string;
-  /** The merchant whose row it is; null where it is no merchant's. */
+  /** The merchant who owns the row; null if it belongs to no merchant. */
   owner: string | null;
 }

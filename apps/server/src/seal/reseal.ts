@@ -4,17 +4,19 @@ import type { KeyFolder } from './key-folder.ts';
 import { type SealedColumnName, sealedColumns } from './places.ts';
 import { type Seal, sealBy } from './seal.ts';
 
-/** How many rows are sealed anew in one transaction. */
+/** Number of rows resealed in one transaction. */
 const batchMax = 100;
 
-/** What a pass over the rows did. */
+/** Result of a pass over the rows. */
 export interface Resealed {
   rows: number;
-  /** Rows whose value cannot be opened, as `column row`: they were changed in the database, and stay as they are. */
+  /**
+   * Rows whose value cannot be opened, as `column row`: they were changed in the database, and are left as they are.
+   */
   altered: string[];
 }
 
-/** How many rows a key seals in a column; `ownerId` is null where rows of all owners are counted together. */
+/** Number of rows that a key seals in a column; `ownerId` is null where rows of all owners are counted together. */
 export interface SealedTotal {
   column: SealedColumnName;
   ownerId: string | null;
@@ -31,8 +33,8 @@ export async function countSealed(db: Db): Promise<SealedTotal[]> {
 }
 
 /**
- * Seals with the current key what other keys of the folder seal, a hundred rows at a time. A row that is written meanwhile keeps what
- * was written. Stopped anywhere, it goes on when it is called again.
+ * Reseals with the current key what other keys of the folder sealed, a hundred rows at a time. A row written in the
+ * meantime keeps its new value. If interrupted, the next call continues.
  */
 export async function resealAll(db: Db, keys: KeyFolder): Promise<Resealed> {
   const seal = sealBy(keys);
@@ -76,13 +78,13 @@ async function resealBatch(
     `.execute(inside);
     const done: Resealed = { rows: 0, altered: [] };
     for (const each of rows) {
-      const anew = resealed(seal, name, each);
-      if (anew === null) {
+      const fromScratch = resealed(seal, name, each);
+      if (fromScratch === null) {
         done.altered.push(`${name} ${textOf(each.row)}`);
         continue;
       }
       const { numAffectedRows } = await sql`
-        update ${at} set ${value} = ${anew} where ${id} = ${each.row} and ${value} = ${each.sealed} ${ofOwner}
+        update ${at} set ${value} = ${fromScratch} where ${id} = ${each.row} and ${value} = ${each.sealed} ${ofOwner}
       `.execute(inside);
       done.rows += Number(numAffectedRows ?? 0n);
     }

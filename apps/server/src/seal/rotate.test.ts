@@ -93,7 +93,7 @@ it('counts and seals anew every column that holds sealed values', async () => {
   );
   const places = [...(view[0]?.text ?? '').matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, place]) => place);
 
-  // The others are no secrets: hashes under names of their own.
+  // The others are no secrets: keyed hashes under names of their own.
   const hashes = ['known_device.device', 'sign_in_try.key'];
   expect(places.sort()).toEqual(rows.map(({ place }) => place).filter((place) => !hashes.includes(place)));
 });

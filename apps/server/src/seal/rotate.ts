@@ -6,10 +6,13 @@ import type { KeyFile } from './key-files.ts';
 import { type KeyFolder, noticedMs } from './key-folder.ts';
 import { countSealed, type Resealed, resealAll } from './reseal.ts';
 
-/** How long a key stays after another took its place, however few rows it seals: longer than any transaction lasts. */
+/** Milliseconds that a replaced key is kept, however few rows it seals: longer than any transaction lasts. */
 export const graceMs = 10 * 60_000;
 
-/** Numbers that nobody else locks: changes of keys, one at a time; and backups, which read keys after rows. */
+/**
+ * Numbers of advisory locks that nothing else uses: changes of keys, one at a time; and backups, which read keys after
+ * rows.
+ */
 const changeLock = 7_246_052_001;
 export const backupLock = 7_246_052_002;
 
@@ -17,19 +20,19 @@ interface Parts {
   db: Db;
   keys: KeyFolder;
   clock: Pick<Clock, 'sleep' | 'wall'>;
-  /** Writes the audit event, in the transaction of the change. */
+  /** Writes the audit event in the transaction of the change. */
   record(db: Db, what: OperatorEvent, fields: Record<string, string | number>): Promise<void>;
 }
 
 export interface Rotated extends Resealed {
   key: KeyFile;
-  /** False where an earlier rotation had not come to its end: it has now, and no key was made. */
+  /** False if an earlier rotation was unfinished: it is finished now, and no key was made. */
   isNew: boolean;
 }
 
 /**
- * Makes a new key and seals every row with it, while the program works; an earlier rotation that was interrupted is finished in its
- * place. Old keys stay until `removeOldKeys`. Null while somebody else changes keys.
+ * Creates a new key and seals every row with it, while the program runs; an interrupted earlier rotation is finished
+ * instead. Old keys stay until `removeOldKeys`. Null while another process changes keys.
  */
 export async function rotateKeys(parts: Parts): Promise<Rotated | null> {
   const { db, keys, clock, record } = parts;
@@ -44,7 +47,7 @@ export async function rotateKeys(parts: Parts): Promise<Rotated | null> {
       return await keys.add();
     });
     const first = await resealAll(db, keys);
-    // What others sealed before they noticed.
+    // Reseals what other processes sealed before they noticed the new key.
     await clock.sleep(noticedMs * 1.5);
     const second = await resealAll(db, keys);
     return { key, isNew: true, rows: first.rows + second.rows, altered: second.altered };
@@ -55,8 +58,8 @@ export async function rotateKeys(parts: Parts): Promise<Rotated | null> {
 export type Kept = { key: KeyFile; because: 'rows' | 'grace' | 'backup' };
 
 /**
- * Deletes the keys that no row needs and that were replaced at least ten minutes ago. It is a step of its own because nothing brings
- * a deleted key back but a backup. Null while somebody else changes keys.
+ * Deletes the keys that no row needs and that were replaced at least ten minutes ago. It is a separate step because
+ * only a backup can restore a deleted key. Null while another process changes keys.
  */
 export async function removeOldKeys(parts: Parts): Promise<{ removed: KeyFile[]; kept: Kept[] } | null> {
   const { db, keys, clock } = parts;
@@ -98,7 +101,10 @@ async function removeUnlessBackedUp({ db, keys, record }: Parts, key: KeyFile): 
   });
 }
 
-/** Holds a lock meanwhile, by a transaction that goes with the connection of who is killed. Null where somebody else holds it. */
+/**
+ * Runs work while holding a lock, in a transaction that ends with the connection if the process is killed. Null if
+ * another process holds the lock.
+ */
 async function oneAtATime<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return await db.transaction().execute(async (held) => {
     const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${changeLock}) as free`;

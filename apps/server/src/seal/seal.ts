@@ -2,16 +2,19 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { AppError } from '@bowerbird/contract/errors';
 import type { SealedPlace } from './places.ts';
 
-/** Keeps secrets unreadable at rest: AES-256-GCM with keys that lie beside the data, not in the database. */
+/** Keeps secrets unreadable at rest: AES-256-GCM with keys stored beside the data, not in the database. */
 export interface Seal {
   /** Seals a text for this place alone, with the newest key. */
   close(secret: string, place: SealedPlace): Buffer;
   /**
-   * Throws `seal.altered` for a value that was changed or belongs to another place, and `seal.key-missing` for one whose key
-   * is not there. Neither holds anything of the secret.
+   * Throws `seal.altered` for a value that was changed or belongs to another place, and `seal.key-missing` if its key
+   * is missing. Neither error contains anything of the secret.
    */
   open(sealed: Buffer, place: SealedPlace): string;
-  /** A keyed hash: the same for the same text, and of no use for guessing the text without the key. Its key never changes. */
+  /**
+   * Returns a keyed hash: the same for the same text, and useless for guessing the text without the key. Its key never
+   * changes.
+   */
   fingerprint(text: string): Buffer;
 }
 
@@ -30,8 +33,9 @@ export interface KeyRing {
 }
 
 /**
- * A sealed value, in this order: the version of this format (1 byte), the id of the key (8), the nonce (12), the tag (16), the
- * ciphertext. The first two and the place are associated data of the cipher: none of them can be another.
+ * Format of a sealed value, in this order: the version of this format (1 byte), the id of the key (8), the nonce (12),
+ * the tag (16), the ciphertext. The first two and the place are associated data of the cipher, so none of them can be
+ * exchanged.
  */
 const version = 1;
 const idEnd = 9;
@@ -73,7 +77,7 @@ export function sealBy(ring: KeyRing): Seal {
   };
 }
 
-/** The seal of one key alone, which never changes. */
+/** Returns the seal of a single key that never changes. */
 export function sealWith(secret: Buffer): Seal {
   const key = { id: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret };
   return sealBy({
@@ -83,12 +87,12 @@ export function sealWith(secret: Buffer): Seal {
   });
 }
 
-/** The key of fingerprints that follows from a key of seals. */
+/** Derives the fingerprint key from a seal key. */
 export function fingerprintKeyFrom(secret: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'bowerbird fingerprint', 32));
 }
 
-/** The id of the key that a value was sealed with; null for what is no sealed value. */
+/** Returns the id of the key that a value was sealed with; null if it is no sealed value. */
 export function keyIdOf(sealed: Buffer): string | null {
   return sealed.length >= tagEnd && sealed[0] === version ? sealed.toString('hex', 1, idEnd) : null;
 }

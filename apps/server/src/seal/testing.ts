@@ -5,7 +5,10 @@ import { accessPlace } from '../sources/open-access.ts';
 import { testOwner } from '../testing/database.ts';
 import type { Seal } from './seal.ts';
 
-/** Sealed rows of a merchant's: so many accesses to sources, each with its own name as its secret. Returns their ids. */
+/**
+ * Creates this many sealed rows of a merchant: accesses to sources, each with its own name as its secret. Returns their
+ * ids.
+ */
 export async function sealedAccesses(db: Db, ownerId: string, seal: Seal, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => v7()).sort();
   await asOwner(db, ownerId, (owned) =>
@@ -29,7 +32,9 @@ export async function sealedAccesses(db: Db, ownerId: string, seal: Seal, count:
   return ids;
 }
 
-/** One sealed value in each table that row-level security leaves open, and what opens it. */
+/**
+ * Creates one sealed value in each table that row-level security does not protect; returns a function that opens them.
+ */
 export async function openTablesSealed(db: Db, seal: Seal): Promise<() => Promise<string[]>> {
   const ownerId = await testOwner(db);
   const [userId, messageId] = [v7(), v7()];

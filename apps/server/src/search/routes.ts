@@ -13,7 +13,7 @@ export const searchRoutes: Served[] = [
         text: query.text ?? '',
         kind: query.kind,
         state: query.state,
-        // What is no id names nobody.
+        // Anything that is not an id matches nobody.
         by: (query.by ?? '').split(',').filter((id) => z.uuid().safeParse(id).success),
         cursor: readIdCursor(query.cursor),
         limit: Math.max(1, Math.min(query.limit ?? 20, limitMax)),

@@ -4,19 +4,19 @@ import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { toRun } from '../runs/runs.ts';
 
-export interface RunsAsk {
+export interface RunsRequest {
   text: string;
   kind?: RunKind | undefined;
   state?: RunState | 'open' | undefined;
-  /** Begun by one of these; empty: by anybody. */
+  /** Started by one of these people; empty: by anybody. */
   by: readonly string[];
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Runs whose title holds the words, newest first. */
-export async function findRuns(db: OwnerDb, ownerId: string, ask: RunsAsk) {
-  const { text, kind, state, by, cursor, limit } = ask;
+/** Returns runs whose title contains the words, newest first. */
+export async function findRuns(db: OwnerDb, ownerId: string, request: RunsRequest) {
+  const { text, kind, state, by, cursor, limit } = request;
   const words = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const chosen = db
     .selectFrom('run')
@@ -56,7 +56,7 @@ export async function findRuns(db: OwnerDb, ownerId: string, ask: RunsAsk) {
   };
 }
 
-/** Who has begun a run, by name. */
+/** Returns the people who have started a run, by name. */
 export async function findRunPeople(db: OwnerDb, ownerId: string) {
   return await db
     .selectFrom('user')

@@ -3,16 +3,16 @@ import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { testPerson } from '../testing/products.ts';
-import { findRunPeople, findRuns, type RunsAsk } from './runs.ts';
+import { findRunPeople, findRuns, type RunsRequest } from './runs.ts';
 
 const { db } = await testDatabase();
 const ann = await testOwner(db);
 const [annie, amy] = [await testPerson(db, ann, 'Annie'), await testPerson(db, ann, 'Amy')];
 const run = (title: string, kind: 'collect' | 'export', createdBy: string, ownerId = ann) =>
-  asOwner(db, ownerId, (owned) => createRun(owned, ownerId, { kind, title, ask: {}, createdBy }));
-const found = async (ask: Partial<RunsAsk>, ownerId = ann) => {
+  asOwner(db, ownerId, (owned) => createRun(owned, ownerId, { kind, title, request: {}, createdBy }));
+const found = async (request: Partial<RunsRequest>, ownerId = ann) => {
   const page = await asOwner(db, ownerId, (owned) =>
-    findRuns(owned, ownerId, { text: '', by: [], limit: 20, ...ask }),
+    findRuns(owned, ownerId, { text: '', by: [], limit: 20, ...request }),
   );
   return { ...page, titles: page.items.map(({ title }) => title) };
 };

@@ -2,9 +2,9 @@ import type { Simulation } from '@bowerbird/platforms/simulation';
 import { faultKinds } from '@bowerbird/platforms/simulation-faults';
 import { z } from 'zod';
 
-/** What is posted to `/__simulator/faults`. */
-const Asked = z.object({
-  /** Forgets earlier faults first. */
+/** Body of a post to `/__simulator/faults`. */
+const Requested = z.object({
+  /** Clears earlier faults first. */
   clear: z.boolean().default(false),
   add: z
     .array(
@@ -21,8 +21,9 @@ const Asked = z.object({
 });
 
 /**
- * Answers the addresses by which a test in another process rules a simulated shop: `POST /__simulator/faults` makes
- * faults, `GET /__simulator/faults` tells how often each struck, `GET /__simulator/ledger` shows the books. Null for any other.
+ * Answers the addresses with which a test in another process controls a simulated shop: `POST /__simulator/faults`
+ * injects faults, `GET /__simulator/faults` returns how often each occurred, `GET /__simulator/ledger` returns the
+ * simulator state. Null for any other address.
  */
 export async function answerControl(request: Request, shop: Simulation): Promise<Response | null> {
   const { pathname } = new URL(request.url);
@@ -33,21 +34,21 @@ export async function answerControl(request: Request, shop: Simulation): Promise
     return null;
   }
   if (request.method === 'POST') {
-    const asked = Asked.safeParse(await request.json().catch(() => null));
-    if (!asked.success) {
-      return json({ errors: asked.error.issues }, 400);
+    const requested = Requested.safeParse(await request.json().catch(() => null));
+    if (!requested.success) {
+      return json({ errors: requested.error.issues }, 400);
     }
-    if (asked.data.clear) {
+    if (requested.data.clear) {
       shop.faults.clear();
     }
-    shop.faults.add(...asked.data.add.map(withoutUndefined));
+    shop.faults.add(...requested.data.add.map(withoutUndefined));
   }
   return json({ hits: shop.faults.hits });
 }
 
-type AskedFault = z.infer<typeof Asked>['add'][number];
+type RequestedFault = z.infer<typeof Requested>['add'][number];
 
-function withoutUndefined({ kind, value, matching, skip, count, probability }: AskedFault) {
+function withoutUndefined({ kind, value, matching, skip, count, probability }: RequestedFault) {
   return {
     kind,
     ...(value === undefined ? {} : { value }),

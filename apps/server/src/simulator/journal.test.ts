@@ -47,7 +47,7 @@ it('keeps the books of a practice store over a kill', () => {
     entries: journal.entries,
     onChange: journal.write,
   });
-  store.merchant.strangerHolds('0017', 'lamp');
+  store.merchant.unmanagedHolds('0017', 'lamp');
 
   const again = openJournal<LedgerEntry>(file);
   const restored = createShopifyShop({ name: 'aster-practice', entries: again.entries });

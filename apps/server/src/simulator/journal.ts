@@ -1,16 +1,16 @@
 import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file of entries, one JSON line each, that only grows. */
+/** An append-only file of entries, one JSON line each. */
 export interface Journal<Entry> {
-  /** What was written before it was opened, in order. */
+  /** Entries written before it was opened, in order. */
   entries: Entry[];
-  /** Writes one entry before it returns: killed at once after, it is still there. */
+  /** Writes one entry before it returns: the entry survives a kill right after. */
   write(entry: Entry): void;
   close(): void;
 }
 
-/** Opens a journal, or begins one. A last line cut off by a kill is dropped; any other damage is an error. */
+/** Opens or creates a journal. A last line cut off by a kill is dropped; any other damage is an error. */
 export function openJournal<Entry>(file: string): Journal<Entry> {
   mkdirSync(dirname(file), { recursive: true });
   const entries = readEntries<Entry>(file);
@@ -41,7 +41,7 @@ function readEntries<Entry>(file: string): Entry[] {
   const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
   return lines.map((line, place) => {
     try {
-      // We alone write this file, and only entries.
+      // Only this program writes this file, and only entries.
       return JSON.parse(line) as Entry;
     } catch {
       throw new Error(`${file} is damaged in line ${place + 1}. Remove the file to begin anew.`);

@@ -15,25 +15,25 @@ export interface Practice {
   close(): Promise<void>;
 }
 
-/** How many goods the practice shop has. */
-const goodsCount = 500;
+/** Number of products in the practice shop. */
+const productsCount = 500;
 
 /**
- * Serves a source shop (Glade Home) and a store (Aster Practice) on loopback. The store's books lie in the data folder, so that
- * what was listed is still there after any end of the program; the port stays the same from start to start where it can.
- * Books have one writer: started again beside a program that serves them from this folder, that one's are used.
+ * Serves a source shop (Glade Home) and a store (Aster Practice) on loopback. The store's state is in the data folder,
+ * so that what was listed is still there however the program ends; the port stays the same across starts if possible.
+ * The state has one writer: a program started beside one that serves this folder uses that one's shop and store.
  */
 export async function openPractice({ dataFolder, simulatorPort }: Config): Promise<Practice> {
   const folder = join(dataFolder, 'practice');
   await mkdir(folder, { recursive: true });
   const noted = join(folder, 'port');
   const notedPort = Number(await readFile(noted, 'utf8').catch(() => '')) || 0;
-  const letGo = await takeBooks(join(folder, 'served-by'), notedPort);
+  const letGo = await takeState(join(folder, 'served-by'), notedPort);
   if (letGo === null) {
     return { port: notedPort, close: async () => undefined };
   }
   const journal = openJournal<LedgerEntry>(join(folder, 'store.jsonl'));
-  const shop = createShopifyShop({ name: 'glade-home', goods: { count: goodsCount } });
+  const shop = createShopifyShop({ name: 'glade-home', products: { count: productsCount } });
   const store = createShopifyShop({
     name: 'aster-practice',
     entries: journal.entries,
@@ -51,8 +51,8 @@ export async function openPractice({ dataFolder, simulatorPort }: Config): Promi
   };
 }
 
-/** Takes the books for this process. Null when another one that lives has them and answers at its port. */
-async function takeBooks(path: string, notedPort: number): Promise<(() => Promise<void>) | null> {
+/** Claims the simulator state for this process. Null if another live process has it and answers at its port. */
+async function takeState(path: string, notedPort: number): Promise<(() => Promise<void>) | null> {
   const mine = `${process.pid} ${hostname()}`;
   for (;;) {
     try {
@@ -85,7 +85,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** At the port wanted, or at any free one where it is taken. */
+/** Serves at the wanted port, or at any free one if it is taken. */
 async function serveNear(
   shops: Parameters<typeof serveSimulators>[0],
   port: number,

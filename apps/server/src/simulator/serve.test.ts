@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedSimulators, serveSimulators } from './serve.ts';
 
 let served: ServedSimulators;
-const shop = createShopifyShop({ name: 'glade-home', goods: { count: 300 } });
+const shop = createShopifyShop({ name: 'glade-home', products: { count: 300 } });
 const store = createShopifyShop({ name: 'aster-practice' });
 
 beforeEach(async () => {
@@ -21,10 +21,10 @@ interface Got {
   cookies: string[];
 }
 
-/** Asks by host name without a look-up: the port is on loopback whatever the name. */
-function ask(host: string, path: string, body?: string): Promise<Got> {
+/** Sends a request by host name without a look-up: the port is on loopback whatever the name. */
+function call(host: string, path: string, body?: string): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       {
         host: '127.0.0.1',
         port: served.port,
@@ -42,8 +42,8 @@ function ask(host: string, path: string, body?: string): Promise<Got> {
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    requested.on('error', reject);
+    requested.end(body);
   });
 }
 
@@ -56,39 +56,43 @@ describe('simulated shops over HTTP', () => {
   it('are chosen by host name, the first one for any other host', async () => {
     const counts = [];
     for (const host of [names().shop, names().store, `127.0.0.1:${served.port}`]) {
-      counts.push(JSON.parse((await ask(host, '/products.json?limit=250')).body).products.length);
+      counts.push(JSON.parse((await call(host, '/products.json?limit=250')).body).products.length);
     }
 
     expect(counts).toEqual([250, 0, 250]);
   });
 
   it('name their pictures where they can be fetched', async () => {
-    const { body, cookies } = await ask(names().shop, '/products.json?limit=1');
+    const { body, cookies } = await call(names().shop, '/products.json?limit=1');
     const { src } = JSON.parse(body).products[0].images[0];
 
     expect(src).toMatch(new RegExp(`^http://glade-home.localhost:${served.port}/cdn/shop/files/`));
-    expect((await ask(names().shop, new URL(src).pathname)).body).toContain('<svg');
+    expect((await call(names().shop, new URL(src).pathname)).body).toContain('<svg');
     expect(cookies).toHaveLength(2);
   });
 
   it('break the connection where an answer is lost or cut', async () => {
     shop.faults.add({ kind: 'dies', value: 0, count: 1 });
-    await expect(ask(names().shop, '/products.json')).rejects.toThrow(/hang up|ECONNRESET/);
+    await expect(call(names().shop, '/products.json')).rejects.toThrow(/hang up|ECONNRESET/);
 
     shop.faults.add({ kind: 'cut-body' });
-    await expect(ask(names().shop, '/products.json')).rejects.toThrow(/aborted|hang up/);
+    await expect(call(names().shop, '/products.json')).rejects.toThrow(/aborted|hang up/);
   });
 
   it('take faults and show the books by their control address', async () => {
-    await ask(names().shop, '/__simulator/faults', JSON.stringify({ add: [{ kind: 'status', value: 502 }] }));
-    const struck = await ask(names().shop, '/products.json');
-    const { hits } = JSON.parse((await ask(names().shop, '/__simulator/faults')).body);
-    const wrong = await ask(names().shop, '/__simulator/faults', '{"add":[{"kind":"explode"}]}');
-    const books = JSON.parse((await ask(names().store, '/__simulator/ledger')).body);
+    await call(
+      names().shop,
+      '/__simulator/faults',
+      JSON.stringify({ add: [{ kind: 'status', value: 502 }] }),
+    );
+    const injected = await call(names().shop, '/products.json');
+    const { hits } = JSON.parse((await call(names().shop, '/__simulator/faults')).body);
+    const wrong = await call(names().shop, '/__simulator/faults', '{"add":[{"kind":"explode"}]}');
+    const state = JSON.parse((await call(names().store, '/__simulator/ledger')).body);
 
-    expect([struck.status, wrong.status]).toEqual([502, 400]);
+    expect([injected.status, wrong.status]).toEqual([502, 400]);
     expect(hits.status).toBe(1);
-    expect(books).toMatchObject({ products: [], twins: [], createdByKey: {} });
+    expect(state).toMatchObject({ products: [], duplicates: [], createdByKey: {} });
   });
 
   it('have no control address unless asked for', async () => {

@@ -4,26 +4,26 @@ import { ConnectionLost, type Simulation } from '@bowerbird/platforms/simulation
 import { answerControl } from './control.ts';
 
 export interface ServeOptions {
-  /** Any free one by default. */
+  /** Any free port by default. */
   port?: number;
-  /** Serves `/__simulator/...` too, by which a test makes faults and reads the books. Off by default. */
+  /** Also serves `/__simulator/...`, with which a test injects faults and reads the simulator state. Off by default. */
   control?: boolean;
 }
 
 /** Simulated shops served over HTTP, all on one loopback port. */
 export interface ServedSimulators {
   port: number;
-  /** Where a shop is: `http://glade-home.localhost:8901`. */
+  /** Returns the address of a shop: `http://glade-home.localhost:8901`. */
   address(name: string): string;
-  /** Stops listening and cuts what is still open. */
+  /** Stops listening and cuts open connections. */
   close(): Promise<void>;
 }
 
 const bodyMaximum = 120 * 1024 * 1024;
 
 /**
- * Serves simulated shops on 127.0.0.1. The host name chooses: `glade-home.localhost` is the shop of that name, any
- * other host (`127.0.0.1`) the first one given. Rejects when the port is taken.
+ * Serves simulated shops on 127.0.0.1. The host name selects the shop: `glade-home.localhost` is the shop of that name,
+ * any other host (`127.0.0.1`) the first one given. Rejects when the port is taken.
  */
 export async function serveSimulators(
   shops: readonly [Simulation, ...Simulation[]],
@@ -79,7 +79,7 @@ async function answer(
   }
 }
 
-/** The incoming request in the web's own form; null when its body is too large. */
+/** Converts the incoming request to a web `Request`; null when its body is too large. */
 async function requestOf(incoming: IncomingMessage): Promise<Request | null> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
@@ -102,7 +102,7 @@ async function requestOf(incoming: IncomingMessage): Promise<Request | null> {
   return new Request(url, { method, headers, body: Buffer.concat(parts) });
 }
 
-/** Sends an answer piece by piece; where its body breaks, so does the connection. */
+/** Sends an answer piece by piece; if its body breaks, the connection is broken, too. */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
@@ -115,7 +115,7 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.end();
 }
 
-/** Waits until more can be written; false when the other side left. */
+/** Waits until more can be written; false when the other side disconnected. */
 function drained(outgoing: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (more: boolean) => {

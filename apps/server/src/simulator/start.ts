@@ -1,50 +1,50 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { PlayedAccess, Simulation } from '@bowerbird/platforms/simulation';
+import type { SimulatedAccess, Simulation } from '@bowerbird/platforms/simulation';
 import { readFault } from '@bowerbird/platforms/simulation-faults';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { type ServedSimulators, serveSimulators } from './serve.ts';
 
-/** What `simulate PLATFORM ...` on the command line asks for. */
-export interface SimulatorAsked {
+/** Options of `simulate PLATFORM ...` on the command line. */
+export interface SimulatorRequested {
   platforms: readonly [string, ...string[]];
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Practice goods in each shop. */
+  /** Number of practice products in each shop. */
   products: number;
-  /** As `readFault` reads them: `rate-limited=2/40`, `lost-after*3`. */
+  /** Faults in the form of `readFault`: `rate-limited=2/40`, `lost-after*3`. */
   faults: readonly string[];
 }
 
-/** A played store, and what a person types in to connect it. */
+/** A simulated store, and what a person enters to connect it. */
 export interface StoreToConnect {
   platform: string;
   address: string;
-  ways: PlayedAccess[];
+  ways: SimulatedAccess[];
 }
 
 export interface StartedSimulator extends ServedSimulators {
-  /** Those of platforms that are listed to. */
+  /** Stores of the platforms that support listing. */
   stores: StoreToConnect[];
 }
 
 /**
- * Starts practice shops on this machine: the first at every host name of its port, others at the name of their platform. An
- * unknown platform or fault is `request.invalid`.
+ * Starts practice shops on this machine: the first at every host name of its port, others at the name of their
+ * platform. An unknown platform or fault throws `request.invalid`.
  */
-export async function startSimulator(asked: SimulatorAsked): Promise<StartedSimulator> {
-  const [first, ...others] = asked.platforms;
+export async function startSimulator(requested: SimulatorRequested): Promise<StartedSimulator> {
+  const [first, ...others] = requested.platforms;
   const shops: [Simulation, ...Simulation[]] = [
-    shopOf(first, 'glade-home', asked),
-    ...others.map((platform) => shopOf(platform, `glade-home-${platform}`, asked)),
+    shopOf(first, 'glade-home', requested),
+    ...others.map((platform) => shopOf(platform, `glade-home-${platform}`, requested)),
   ];
-  const served = await serveSimulators(shops, { port: asked.port, control: true });
+  const served = await serveSimulators(shops, { port: requested.port, control: true });
   const stores = shops.flatMap(({ platform, name, access, otherAccess = [] }) =>
     access ? [{ platform, address: new URL(served.address(name)).host, ways: [access, ...otherAccess] }] : [],
   );
   return { ...served, stores };
 }
 
-function shopOf(platform: string, name: string, { products, faults }: SimulatorAsked): Simulation {
+function shopOf(platform: string, name: string, { products, faults }: SimulatorRequested): Simulation {
   const make = simulators.get(platform);
   if (!make) {
     const known = [...simulators.keys()].join(', ');
@@ -52,7 +52,7 @@ function shopOf(platform: string, name: string, { products, faults }: SimulatorA
       params: { known },
     });
   }
-  const shop = make({ name, goods: { count: products }, pagesKept: 240 });
+  const shop = make({ name, products: { count: products }, pagesKept: 240 });
   shop.faults.add(...faults.map(readFault));
   return shop;
 }

@@ -14,10 +14,10 @@ import {
 } from './open-access.ts';
 import { changeSourceAccess, getSourceAccess, insertSourceAccess, type SourceAccessRow } from './queries.ts';
 
-/** How long a person waits for a check before it is called off. */
+/** Milliseconds that a person waits for a check before it is aborted. */
 const patienceMs = 45_000;
 
-export interface AccessAsk {
+export interface AccessRequest {
   platform: string;
   connection: string;
   name: string;
@@ -25,17 +25,20 @@ export interface AccessAsk {
   credentials: Record<string, string>;
 }
 
-/** Tries credentials with one call and keeps them sealed; wrong ones are refused by name and not kept. `record` is done with the keeping or not at all. Answers the id. */
+/**
+ * Tries credentials with one call and stores them sealed; wrong ones are rejected with the reason and not stored.
+ * `record` runs together with the storing or not at all. Returns the id.
+ */
 export async function addAccess(
   services: OpenServices,
   ownerId: string,
-  ask: AccessAsk,
+  request: AccessRequest,
   record: (db: OwnerDb) => Promise<void>,
 ): Promise<string> {
-  const way = wayOf(services, ask.platform, ask.connection);
+  const way = wayOf(services, request.platform, request.connection);
   const credentials = Object.fromEntries(
     way.fields.flatMap(({ name, optional }) => {
-      const value = ask.credentials[name]?.trim() ?? '';
+      const value = request.credentials[name]?.trim() ?? '';
       if (value === '' && optional !== true) {
         throw new AppError('request.invalid', `${name} is missing`, {
           params: { field: name },
@@ -45,16 +48,16 @@ export async function addAccess(
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const shop = way.ofOneShop ? shopIn(ask.shop ?? '') : null;
+  const shop = way.ofOneShop ? shopIn(request.shop ?? '') : null;
   const access = { connection: way.id, credentials, shop: null };
-  const { expiresAt, shop: root } = await tried(services, ask.platform, access, shop);
+  const { expiresAt, shop: root } = await tried(services, request.platform, access, shop);
   return await asOwner(services.db, ownerId, async (db) => {
     const id = v7();
     await insertSourceAccess(db, ownerId, {
       id,
-      platform: ask.platform,
+      platform: request.platform,
       connection: way.id,
-      name: ask.name,
+      name: request.name,
       shop: root,
       credentials: services.seal.close(JSON.stringify(credentials), accessPlace(ownerId, id)),
       shown: shownOf(way, credentials),
@@ -65,7 +68,10 @@ export async function addAccess(
   });
 }
 
-/** Tries an entry anew; what comes out stands with it. A source that cannot be asked now says nothing of the entry. */
+/**
+ * Checks an entry again and stores the result with it. If the source cannot be reached now, nothing is concluded about
+ * the entry.
+ */
 export async function checkAccess(services: OpenServices, ownerId: string, id: string): Promise<void> {
   const row = await asOwner(services.db, ownerId, (db) => getSourceAccess(db, ownerId, id));
   try {
@@ -88,12 +94,15 @@ export async function checkAccess(services: OpenServices, ownerId: string, id: s
   }
 }
 
-/** Whether a failure says that these credentials open nothing, rather than that the source is unwell for a while. */
+/**
+ * Reports whether a failure means that these credentials grant no access, rather than that the source has a temporary
+ * problem.
+ */
 export function isRefusal(code: string): boolean {
   return code === 'source.credentials-wrong' || code === 'source.right-missing';
 }
 
-/** Once as it is, and once renewed where it is refused. */
+/** Tries once as is, and once renewed if refused. */
 async function triedAgain(services: OpenServices, row: SourceAccessRow): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   const shop = row.shop === null ? null : new URL(row.shop);
@@ -101,8 +110,8 @@ async function triedAgain(services: OpenServices, row: SourceAccessRow): Promise
     const access = await freshCredentials(services, row, signal).catch(() => credentialsIn(services, row));
     await tried(services, row.platform, access, shop);
   } catch (thrown) {
-    const mayMend = AppError.from(thrown).code === 'source.credentials-wrong';
-    const renewed = mayMend ? await renewRefused(services, row, signal) : null;
+    const mayRepair = AppError.from(thrown).code === 'source.credentials-wrong';
+    const renewed = mayRepair ? await renewRefused(services, row, signal) : null;
     if (renewed === null) {
       throw thrown;
     }
@@ -127,7 +136,7 @@ async function tried(
   }
 }
 
-/** The shop that a person pasted the address of. */
+/** Returns the shop whose address a person pasted. */
 function shopIn(pasted: string): URL {
   const text = pasted.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);

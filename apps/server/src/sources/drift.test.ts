@@ -22,10 +22,10 @@ beforeEach(async () => {
   }
 });
 
-/** A shop of so many goods that lack these fields. */
+/** Creates a shop of this many products that lack these fields. */
 function shopWithout(count: number, ...fields: string[]) {
   const shop = feedShop(count);
-  for (const good of shop.goods) {
+  for (const good of shop.products) {
     for (const field of fields) {
       Object.assign(good, { [field]: field === 'images' ? [] : '' });
     }
@@ -51,23 +51,23 @@ it('marks a run whose reader lost a field it used to find, tells administrators 
 
   expect(first.drift).toEqual([]);
   expect(lost.drift).toEqual([
-    { field: 'pictures', before: 1, now: 0 },
+    { field: 'images', before: 1, now: 0 },
     { field: 'vendor', before: 1, now: 0 },
   ]);
-  expect(fieldsOf(still)).toEqual(['pictures', 'vendor']);
+  expect(fieldsOf(still)).toEqual(['images', 'vendor']);
   expect(
     (await noticed()).map(({ params, owner_id }) => [params.platform, params.field, params.more, owner_id]),
-  ).toEqual([['Shopify', 'pictures', 1, null]]);
+  ).toEqual([['Shopify', 'images', 1, null]]);
   expect(await open()).toMatchObject([
     { platform: 'shopify', way: 'list', field: expect.any(String), before: 1, now: 0, runs: 2 },
     { runs: 2 },
   ]);
 
-  const mended = await collect('known', feedShop(40));
+  const repaired = await collect('known', feedShop(40));
 
-  expect(mended.drift).toEqual([]);
+  expect(repaired.drift).toEqual([]);
   expect(await open()).toEqual([]);
-  expect((await findDrift(db)).map(({ field }) => field).sort()).toEqual(['pictures', 'vendor']);
+  expect((await findDrift(db)).map(({ field }) => field).sort()).toEqual(['images', 'vendor']);
 });
 
 it('says nothing of a shop that never had a field', async () => {
@@ -106,12 +106,12 @@ it('says it of a field that new shops lack one after the other, and not while an
 it('holds a new shop to what every shop has', async () => {
   await collect('with-a', feedShop(60));
 
-  expect(fieldsOf(await collect('new', shopWithout(30, 'images')))).toEqual(['pictures']);
+  expect(fieldsOf(await collect('new', shopWithout(30, 'images')))).toEqual(['images']);
 });
 
 it('judges nothing by a few products, and nothing that was seldom there', async () => {
   const seldom = feedShop(40);
-  for (const good of seldom.goods.slice(0, 20)) {
+  for (const good of seldom.products.slice(0, 20)) {
     Object.assign(good, { vendor: '' });
   }
   await collect('seldom', seldom);
@@ -125,7 +125,7 @@ it('judges nothing by a few products, and nothing that was seldom there', async 
 it('says it when prices or whole products cannot be read any more', async () => {
   await collect('prices', feedShop(40));
   const broken = feedShop(40);
-  for (const good of broken.goods) {
+  for (const good of broken.products) {
     const [row] = itemsOf(good.variants).filter(isObject);
     Object.assign(row ?? {}, { price: 'on request' });
   }
@@ -163,7 +163,7 @@ it('lets what a browser sends say nothing of our own reader of pages', async () 
   const run = { ownerId: tests.ownerId, runId, platform: 'shopify', shop: 'browsed-too.example' };
 
   for (let at = 0; at < 20; at += 1) {
-    await watchDelivered(tests.services, run, [{ ...mug, vendor: 'Glade', pictures: [] }]);
+    await watchDelivered(tests.services, run, [{ ...mug, vendor: 'Glade', images: [] }]);
   }
 
   expect(await open()).toMatchObject([{ way: 'page', field: 'vendor' }]);

@@ -4,26 +4,35 @@ import { v7 } from 'uuid';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { BaselineField, Found, ReaderDriftTable } from '../db/tables/sources.ts';
 
-/** A field counts as known to be found from so many products on, of which so large a share had it. */
+/** A field counts as usually found after this many products, if at least this share had it. */
 const productsMin = 20;
 const foundMin = 0.6;
-/** It is lost where less than this part of that share has it now. */
+/** A field is lost if less than this part of that share has it now. */
 const lostPart = 0.1;
-/** A run counts in what is known by as many products at most, so that it follows a change within some runs. */
+/**
+ * Maximum number of products with which a run counts in the baseline, so that the baseline follows a change within some
+ * runs.
+ */
 const rememberedMax = 400;
-/** Fields that every shop has: a shop that nobody read before is held to them, too. */
+/** Fields that every shop has: they are expected even of a shop that was never read before. */
 const essential: ReadonlySet<WatchedField> = new Set([
   'product',
   'title',
   'description',
-  'pictures',
+  'images',
   'price',
   'currency',
 ]);
-/** Of other fields a new shop may simply have none; where so many lack one, each after the other, the reader does. */
+/**
+ * A new shop may simply lack other fields; if this many shops, one after another, lack the same field, the reader lost
+ * it.
+ */
 const doubtsMax = 3;
 
-/** One reader of one shop, as a run used it. `shop` is a keyed hash, so that the house keeps no merchant's sources. */
+/**
+ * One reader of one shop, as a run used it. `shop` is a keyed hash, so that the installation stores no merchant's
+ * sources here.
+ */
 export interface Reader {
   platform: string;
   way: string;
@@ -32,23 +41,23 @@ export interface Reader {
 
 type Fields = Record<string, BaselineField>;
 
-/** What else is counted of products (`found.ts`) is the page's doing, and no reader's. */
+/** Other counts of products (`found.ts`) depend on the page, not on a reader. */
 function isWatched(field: string): boolean {
   return watchedFields.some((watched) => watched === field);
 }
 
 /**
- * Compares what a run's reader found with what it is known to find, in this shop where that is known and else on its
- * platform; writes down what it finds no more and what it finds again, and learns from all the rest. Answers what is lost,
- * and which of it nobody knew of before.
+ * Compares what a run's reader found with the baseline of this shop, or of its platform if the shop has none; records
+ * what the reader no longer finds and what it finds again, and learns from everything else. Returns what is lost, and
+ * which of it is newly lost.
  */
 export async function judgeReader(
   db: Db | OwnerDb,
   reader: Reader,
   found: Found[string],
 ): Promise<{ lost: Drift[]; fresh: Drift[] }> {
-  // Runs of several workers end at once, each with several readers: platform by platform, so that none waits for one that
-  // waits for it, and each adds to what the other wrote.
+  // Runs of several workers end at once, each with several readers. The lock per platform prevents deadlocks and lets
+  // each add to what the others wrote.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`readers ${reader.platform}`}, 0))`.execute(db);
   const ofShop = await baselineOf(db, reader, reader.shop);
   const known = ofShop ?? (await baselineOf(db, reader, ''));
@@ -78,7 +87,7 @@ export async function judgeReader(
   return { lost: [...lost, ...sure], fresh: [...fresh, ...sure] };
 }
 
-/** The shares of a field that is lost; `found` where it is there; null where nothing can be said. */
+/** Returns the shares of a field that is lost; `found` if it is there; null if nothing can be said. */
 function judge(
   [could, was]: readonly [number, number],
   before: BaselineField | undefined,
@@ -102,7 +111,7 @@ async function baselineOf(db: Db | OwnerDb, { platform, way }: Reader, shop: str
   return row?.fields ?? null;
 }
 
-/** A moving share: what came lately weighs most, whatever a single run holds. */
+/** Updates a moving share: recent products weigh most, whatever a single run contains. */
 async function learn(
   db: Db | OwnerDb,
   { platform, way }: Reader,
@@ -133,7 +142,7 @@ async function learn(
     .execute();
 }
 
-/** What is found again is drift no more: in this shop, and wherever the platform stood for a shop. */
+/** Closes the drift of what is found again: in this shop, and where the platform's baseline was used for a shop. */
 async function closeFound(
   db: Db | OwnerDb,
   { platform, way, shop }: Reader,
@@ -153,7 +162,7 @@ async function closeFound(
   `.execute(db);
 }
 
-/** Writes down what is lost; answers what was not open already. */
+/** Records what is lost; returns what was not open already. */
 async function openLost(
   db: Db | OwnerDb,
   { platform, way, shop }: Reader,
@@ -176,7 +185,7 @@ async function openLost(
   return fresh;
 }
 
-/** Doubts that enough shops share are none any more; answers those of this run. */
+/** Confirms suspected losses that enough shops share; returns those of this run. */
 async function confirmDoubts(
   db: Db | OwnerDb,
   { platform, way }: Reader,

@@ -5,15 +5,15 @@ import { noteNotice } from '../notifications/notify.ts';
 import { credentialsIn, freshCredentials, type OpenServices, renewRefused } from './open-access.ts';
 import { changeSourceAccess, findUsableAccess, getSourceAccess, type SourceAccessRow } from './queries.ts';
 
-/** What a run goes in with. */
+/** The access that a run uses. */
 export interface RunAccess {
   id: string;
   credentials: SourceCredentials;
 }
 
 /**
- * The merchant's own access for these addresses, renewed in time: of one shop where all of them are that shop's, else of
- * the platform. Null: none.
+ * Returns the merchant's own access for these addresses, renewed in time: of one shop if all of them belong to that
+ * shop, else of the platform. Null: none.
  */
 export async function accessForRun(
   services: OpenServices,
@@ -29,7 +29,7 @@ export async function accessForRun(
     const usable = (await findUsableAccess(db, ownerId, platform)).filter((each) =>
       ways.has(each.connection),
     );
-    // Of a host's shops the one in the folder, before the one at the root.
+    // Of a host's shops, the one in the folder is preferred to the one at the root.
     const [chosen] = usable
       .filter((each) => opens(each, addresses))
       .sort((one, other) => (other.shop?.length ?? 0) - (one.shop?.length ?? 0));
@@ -42,7 +42,7 @@ export async function accessForRun(
     return null;
   }
   try {
-    // What cannot be renewed now may still live: the source itself says.
+    // Credentials that cannot be renewed now may still be valid; the source decides.
     const credentials = await freshCredentials(services, row, signal).catch(() => {
       signal.throwIfAborted();
       return credentialsIn(services, row);
@@ -50,13 +50,16 @@ export async function accessForRun(
     return { id: row.id, credentials };
   } catch (thrown) {
     signal.throwIfAborted();
-    // Sealed with another key than this installation's.
+    // Sealed with a key of another installation.
     services.log.error({ access: row.id, error: String(thrown) }, 'Access cannot be opened');
     return null;
   }
 }
 
-/** Whether refused credentials could be renewed, so that the run may go on; where not, they stand as refused and people are told. */
+/**
+ * Reports whether refused credentials could be renewed, so that the run may continue; if not, marks them as refused and
+ * notifies people.
+ */
 export async function renewOrRefuse(
   services: OpenServices,
   ownerId: string,
@@ -66,15 +69,15 @@ export async function renewOrRefuse(
 ): Promise<boolean> {
   const row = await asOwner(services.db, ownerId, (db) => getSourceAccess(db, ownerId, id)).catch(() => null);
   if (row === null) {
-    // Somebody removed it meanwhile: the run goes on without.
+    // Another person removed it in the meantime: the run continues without it.
     return true;
   }
   if (!sameCredentials(credentialsIn(services, row), used)) {
-    // Renewed by another run, or entered anew.
+    // Renewed by another run, or entered again.
     return true;
   }
-  const mayMend = failure.code === 'source.credentials-wrong';
-  if (mayMend && (await renewRefused(services, row, signal)) !== null) {
+  const mayRepair = failure.code === 'source.credentials-wrong';
+  if (mayRepair && (await renewRefused(services, row, signal)) !== null) {
     return true;
   }
   const { code, params } = failure;
@@ -100,7 +103,7 @@ function opens({ shop }: SourceAccessRow, addresses: readonly string[]): boolean
   return shop === null || addresses.every((address) => placeOf(address).startsWith(placeOf(shop)));
 }
 
-/** The host and path of an address, ended so that one folder's name is not the beginning of another's. */
+/** Returns the host and path of an address, ended so that one folder's name is not the prefix of another's. */
 function placeOf(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host.replace(/^www\./, '')}${pathname}`.replace(/\/?$/, '/');

@@ -1,12 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { variantGapFields, variantGaps } from '@bowerbird/catalog/variant-gaps';
-import { type GapCount, type StockTold, watchedFields } from '@bowerbird/contract/collect';
+import { type GapCount, type StockReport, watchedFields } from '@bowerbird/contract/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { markedFields } from '@bowerbird/platforms/page-fields';
 import { hasField } from '@bowerbird/platforms/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
 
-/** Which of a platform's readers read: the lists of a shop, its pages, one product by itself, or a way in of the merchant's own. What browsers read stands apart (`watch-delivered.ts`). */
+/**
+ * Returns which of a platform's readers read: the lists of a shop, its pages, one product by itself, or the merchant's
+ * own access. What browsers read is counted separately (`watch-delivered.ts`).
+ */
 export function readerWay(collectWay: string | null, connection: string | null): string {
   if (connection !== null) {
     return `own:${connection}`;
@@ -15,52 +18,52 @@ export function readerWay(collectWay: string | null, connection: string | null):
   return collectWay === null ? 'one' : byList ? 'list' : 'page';
 }
 
-/** Counts which fields a product that was read has, and what it is marked with. */
+/** Counts which fields a read product has, and its marks. */
 export function countFound(found: Found, way: string, product: Product): void {
   countWatched(found, way, product);
   countMarks(found, way, product);
 }
 
-/** Counts which fields a product has, by which its reader is judged. */
+/** Counts which fields a product has, to judge its reader. */
 export function countWatched(found: Found, way: string, product: Product): void {
   for (const field of watchedFields) {
     count(found, way, field, hasField[field](product));
   }
 }
 
-/** Counts what the report of a run says of its products: what was not told, and what variants lack. */
+/** Counts what the report of a run says of its products: which fields were incomplete, and what variants lack. */
 export function countMarks(found: Found, way: string, product: Product): void {
-  countTold(found, way, product);
+  countReported(found, way, product);
   countStock(found, way, product);
   countGaps(found, way, product);
 }
 
-/** Stands before the name of a product's field where it is counted whether the page told that field whole. */
-const told = 'told:';
+/** Prefix of a field's name in the counts of whether the page gave that field completely. */
+const reported = 'told:';
 
-/** Counts what a product's page told: `extra.page.unknown` names the fields that it did not tell, or not whole. */
-function countTold(found: Found, way: string, { extra }: Product): void {
+/** Counts what a product's page gave: `extra.page.unknown` names the fields that it gave incompletely or not at all. */
+function countReported(found: Found, way: string, { extra }: Product): void {
   const unknown = extra.page?.unknown;
   if (Array.isArray(unknown)) {
     for (const field of markedFields) {
-      count(found, way, told + field, !unknown.includes(field));
+      count(found, way, reported + field, !unknown.includes(field));
     }
   }
 }
 
-/** Stands before `told`, or before why not, where it is counted whether a product's stock was told. */
+/** Prefix of `reported`, or of a reason, in the counts of whether a product's inventory was given. */
 const stock = 'stock:';
 
-/** Counts whether a product's stock was told: `extra.stock` notes it where it was asked for. */
+/** Counts whether a product's inventory was given: `extra.stock` notes it if it was requested. */
 function countStock(found: Found, way: string, { extra }: Product): void {
   if (extra.stock !== undefined) {
-    const { told: isTold, because } = extra.stock;
-    count(found, way, stock + (isTold === true ? 'told' : String(because)), true);
+    const { told: isReported, because } = extra.stock;
+    count(found, way, stock + (isReported === true ? 'told' : String(because)), true);
   }
 }
 
-/** Of how many products the stock was told, and of how many not, by reason, the most frequent first. */
-export function stockIn(found: Found): StockTold {
+/** Returns for how many products the inventory was given, and for how many not, by reason, the most frequent first. */
+export function stockIn(found: Found): StockReport {
   const sums = new Map<string, number>();
   for (const [field, [, was]] of Object.values(found).flatMap((ofWay) => Object.entries(ofWay))) {
     if (field.startsWith(stock)) {
@@ -68,11 +71,14 @@ export function stockIn(found: Found): StockTold {
       sums.set(reason, (sums.get(reason) ?? 0) + was);
     }
   }
-  const untold = [...sums].flatMap(([code, count]) => (code === 'told' ? [] : [{ code, count }]));
-  return { told: sums.get('told') ?? 0, untold: untold.sort((one, other) => other.count - one.count) };
+  const unstated = [...sums].flatMap(([code, count]) => (code === 'told' ? [] : [{ code, count }]));
+  return {
+    reported: sums.get('told') ?? 0,
+    unstated: unstated.sort((one, other) => other.count - one.count),
+  };
 }
 
-/** Stands before the name of a field where it is counted what lacks it: products, and of these the variants. */
+/** Prefix of a field's name in the counts of what lacks it: products, and of these the variants. */
 const gap = 'gap:';
 
 /** Counts what variants of a product lack and a sibling has. */
@@ -85,7 +91,9 @@ function countGaps(found: Found, way: string, product: Product): void {
   }
 }
 
-/** What some variants of a product lack and others have, by field: in how many products, and how many variants. */
+/**
+ * Returns what some variants of a product lack and others have, by field: in how many products, and how many variants.
+ */
 export function gapsIn(found: Found): GapCount[] {
   return variantGapFields.flatMap((field) => {
     const counts = Object.values(found).flatMap((ofWay) => {
@@ -98,18 +106,20 @@ export function gapsIn(found: Found): GapCount[] {
   });
 }
 
-/** In how many products a page could not tell a field, by field; [] where every page told everything. */
+/**
+ * Returns the number of products for which a page could not give a field, by field; [] if every page gave everything.
+ */
 export function partialIn(found: Found): { field: string; count: number }[] {
   return markedFields.flatMap((field) => {
     const missing = Object.values(found).reduce((sum, ofWay) => {
-      const [could, was] = ofWay[told + field] ?? [0, 0];
+      const [could, was] = ofWay[reported + field] ?? [0, 0];
       return sum + could - was;
     }, 0);
     return missing > 0 ? [{ field, count: missing }] : [];
   });
 }
 
-/** Counts a product that could not be read, for what made it so. A page that is gone or closed says nothing of a reader. */
+/** Counts a product that could not be read, by its cause. A page that is gone or closed says nothing of a reader. */
 export function countUnread(found: Found, way: string, { failure }: Skipped): void {
   switch (failure.code) {
     case 'source.price-unreadable':

@@ -12,18 +12,18 @@ import {
   type SourceAccessRow,
 } from './queries.ts';
 
-/** What is left of a token's life when it is renewed. */
+/** Remaining lifetime of a token, in milliseconds, at which it is renewed. */
 const renewBeforeMs = 30 * 60_000;
-/** A token that was just renewed and is refused is not renewed again. */
+/** Milliseconds after a renewal during which a refused token is not renewed again. */
 const renewedLatelyMs = 10 * 60_000;
-/** So long a source may take to renew a token; whoever was killed meanwhile holds nobody up for longer. */
+/** Seconds that a source may take to renew a token; a killed process blocks others no longer than this. */
 const renewalSeconds = 60;
-/** Whoever waits for another's renewal looks so often. */
+/** Milliseconds between looks while waiting for another process's renewal. */
 const lookAgainMs = 250;
 
 export type OpenServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'fetch' | 'clock' | 'log'>;
 
-/** The way in of a platform; one that it does not have is an invalid request. */
+/** Returns the access method of a platform; throws for an invalid request if it does not exist. */
 export function wayOf({ platforms }: Pick<Services, 'platforms'>, platform: string, id: string): AccessWay {
   const way = platforms.get(platform)?.collector?.access?.find((each) => each.id === id);
   if (!way) {
@@ -34,7 +34,7 @@ export function wayOf({ platforms }: Pick<Services, 'platforms'>, platform: stri
   return way;
 }
 
-/** The outside world for a call made while somebody waits. */
+/** Returns the context of a platform call that is made while a person waits. */
 export function contextFor({ fetch, clock }: OpenServices, signal: AbortSignal): PlatformContext {
   return {
     fetch,
@@ -44,12 +44,12 @@ export function contextFor({ fetch, clock }: OpenServices, signal: AbortSignal):
   };
 }
 
-/** Where the credentials of an entry stand. */
+/** Returns the place where an entry's credentials are sealed. */
 export function accessPlace(owner: string, id: string): SealedPlace {
   return { column: 'source_access.credentials', row: id, owner };
 }
 
-/** The credentials of an entry, unsealed. They go to the platform's code and nowhere else. */
+/** Returns the unsealed credentials of an entry. They are given to the platform's code and nowhere else. */
 export function credentialsIn({ seal }: Pick<Services, 'seal'>, row: SourceAccessRow): SourceCredentials {
   return {
     connection: row.connection,
@@ -58,7 +58,7 @@ export function credentialsIn({ seal }: Pick<Services, 'seal'>, row: SourceAcces
   };
 }
 
-/** What may be shown of credentials: endings of long secrets, and in full what is no secret. */
+/** Returns what may be shown of credentials: endings of long secrets, and the full value of what is no secret. */
 export function shownOf(way: AccessWay, credentials: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     way.fields.flatMap(({ name, secret }) => {
@@ -69,7 +69,7 @@ export function shownOf(way: AccessWay, credentials: Record<string, string>): Re
   );
 }
 
-/** Credentials that live on for a while: renewed where they end soon and can be. */
+/** Returns credentials that stay valid for a while: renewed if they expire soon and can be renewed. */
 export async function freshCredentials(
   services: OpenServices,
   row: SourceAccessRow,
@@ -80,7 +80,7 @@ export async function freshCredentials(
   return (endsSoon ? await renew(services, row, signal) : null) ?? credentialsIn(services, row);
 }
 
-/** New credentials in place of refused ones; null where they cannot be renewed, or just were. */
+/** Returns new credentials in place of refused ones; null if they cannot be renewed, or were just renewed. */
 export async function renewRefused(
   services: OpenServices,
   row: SourceAccessRow,
@@ -100,7 +100,7 @@ export async function renewRefused(
   }
 }
 
-/** One at a time for an entry: a token that somebody else has just renewed is taken as it is. */
+/** Renews one at a time for an entry: a token that another process has just renewed is used as it is. */
 async function renew(
   services: OpenServices,
   known: SourceAccessRow,
@@ -108,7 +108,7 @@ async function renew(
 ): Promise<SourceCredentials | null> {
   const { owner_id: ownerId, id } = known;
   const way = wayOf(services, known.platform, known.connection);
-  // An entry that was made without the token to renew with ends when it ends.
+  // An entry without a refresh token expires when its token does.
   if (way.renew === undefined || (credentialsIn(services, known).credentials.refreshToken ?? '') === '') {
     return null;
   }
@@ -123,7 +123,7 @@ async function renew(
       }
     }
     await services.clock.sleep(lookAgainMs, signal);
-    // Removed meanwhile, it is renewed by nobody.
+    // If the entry was removed in the meantime, this throws and nothing is renewed.
     await owned((db) => getSourceAccess(db, ownerId, id));
   }
 }

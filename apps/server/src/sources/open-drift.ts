@@ -3,16 +3,16 @@ import type { SystemStatus } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-type Told = NonNullable<SystemStatus['drift']>;
+type Reported = NonNullable<SystemStatus['drift']>;
 
 const shownMax = 100;
 const closedDays = 7;
 
 /**
- * What readers find no more, by platform, way and field, the newest first; shops are added up and not told. What was found
- * again stays for a week.
+ * Returns what readers no longer find, by platform, way and field, newest first; shops are added up and not named. What
+ * was found again stays for a week.
  */
-export async function findDrift(db: Db): Promise<Told> {
+export async function findDrift(db: Db): Promise<Reported> {
   const { rows } = await sql<{
     id: string;
     platform: string;

@@ -7,7 +7,7 @@ import type { SourceAccessTable } from '../db/tables/sources.ts';
 
 export type SourceAccessRow = Selectable<SourceAccessTable>;
 
-/** The merchant's entries to sources, the newest first. */
+/** Returns the merchant's entries for sources, newest first. */
 export async function findSourceAccess(db: OwnerDb, ownerId: string): Promise<SourceAccessRow[]> {
   return await db
     .selectFrom('source_access')
@@ -31,8 +31,8 @@ export async function getSourceAccess(db: OwnerDb, ownerId: string, id: string):
 }
 
 /**
- * Takes it on to renew an entry, for so many seconds, and answers it as it is now; null while somebody else has. No lock
- * is held meanwhile: a source may take its time.
+ * Claims the renewal of an entry for this many seconds, and returns the current entry; null while another process has
+ * it. No lock is held meanwhile, because a source may be slow.
  */
 export async function beginRenewal(
   db: OwnerDb,
@@ -60,7 +60,7 @@ export async function endRenewal(db: OwnerDb, ownerId: string, id: string): Prom
     .execute();
 }
 
-/** Those of a platform that are not refused, the newest first. */
+/** Returns the entries of a platform that are not refused, newest first. */
 export async function findUsableAccess(
   db: OwnerDb,
   ownerId: string,
@@ -141,13 +141,13 @@ export async function changeSourceAccess(
     .execute();
 }
 
-/** Forgets an entry with its credentials; one that is not there is `not-found`. */
+/** Deletes an entry with its credentials; throws `not-found` if it does not exist. */
 export async function deleteSourceAccessRow(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await getSourceAccess(db, ownerId, id);
   await db.deleteFrom('source_access').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 }
 
-/** An entry as the console is told it: no secret is in it. */
+/** Returns an entry in the form for the console, without any secret. */
 export function toSourceAccess(row: SourceAccessRow): SourceAccess {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { type Call, type Served, serve } from '../http/serve.ts';
 import { addAccess, checkAccess } from './check.ts';
 import { deleteSourceAccessRow, findSourceAccess, getSourceAccess, toSourceAccess } from './queries.ts';
 
-/** Each of these calls asks somebody else, at an address that the caller names. */
+/** Each of these calls sends a request to another server, at an address that the caller names. */
 const outward = { perMinute: 60 };
 
 export const sourceRoutes: Served[] = [

@@ -17,8 +17,8 @@ import { accessPlace } from './open-access.ts';
 import { sourceRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
-const woo = createWooShop({ name: 'moss', goods: { count: 40 } });
-const ali = createAliexpressStore({ name: 'fern', goods: { count: 12 } });
+const woo = createWooShop({ name: 'moss', products: { count: 40 } });
+const ali = createAliexpressStore({ name: 'fern', products: { count: 12 } });
 const toShops = fetchFrom(
   new Map([
     ['moss.localhost', woo],
@@ -26,10 +26,10 @@ const toShops = fetchFrom(
   ]),
 );
 const shop = 'http://moss.localhost:8901';
-let asked: { url: string; authorization: string | null; body: string }[] = [];
+let requested: { url: string; authorization: string | null; body: string }[] = [];
 const served: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input));
-  asked.push({
+  requested.push({
     url: url.href,
     authorization: new Headers(init?.headers).get('authorization'),
     body: String(init?.body ?? ''),
@@ -60,7 +60,7 @@ const app = {
 };
 
 async function collect(platform: string, scope: string, address: string): Promise<CollectRun> {
-  asked = [];
+  requested = [];
   const { runId } = (await tests.post('/collect/runs', { platform, scope, addresses: [address] })) as {
     runId: string;
   };
@@ -87,9 +87,9 @@ it('keeps keys that work, sealed, and tells of them only their ends', async () =
     shown: { consumerKey: '0000', consumerSecret: '0000' },
     lastUsedAt: null,
   });
-  const told = JSON.stringify([kept, await list()]);
-  expect(told).not.toContain(practiceKeys.consumerKey);
-  expect(told).not.toContain(practiceKeys.consumerSecret);
+  const reported = JSON.stringify([kept, await list()]);
+  expect(reported).not.toContain(practiceKeys.consumerKey);
+  expect(reported).not.toContain(practiceKeys.consumerSecret);
   const { rows } = await tests.asOwner((owned) =>
     sql<{ row: string }>`select source_access::text as row from source_access`.execute(owned),
   );
@@ -119,7 +119,7 @@ it('collects with the keys of the shop they open, and without in another', async
   const kept = await add(keys);
 
   const own = await collect('woocommerce', 'shop', `${shop}/`);
-  const signed = asked.filter(({ authorization }) => authorization !== null);
+  const signed = requested.filter(({ authorization }) => authorization !== null);
 
   expect(own.certificate).toMatchObject({ complete: true, got: 40 });
   expect(signed.every(({ url }) => url.startsWith(`${shop}/wp-json/wc/v3/`))).toBe(true);
@@ -127,10 +127,10 @@ it('collects with the keys of the shop they open, and without in another', async
   expect(await drafts()).toBeGreaterThan(2);
 
   await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000003.html');
-  expect(asked.filter(({ authorization }) => authorization !== null)).toEqual([]);
+  expect(requested.filter(({ authorization }) => authorization !== null)).toEqual([]);
   await remove(kept.id);
   await collect('woocommerce', 'shop', `${shop}/`);
-  expect(asked.filter(({ authorization }) => authorization !== null)).toEqual([]);
+  expect(requested.filter(({ authorization }) => authorization !== null)).toEqual([]);
 });
 
 async function drafts(): Promise<number> {
@@ -151,8 +151,8 @@ it('renews a token before it ends, and goes on with the new one', async () => {
   const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000004.html');
 
   expect(run.certificate).toMatchObject({ complete: true, got: 1 });
-  expect(asked.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
-  expect(asked.filter(({ body }) => body.includes('session=practice-session-renewed'))).toHaveLength(1);
+  expect(requested.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
+  expect(requested.filter(({ body }) => body.includes('session=practice-session-renewed'))).toHaveLength(1);
   const [now] = await list();
   expect(Date.parse(now?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_600_000);
   await remove(kept.id);
@@ -163,12 +163,12 @@ it('renews a token once for all runs that begin, and holds no connection of the 
   await tests.asOwner((owned) =>
     sql`update source_access set expires_at = now() + interval '5 minutes'`.execute(owned),
   );
-  const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [isRequested, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let renewals = 0;
   const slow: typeof fetch = async (input, init) => {
     if (String(input).includes('/auth/token/refresh')) {
       renewals += 1;
-      isAsked.resolve();
+      isRequested.resolve();
       await mayAnswer.promise;
     }
     return await served(input, init);
@@ -183,7 +183,7 @@ it('renews a token once for all runs that begin, and holds no connection of the 
 
   // More than the database has connections for.
   const runs = Array.from({ length: 8 }, begin);
-  await isAsked.promise;
+  await isRequested.promise;
   expect(await list()).toHaveLength(1);
   mayAnswer.resolve();
 
@@ -204,7 +204,7 @@ it('renews a token whose renewal was begun by somebody who was killed', async ()
   const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000004.html');
 
   expect(run.certificate).toMatchObject({ complete: true });
-  expect(asked.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
+  expect(requested.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
   await remove(kept.id);
 });
 
@@ -235,7 +235,7 @@ it('names access that is refused for good, tells the merchant, and leaves it out
   expect(rows).toEqual([{ params: { name: 'My app', platform: 'AliExpress' } }]);
   const again = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000006.html');
   expect(again.run.state).toBe('complete');
-  expect(asked.map(({ url }) => new URL(url).pathname)).not.toContain('/sync');
+  expect(requested.map(({ url }) => new URL(url).pathname)).not.toContain('/sync');
 
   await seal(app.credentials);
   expect(await tests.post(`/sources/access/${kept.id}/check`)).toMatchObject({ state: 'works', fault: null });
@@ -304,9 +304,9 @@ it('holds a run whose calls of the day are used up, and goes on by itself', asyn
 
 it('shows and removes nothing of another merchant', async () => {
   const kept = await add(keys);
-  const stranger = await tests.asStranger();
+  const unmanaged = await tests.asUnmanaged();
 
-  expect(await stranger.status('/sources/access')).toBe(200);
+  expect(await unmanaged.status('/sources/access')).toBe(200);
   expect((await remove('01900000-0000-7000-8000-000000000000')).statusCode).toBe(404);
   expect(await list()).toHaveLength(1);
   expect((await remove(kept.id)).statusCode).toBe(200);

@@ -5,12 +5,12 @@ import { countWatched } from './found.ts';
 import { watchReaders } from './watch-reader.ts';
 
 /**
- * Known by itself: what a browser sends nobody here has seen, and neither hides what our own reader lost nor counts as lost
- * by it.
+ * Counted separately: data sent by a browser was not read here, so it neither hides what our own reader lost nor counts
+ * as a loss of that reader.
  */
 const way = 'browser';
 
-/** So many products are judged together: few by themselves say nothing. */
+/** Number of products judged together: fewer prove nothing. */
 const judgedFrom = 20;
 
 type WatchServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'log'>;
@@ -23,8 +23,8 @@ interface DeliveredRun {
 }
 
 /**
- * Counts what a browser read of pages, for the run it was delivered to, and judges the reader whenever enough has come
- * together: such a run has no end at which it could be judged. Never fails a delivery.
+ * Counts what a browser read of pages, for the run it was delivered to, and judges the reader whenever enough has
+ * accumulated: such a run has no end at which it could be judged. Never fails a delivery.
  */
 export async function watchDelivered(
   services: WatchServices,

@@ -9,8 +9,8 @@ import { judgeReader } from './drift.ts';
 type WatchServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'log'>;
 
 /**
- * Judges the readers of a run that has ended, tells administrators what they find no more, and answers it. Judging never
- * fails a run: what it cannot do is logged.
+ * Judges the readers of a run that has ended, notifies administrators of what the readers no longer find, and returns
+ * it. Judging never fails a run: errors are logged.
  */
 export async function watchReaders(
   services: WatchServices,
@@ -18,7 +18,7 @@ export async function watchReaders(
   found: Found,
 ): Promise<Drift[]> {
   try {
-    // In a transaction of the house, not of the merchant: nothing of his stands in it.
+    // In a transaction of the installation, not of the merchant: it contains none of the merchant's data.
     return await services.db.transaction().execute((db) => judge(services, db, { platform, shop }, found));
   } catch (thrown) {
     services.log.warn({ code: AppError.from(thrown).code, error: String(thrown) }, 'A reader was not judged');
@@ -44,7 +44,7 @@ async function judge(
       await noteNotice(db, {
         ownerId: null,
         event: 'reader-drift',
-        // One notice for a reader, however many shops show it.
+        // One notice for a reader, however many shops show the loss.
         subject: `${platform} ${way}`,
         params: {
           platform: platforms.get(platform)?.name ?? platform,

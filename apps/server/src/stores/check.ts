@@ -7,7 +7,10 @@ import { findRunsHeldFor } from './in-shop.ts';
 import { changeStore, getStore, saveShop, saveThrottle } from './queries.ts';
 import { StoreSession } from './session.ts';
 
-/** Asks a connected store anew who it is and what we may do; what comes out stands at the store. Wakes runs that waited for it. */
+/**
+ * Reads again a connected store's identity and our permissions; the result is saved at the store. Wakes runs that
+ * waited for it.
+ */
 export async function checkAgain(services: Services, ownerId: string, storeId: string): Promise<void> {
   const session = await StoreSession.open(services, ownerId, storeId);
   const signal = AbortSignal.timeout(45_000);
@@ -15,7 +18,7 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
     const access = await session.access(signal);
     const identity = await session.lister.identify(access, session.context(signal));
     if (identity.identity !== session.shop.identity) {
-      // These credentials open another shop; its ledger is not this one's.
+      // These credentials open another shop, with a ledger of its own.
       throw new AppError('store.credentials-wrong', 'another shop', {
         params: { reason: 'another-shop', store: identity.name },
       });
@@ -53,7 +56,7 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
   }
 }
 
-/** Whether a failure says that access has ended, rather than that the store is unwell for a while. */
+/** Reports whether a failure means that access has ended, rather than that the store is temporarily unwell. */
 export function isLost({ code }: AppError): boolean {
   return (
     code === 'store.access-denied' ||

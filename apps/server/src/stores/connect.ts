@@ -10,7 +10,7 @@ import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from '.
 import { credentialsPlace, renewedPlace } from './sealed-places.ts';
 import { contextWith, listerOf, type StoreLister } from './session.ts';
 
-export interface ConnectAsk {
+export interface ConnectRequest {
   platform: string;
   name: string;
   domain: string;
@@ -21,70 +21,78 @@ export interface ConnectAsk {
   practice?: boolean;
 }
 
-/** What a shop gave when it let our app in. */
+/** What a shop granted when it authorized our app. */
 export interface Granted {
   credentials: Record<string, string>;
   expiresAt: string;
 }
 
-/** How long a person waits for a check before it is called off, in milliseconds. */
+/** How long a person waits for a check before it is aborted, in milliseconds. */
 const patienceMs = 45_000;
 
 /**
  * Connects the merchant to a store: the credentials are tried first, and nothing is saved unless they work and hold the
- * needed rights. A shop that is connected already is refused by the name of its store. Answers the new store's id. The
- * practice store counts for no plan. `record` is done with the saving or not at all.
+ * needed permissions. A shop that is connected already is rejected with the name of its store. Returns the new store's
+ * id. The practice store does not count towards a plan. `record` is done together with the saving or not at all.
  */
 export async function connectStoreTo(
   services: Services,
   ownerId: string,
-  ask: ConnectAsk,
+  request: ConnectRequest,
   record: (db: OwnerDb) => Promise<void>,
 ): Promise<string> {
-  const lister = listerOf(services, ask.platform);
-  const credentials = credentialsOf(lister, ask.connection, ask.credentials, ask.granted !== undefined);
-  const domain = lister.domainOf(ask.domain);
+  const lister = listerOf(services, request.platform);
+  const credentials = credentialsOf(
+    lister,
+    request.connection,
+    request.credentials,
+    request.granted !== undefined,
+  );
+  const domain = lister.domainOf(request.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
   }
-  if (!ask.practice) {
+  if (!request.practice) {
     await asOwner(services.db, ownerId, (db) => requireRoom(db, ownerId, 'stores'));
   }
   const access = {
     domain,
-    connection: ask.connection,
-    credentials: { ...credentials, ...ask.granted?.credentials },
+    connection: request.connection,
+    credentials: { ...credentials, ...request.granted?.credentials },
     prepared: {},
   };
-  const { identity, capabilities } = await tryStore(services, ownerId, ask, access);
+  const { identity, capabilities } = await tryStore(services, ownerId, request, access);
   refuseMissing(identity);
 
   return await asOwner(services.db, ownerId, async (db) => {
-    const shop = await saveShop(db, ownerId, ask.platform, identity, capabilities);
-    const other = await findStoreOfShop(db, ownerId, ask.platform, identity.identity);
+    const shop = await saveShop(db, ownerId, request.platform, identity, capabilities);
+    const other = await findStoreOfShop(db, ownerId, request.platform, identity.identity);
     if (other) {
       throw new AppError('store.already-connected', identity.identity, { params: { store: other.name } });
     }
-    if (!ask.practice) {
+    if (!request.practice) {
       await requireQuota(db, ownerId, 'stores', 1);
     }
     const id = v7();
     await insertStore(db, ownerId, {
       id,
       shopId: shop.id,
-      name: ask.name,
+      name: request.name,
       domain,
-      connection: ask.connection,
+      connection: request.connection,
       credentials: services.seal.close(JSON.stringify(credentials), credentialsPlace(ownerId, id)),
-      secretEnding: endingOf(lister, ask.connection, credentials),
+      secretEnding: endingOf(lister, request.connection, credentials),
       rights: identity.rights,
       state: 'ready',
       fault: null,
-      practice: ask.practice ?? false,
+      practice: request.practice ?? false,
     });
-    if (ask.granted) {
-      const sealed = services.seal.close(JSON.stringify(ask.granted.credentials), renewedPlace(ownerId, id));
-      await saveRenewed(db, ownerId, id, sealed, new Date(ask.granted.expiresAt));
+    if (request.granted) {
+      const sealed = services.seal.close(
+        JSON.stringify(request.granted.credentials),
+        renewedPlace(ownerId, id),
+      );
+      await saveRenewed(db, ownerId, id, sealed, new Date(request.granted.expiresAt));
     }
     await record(db);
     return id;
@@ -92,13 +100,13 @@ export async function connectStoreTo(
 }
 
 /**
- * Asks a store who it is with these credentials, and makes what listing needs there, with what was known of the shop before.
- * Throws with a name.
+ * Reads a store's identity with these credentials, and creates what listing needs there, with what was known of the
+ * shop before. Throws errors that name the store.
  */
 async function tryStore(
   services: Services,
   ownerId: string,
-  { platform, name }: ConnectAsk,
+  { platform, name }: ConnectRequest,
   access: StoreAccess,
 ): Promise<{ identity: ShopIdentity; capabilities: ShopCapabilities | null }> {
   const lister = listerOf(services, platform);
@@ -126,7 +134,7 @@ async function tryStore(
   }
 }
 
-/** A failure of the connection itself, named as what it is for someone who connects a store. */
+/** Returns a failure of the connection itself as the error for a person who connects a store. */
 function asStoreFailure(failure: AppError, store: string): AppError {
   switch (failure.code) {
     case 'address.host-not-found':
@@ -139,7 +147,7 @@ function asStoreFailure(failure: AppError, store: string): AppError {
   }
 }
 
-/** The needed rights that are missing, as a fault; null when all are held. */
+/** Returns the needed permissions that are missing, as a fault; null when all are held. */
 export function missingRights(rights: ShopIdentity['rights']): Fault | null {
   const missing = rights.filter(({ needed, held }) => needed && !held).map(({ right }) => right);
   return missing.length === 0 ? null : { code: 'store.scope-missing', params: { scope: missing.join(', ') } };
@@ -155,8 +163,8 @@ function refuseMissing(identity: ShopIdentity): void {
 }
 
 /**
- * Exactly the fields that this way of connecting has: each that must be given, and the optional ones that were. What a shop
- * gives when it lets our app in must be given too by who was not sent there (`granted`).
+ * Returns exactly the fields that this connection type has: each required one, and the optional ones that were given.
+ * What a shop grants when it authorizes our app is required too, unless the person was sent there (`granted`).
  */
 export function credentialsOf(
   lister: StoreLister,
@@ -182,7 +190,7 @@ export function credentialsOf(
   );
 }
 
-/** The last four letters of the secret, so that a person can tell which one it is; nothing of a short one. */
+/** Returns the last four letters of the secret, so that a person can recognize it; nothing for a short one. */
 export function endingOf(
   lister: StoreLister,
   connection: string,

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { connectAsk, playedStores, storeDesk } from '../testing/store-desk.ts';
+import { connectRequest, simulatedStores, storeSetup } from '../testing/store-setup.ts';
 
 const { db } = await testDatabase();
-const desk = await storeDesk(db);
-let merchant: Awaited<ReturnType<typeof desk.merchant>>;
+const admin = await storeSetup(db);
+let merchant: Awaited<ReturnType<typeof admin.merchant>>;
 beforeAll(async () => {
-  merchant = await desk.merchant();
+  merchant = await admin.merchant();
 });
 
-describe.each(playedStores)('a store of $platform', (of) => {
+describe.each(simulatedStores)('a store of $platform', (of) => {
   it('is connected by each of its ways, and tells how it keeps products apart', async () => {
-    const shop = desk.play(of);
-    const ask = connectAsk(shop);
+    const shop = admin.run(of);
+    const request = connectRequest(shop);
 
-    const { status, body, text } = await merchant.call('POST', '/stores', ask);
+    const { status, body, text } = await merchant.call('POST', '/stores', request);
 
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       platform: of.platform,
       state: 'ready',
-      connection: ask.connection,
+      connection: request.connection,
       address: `http://${shop.name}.localhost:8000/`,
       keeping: { uniqueKey: of.uniqueKey, probedAt: null, careful: of.mayBeCareful ? false : null },
     });
-    for (const secret of Object.values(ask.credentials)) {
+    for (const secret of Object.values(request.credentials)) {
       expect(text).not.toContain(secret);
     }
     for (const way of shop.otherAccess?.filter(({ connection }) => connection !== 'app') ?? []) {
@@ -39,8 +39,8 @@ describe.each(playedStores)('a store of $platform', (of) => {
     const before = (await merchant.call('GET', '/stores')).body.data.length;
     const [field, value] = of.wrong;
 
-    const wrong = await merchant.call('POST', '/stores', connectAsk(desk.play(of), { [field]: value }));
-    const poor = await merchant.call('POST', '/stores', connectAsk(desk.play(of, true)));
+    const wrong = await merchant.call('POST', '/stores', connectRequest(admin.run(of), { [field]: value }));
+    const poor = await merchant.call('POST', '/stores', connectRequest(admin.run(of, true)));
 
     expect(wrong.body).toMatchObject({ code: 'store.credentials-wrong' });
     expect([field, undefined]).toContain(wrong.body.params.field);
@@ -49,18 +49,18 @@ describe.each(playedStores)('a store of $platform', (of) => {
   });
 
   it('is connected once: a second record of it is refused by the name of the first', async () => {
-    const ask = connectAsk(desk.play(of));
-    await merchant.call('POST', '/stores', ask);
+    const request = connectRequest(admin.run(of));
+    await merchant.call('POST', '/stores', request);
 
-    const again = await merchant.call('POST', '/stores', { ...ask, name: 'Another' });
+    const again = await merchant.call('POST', '/stores', { ...request, name: 'Another' });
 
-    expect(again.body).toMatchObject({ code: 'store.already-connected', params: { store: ask.name } });
+    expect(again.body).toMatchObject({ code: 'store.already-connected', params: { store: request.name } });
   });
 
   it('says that its access ended, is ready with new credentials, and is forgotten when removed', async () => {
-    const shop = desk.play(of);
-    const { name, connection, credentials, ...ask } = connectAsk(shop);
-    const whole = { name, connection, credentials, ...ask };
+    const shop = admin.run(of);
+    const { name, connection, credentials, ...request } = connectRequest(shop);
+    const whole = { name, connection, credentials, ...request };
     const { id } = (await merchant.call('POST', '/stores', whole)).body.data;
     shop.faults.add({ kind: 'token-revoked', count: null });
 

@@ -4,7 +4,7 @@ import type { StoreGrantTable } from '../db/tables/listing.ts';
 
 export type GrantRow = Selectable<StoreGrantTable>;
 
-/** Writes down who was sent to which shop; what is too old to come back is forgotten. */
+/** Records who was sent to which shop; grants too old to come back are deleted. */
 export async function keepGrant(
   db: OwnerDb,
   ownerId: string,
@@ -21,7 +21,7 @@ export async function keepGrant(
     .execute();
 }
 
-/** Takes what this person began, so that nobody takes it again. */
+/** Takes the grant that this person began, so that it cannot be taken again. */
 export async function takeGrant(
   db: OwnerDb,
   ownerId: string,

@@ -9,7 +9,7 @@ import type { Call } from '../http/serve.ts';
 import { may } from '../http/signed-in.ts';
 import type { Services } from '../services.ts';
 import { checkAgain } from './check.ts';
-import { type ConnectAsk, connectStoreTo, credentialsOf, endingOf, type Granted } from './connect.ts';
+import { type ConnectRequest, connectStoreTo, credentialsOf, endingOf, type Granted } from './connect.ts';
 import { type GrantRow, keepGrant, takeGrant } from './grant-queries.ts';
 import { Limit } from './limit.ts';
 import { changeStore, getStore, saveRenewed } from './queries.ts';
@@ -20,21 +20,24 @@ import { contextWith, listerOf } from './session.ts';
 const awayMs = 10 * 60_000;
 const patienceMs = 45_000;
 
-/** Where shops send people back to, who let our app in. */
+/** Returns the address that shops send people back to who authorized our app. */
 export function grantReturnsTo(call: Pick<Call, 'services' | 'request'>): string {
   return `${consoleAddress(call)}${apiBase}${comeBack.path}`;
 }
 
-/** Where to send a person who connects a store by this connection. Only he comes back by it, once, in ten minutes. */
+/**
+ * Returns where to send a person who connects a store by this connection. Only that person can come back by it, once,
+ * within ten minutes.
+ */
 export async function beginGrantOf(
   call: Call,
-  ask: ConnectAsk,
+  request: ConnectRequest,
   storeId: string | null,
 ): Promise<{ address: string }> {
   const { services, ownerId } = call;
-  const lister = listerOf(services, ask.platform);
-  const credentials = credentialsOf(lister, ask.connection, ask.credentials, true);
-  const domain = lister.domainOf(ask.domain);
+  const lister = listerOf(services, request.platform);
+  const credentials = credentialsOf(lister, request.connection, request.credentials, true);
+  const domain = lister.domainOf(request.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
   }
@@ -43,8 +46,8 @@ export async function beginGrantOf(
   }
   const state = newState();
   const returnsTo = grantReturnsTo(call);
-  const address = grantOf(services, ask).address(
-    { domain, connection: ask.connection, credentials, prepared: {} },
+  const address = grantOf(services, request).address(
+    { domain, connection: request.connection, credentials, prepared: {} },
     { returnsTo, state },
   );
   const stateHash = await hashOf(state);
@@ -53,10 +56,10 @@ export async function beginGrantOf(
       state_hash: stateHash,
       user_id: call.user.id,
       store_id: storeId,
-      platform: ask.platform,
-      name: ask.name,
+      platform: request.platform,
+      name: request.name,
       domain,
-      connection: ask.connection,
+      connection: request.connection,
       credentials: services.seal.close(JSON.stringify(credentials), grantPlace(ownerId, stateHash)),
       returns_to: returnsTo,
       ends_at: new Date(services.clock.wall() + awayMs),
@@ -65,7 +68,7 @@ export async function beginGrantOf(
   return { address };
 }
 
-/** Ends what was begun, with the query that the shop sent the person back with. Answers the store's id. */
+/** Ends a grant that was begun, with the query that the shop sent the person back with. Returns the store's id. */
 export async function finishGrantWith(call: Call, query: string): Promise<string> {
   const { services, ownerId, user } = call;
   const state = new URLSearchParams(query).get('state') ?? '';
@@ -86,8 +89,8 @@ export async function finishGrantWith(call: Call, query: string): Promise<string
   const granted = await redeem(services, begun, credentials, query);
   if (begun.store_id === null) {
     const { platform, name, domain, connection } = begun;
-    const ask = { platform, name, domain, connection, credentials, granted };
-    return await connectStoreTo(services, ownerId, ask, call.record);
+    const request = { platform, name, domain, connection, credentials, granted };
+    return await connectStoreTo(services, ownerId, request, call.record);
   }
   await renewAccess(call, begun.store_id, { ...begun, credentials, granted });
   return begun.store_id;
@@ -137,11 +140,11 @@ async function renewAccess(
   await checkAgain(services, ownerId, storeId);
 }
 
-/** How the shop lets our app in; a connection that is not granted is an invalid request. */
-function grantOf(services: Services, ask: { platform: string; connection: string }): AppGrant {
-  const { connections, grant } = listerOf(services, ask.platform);
-  if (!grant || !connections.find(({ id }) => id === ask.connection)?.granted) {
-    throw new AppError('request.invalid', `${ask.connection} is not granted`, {
+/** Returns how the shop authorizes our app; a connection without a grant is an invalid request. */
+function grantOf(services: Services, request: { platform: string; connection: string }): AppGrant {
+  const { connections, grant } = listerOf(services, request.platform);
+  if (!grant || !connections.find(({ id }) => id === request.connection)?.granted) {
+    throw new AppError('request.invalid', `${request.connection} is not granted`, {
       params: { field: 'connection' },
     });
   }

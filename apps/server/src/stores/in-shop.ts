@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** How many products stand how in each shop. */
+/** Counts the products in each state, by shop. */
 export async function countListings(
   db: OwnerDb,
   ownerId: string,
@@ -27,17 +27,17 @@ export async function countListings(
   return counts;
 }
 
-/** As many images as a store's card shows, and the newest runs of its shop that they are looked for in. */
+/** The most images that a store's card shows, and the newest runs of its shop that are searched for them. */
 const imagesMax = 6;
 const runsMax = 5;
 
-/** Returns images of the products that were listed last and are listed still, by shop. */
+/** Returns images of the products that were listed last and are still listed, by shop. */
 export async function findListedImages(db: OwnerDb, ownerId: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; urls: string[] }>`
     select shop.id, array(
-      select product.picture_url from (
-        select run_id from listing_lane as lane
-        where lane.owner_id = ${ownerId} and lane.shop_id = shop.id order by run_id desc limit ${runsMax}
+      select product.image_url from (
+        select run_id from listing_store_job as store_job
+        where store_job.owner_id = ${ownerId} and store_job.shop_id = shop.id order by run_id desc limit ${runsMax}
       ) as newest cross join lateral (
         select item.listing_id, item.position from listing_item as item
         where item.owner_id = ${ownerId} and item.run_id = newest.run_id and item.shop_id = shop.id
@@ -46,18 +46,18 @@ export async function findListedImages(db: OwnerDb, ownerId: string): Promise<Ma
       ) as item
         join listing on listing.id = item.listing_id and listing.state = 'listed'
         join product on product.id = listing.product_id
-      where product.picture_url is not null
-      group by product.id, product.picture_url order by max(newest.run_id::text) desc, min(item.position) limit ${imagesMax}
+      where product.image_url is not null
+      group by product.id, product.image_url order by max(newest.run_id::text) desc, min(item.position) limit ${imagesMax}
     ) as urls
     from shop where shop.owner_id = ${ownerId}
   `.execute(db);
   return new Map(rows.map(({ id, urls }) => [id, urls]));
 }
 
-/** Whether a run is under way or rests in the shop of this store. */
+/** Reports whether a run is under way or rests in the shop of this store. */
 export async function isInUse(db: OwnerDb, ownerId: string, storeId: string): Promise<boolean> {
   const found = await db
-    .selectFrom('listing_lane')
+    .selectFrom('listing_store_job')
     .select('run_id')
     .where('owner_id', '=', ownerId)
     .where('store_id', '=', storeId)
@@ -67,10 +67,10 @@ export async function isInUse(db: OwnerDb, ownerId: string, storeId: string): Pr
   return found.length > 0;
 }
 
-/** Runs with a part that rests for this store's sake. */
+/** Returns runs with a part that rests because of this store. */
 export async function findRunsHeldFor(db: OwnerDb, ownerId: string, storeId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('listing_lane')
+    .selectFrom('listing_store_job')
     .select('run_id')
     .where('owner_id', '=', ownerId)
     .where('store_id', '=', storeId)

@@ -1,14 +1,16 @@
 import type { Throttle } from '@bowerbird/platforms/listing/store';
 import type { Clock } from '../clock.ts';
 
-/** Of what the store allows, what we use: the rest is for the clocks that differ and the merchant's own clicks. */
+/**
+ * The share of the store's allowance that we use: the rest allows for clock differences and the merchant's own clicks.
+ */
 const share = 0.98;
-/** So far back the share is told that was used of it, at least where that many passed. */
+/** The minimum period over which the used share is computed, in seconds, once that much has passed. */
 const lateSeconds = 10;
 
 /**
- * One store's limit, kept in one place by our own reckoning and put right by what the store reports. Whoever wants to
- * send takes what it will cost first, and waits its turn.
+ * One store's limit, kept in one place by our own count and corrected by what the store reports. Every sender first
+ * takes what its request will cost, and waits its turn.
  */
 export class Limit {
   readonly #clock: Clock;
@@ -20,7 +22,7 @@ export class Limit {
   #line: Promise<void> = Promise.resolve();
   #spent = 0;
   #since: number;
-  /** As the store reported last; null before it did. */
+  /** As the store last reported; null before the first report. */
   reported: (Throttle & { seenAt: string }) | null = null;
 
   constructor(clock: Clock, first: Throttle) {
@@ -32,7 +34,7 @@ export class Limit {
     this.#since = this.#at;
   }
 
-  /** Waits until this much may be spent, in the order asked, and spends it. */
+  /** Waits until this much may be spent, in the order of the calls, and spends it. */
   take(cost: number, signal: AbortSignal): Promise<void> {
     const turn = this.#line.then(() => this.#wait(Math.min(cost, this.#maximum), signal));
     this.#line = turn.catch(() => undefined);
@@ -53,35 +55,38 @@ export class Limit {
     this.#spent += cost;
   }
 
-  /** The store answered: what it really cost, and what it says is left. */
-  told(throttle: Throttle, estimated: number, actual: number): void {
+  /** Records the store's answer: what the request really cost, and what the store says is left. */
+  learn(throttle: Throttle, estimated: number, actual: number): void {
     this.#now();
     this.#maximum = throttle.maximumAvailable;
     this.#rate = throttle.restoreRate * share;
     this.#giveBack(estimated, actual);
-    // What is still under way may or may not be in the report: the truth lies between the two readings of it, and our
-    // own count is trusted within them.
+    // What is still under way may or may not be in the report: the true value is between the two interpretations, and
+    // our own count is trusted within them.
     const least = throttle.currentlyAvailable - this.#underWay;
     this.#left = Math.min(throttle.currentlyAvailable, Math.max(this.#left, least));
     this.reported = { ...throttle, seenAt: new Date(this.#clock.wall()).toISOString() };
   }
 
-  /** Taken, but nothing was sent. */
+  /** Returns what was taken for a request that was not sent. */
   unused(estimated: number): void {
     this.#giveBack(estimated, 0);
   }
 
-  /** The store refused a request of this cost for its limit; it would fit after this long. */
+  /**
+   * Records that the store rejected a request of this cost because of its limit; it would fit after `ms` milliseconds.
+   */
   rest(ms: number, cost: number): void {
     this.#left = Math.min(this.#now(), cost - (ms / 1000) * this.#rate);
   }
 
-  /** What is spent of what was allowed of late, 0 to 100. */
+  /** Returns how much of the recent allowance was spent, in percent from 0 to 100. */
   share(): number | null {
     const seconds = (this.#clock.monotonic() - this.#since) / 1000;
     const allowed = seconds * (this.#rate / share);
     const used = allowed > 0 ? Math.min(100, Math.round((this.#spent / allowed) * 100)) : null;
-    // What is older counts for less; from one asking to the next, a slow store would be idle and busy by turns.
+    // Older spending counts for less; measured only from one call to the next, a slow store would appear idle and busy
+    // in turns.
     if (seconds >= lateSeconds) {
       this.#spent /= 2;
       this.#since += (seconds / 2) * 1000;

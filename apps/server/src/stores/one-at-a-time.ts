@@ -5,7 +5,10 @@ import type { StoreRow } from './queries.ts';
 const free = (until: string) => sql<boolean>`coalesce(${sql.ref(until)} <= now(), true)`;
 const from = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Takes the renewal of a store's token for so long: the store as it is now, or null while another renews it. */
+/**
+ * Reserves the renewal of a store's token for a period. Returns the store as it is now, or null while another process
+ * renews it.
+ */
 export async function beginRenewal(
   db: OwnerDb,
   ownerId: string,
@@ -32,7 +35,7 @@ export async function endRenewal(db: OwnerDb, ownerId: string, storeId: string):
     .execute();
 }
 
-/** Takes the probe of a shop for so long. False while another probes it. */
+/** Reserves the probe of a shop for a period. Returns false while another process probes it. */
 export async function beginProbe(
   db: OwnerDb,
   ownerId: string,

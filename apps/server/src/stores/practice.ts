@@ -5,8 +5,8 @@ import { connectStoreTo } from './connect.ts';
 import { findStores } from './queries.ts';
 
 /**
- * Connects a merchant to the practice store of this machine; done already, it only puts the address right, whose port
- * may differ from start to start. Answers the store's id, or null where there is no practice.
+ * Connects a merchant to the practice store of this machine; where that is done already, only corrects the address,
+ * whose port may differ from start to start. Returns the store's id, or null where there is no practice store.
  */
 export async function connectPracticeStore(services: Services, ownerId: string): Promise<string | null> {
   const domain = services.practice?.store;

@@ -10,8 +10,9 @@ import { StoreSession } from './session.ts';
 const patienceMs = 120_000;
 
 /**
- * Learns what a store makes of a key it has seen, by two drafts that are removed again (`docs/listing-protocol.md`, Probing a
- * store). Only when a person asked, and not while a run is under way there. What was learned stands at the shop.
+ * Finds out how a store treats a repeated key, with two drafts that are removed again (`docs/listing-protocol.md`,
+ * Probing a store). Only when a person requested it, and not while a run is under way there. The result is saved at the
+ * shop.
  */
 export async function probeStore(services: Services, ownerId: string, storeId: string): Promise<void> {
   const session = await StoreSession.open(services, ownerId, storeId);
@@ -33,7 +34,7 @@ export async function probeStore(services: Services, ownerId: string, storeId: s
   const signal = AbortSignal.timeout(patienceMs);
   try {
     const access = await session.access(signal);
-    // The drafts are nobody's product: no intent stands behind them, and all they need is that somebody still waits.
+    // The drafts belong to no product and have no intent; they may be sent as long as the caller still waits.
     const context = session.context(signal, () => signal.throwIfAborted());
     const capabilities = await probe(access, context);
     await owned((db) => saveProbed(db, ownerId, session.shop.id, capabilities));

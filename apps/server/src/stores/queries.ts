@@ -13,7 +13,7 @@ export interface StoreWithShop {
   shop: ShopRow;
 }
 
-/** The owner's connected stores, oldest first. */
+/** Returns the owner's connected stores, oldest first. */
 export async function findStores(db: OwnerDb, ownerId: string): Promise<StoreWithShop[]> {
   const stores = await db
     .selectFrom('store')
@@ -25,7 +25,7 @@ export async function findStores(db: OwnerDb, ownerId: string): Promise<StoreWit
   return await withShops(db, ownerId, stores);
 }
 
-/** One store, also a removed one where `removedToo`. */
+/** Returns one store, also a removed one where `removedToo`. */
 export async function getStore(
   db: OwnerDb,
   ownerId: string,
@@ -63,7 +63,7 @@ async function withShops(db: OwnerDb, ownerId: string, stores: StoreRow[]): Prom
   });
 }
 
-/** The name of the store that is connected to this shop already; undefined when none is. */
+/** Returns the name of the store that is connected to this shop already; undefined when there is none. */
 export async function findStoreOfShop(
   db: OwnerDb,
   ownerId: string,
@@ -81,7 +81,7 @@ export async function findStoreOfShop(
     .executeTakeFirst();
 }
 
-/** What is known of a shop, whether or not a store is connected to it now. */
+/** Returns what is known of a shop, whether or not a store is connected to it now. */
 export async function findShop(
   db: OwnerDb,
   ownerId: string,
@@ -98,8 +98,8 @@ export async function findShop(
 }
 
 /**
- * The shop of this identity with what was learned of it now; made when it is new. Its id never changes. Details that were
- * not told this time stay as they were.
+ * Saves the shop of this identity with what was learned of it now; creates it when it is new. Its id never changes.
+ * Details that were not reported this time stay as they were.
  */
 export async function saveShop(
   db: OwnerDb,
@@ -115,7 +115,7 @@ export async function saveShop(
     maximum_variants: identity.maximumVariants,
     maximum_options: identity.maximumOptions,
   };
-  const told = capabilities && JSON.stringify(capabilities);
+  const reported = capabilities && JSON.stringify(capabilities);
   const shop = await db
     .insertInto('shop')
     .values({
@@ -124,14 +124,14 @@ export async function saveShop(
       platform,
       identity: identity.identity,
       ...learned,
-      capabilities: told,
+      capabilities: reported,
     })
     .onConflict((conflict) =>
       conflict.columns(['owner_id', 'platform', 'identity']).doUpdateSet({
         ...learned,
         ...(capabilities && {
           capabilities: overFormer(capabilities),
-          // What a probe showed once and is true no more was as good as never shown.
+          // A probe result that is no longer true counts as never shown.
           ...(!capabilities.uniqueKey && { probed_at: unlessDisproved }),
         }),
       }),
@@ -146,15 +146,15 @@ export async function saveShop(
   return shop;
 }
 
-/** The capabilities with the former details under their own. */
-function overFormer({ details, ...told }: ShopCapabilities) {
-  return sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object(
+/** Returns the capabilities with the former details overridden by the new ones. */
+function overFormer({ details, ...reported }: ShopCapabilities) {
+  return sql<string>`${JSON.stringify(reported)}::jsonb || jsonb_build_object(
     'details', coalesce(shop.capabilities -> 'details', '{}'::jsonb) || ${JSON.stringify(details)}::jsonb)`;
 }
 
 const unlessDisproved = sql<Date | null>`case when (shop.capabilities ->> 'uniqueKey')::boolean then null else shop.probed_at end`;
 
-/** Keeps what a probe showed. */
+/** Saves what a probe showed. */
 export async function saveProbed(
   db: OwnerDb,
   ownerId: string,
@@ -169,7 +169,7 @@ export async function saveProbed(
     .execute();
 }
 
-/** Writes to a shop hidden first, or no longer. */
+/** Turns draft-first writing to a shop on or off. */
 export async function setCareful(
   db: OwnerDb,
   ownerId: string,
@@ -257,7 +257,7 @@ export async function changeStore(
   }
 }
 
-/** Keeps what the credentials were exchanged for. */
+/** Saves what the credentials were exchanged for. */
 export async function saveRenewed(
   db: OwnerDb,
   ownerId: string,
@@ -273,7 +273,7 @@ export async function saveRenewed(
     .execute();
 }
 
-/** Forgets a connection with its credentials; the shop and its ledger stay. */
+/** Deletes a connection with its credentials; the shop and its ledger stay. */
 export async function removeStoreRow(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await db
     .updateTable('store')
@@ -283,7 +283,7 @@ export async function removeStoreRow(db: OwnerDb, ownerId: string, id: string): 
     .execute();
 }
 
-/** Keeps what the shop reported of its limit, for the stores' page. */
+/** Saves what the shop reported of its limit, for the stores' page. */
 export async function saveThrottle(
   db: OwnerDb,
   ownerId: string,

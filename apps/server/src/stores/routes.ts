@@ -15,9 +15,9 @@ import {
   type StoreWithShop,
   setCareful,
 } from './queries.ts';
+import { keepingOf, toStore } from './report.ts';
 import { credentialsPlace } from './sealed-places.ts';
 import { listerOf } from './session.ts';
-import { keepingOf, toStore } from './tell.ts';
 
 export const storeRoutes = [
   serve(contract.listStores, async (_input, call) =>
@@ -97,7 +97,7 @@ export const storeBrowserRoutes = [
   }),
 ];
 
-/** What is begun in one manner is ended in it: a run under way is not changed. */
+/** A run under way ends in the mode it began in, so the mode cannot change during a run. */
 async function changeCare(
   { services, ownerId }: Call,
   db: OwnerDb,

@@ -10,16 +10,18 @@ import { beginRenewal, endRenewal } from './one-at-a-time.ts';
 import { getStore, type ShopRow, type StoreRow, saveRenewed } from './queries.ts';
 import { credentialsPlace, renewedPlace } from './sealed-places.ts';
 
-/** What is left of a token's life when it is renewed, in milliseconds. */
+/** Remaining lifetime at which a token is renewed, in milliseconds. */
 const renewBeforeMs = 60_000;
-/** So long a store may take to renew a token; whoever was killed meanwhile holds nobody up for longer. */
+/**
+ * How long a store may take to renew a token, in seconds; a process killed meanwhile blocks others no longer than this.
+ */
 const renewalSeconds = 60;
-/** Whoever waits for another's renewal looks so often. */
+/** Interval at which a caller that waits for another's renewal looks again, in milliseconds. */
 const lookAgainMs = 250;
 
 export type StoreLister = Lister & { connections: Connection[] };
 
-/** The platform's lister; a platform that is not listed to is an invalid request. */
+/** Returns the platform's lister; a platform that cannot be listed to is an invalid request. */
 export function listerOf(services: Pick<Services, 'platforms'>, platform: string): StoreLister {
   const lister = services.platforms.get(platform)?.lister;
   if (!lister) {
@@ -28,21 +30,21 @@ export function listerOf(services: Pick<Services, 'platforms'>, platform: string
   return lister;
 }
 
-/** The lister as this shop was proven to be, and as its merchant wants it written to. */
+/** Returns the lister for this shop, with the capabilities that were proven and in the mode its merchant chose. */
 export function listerIn(lister: StoreLister, shop: Pick<ShopRow, 'capabilities' | 'careful'>): StoreLister {
-  const manner = { uniqueKey: shop.capabilities?.uniqueKey ?? false, careful: shop.careful };
-  const own = lister.inStore?.(manner);
+  const mode = { uniqueKey: shop.capabilities?.uniqueKey ?? false, careful: shop.careful };
+  const own = lister.inStore?.(mode);
   return own ? { ...own, connections: lister.connections } : lister;
 }
 
-/** One store, open to be asked and written to: its credentials, renewed in time, and its limit. */
+/** One store, open for reads and writes: its credentials, renewed in time, and its limit. */
 export class StoreSession {
   readonly services: Services;
   readonly ownerId: string;
   readonly limit: Limit;
   readonly store: StoreRow;
   shop: ShopRow;
-  /** As the shop is known now: another after `prepared`, where something was learned of it. */
+  /** As the shop is known now: replaced by `prepared` where something was learned of it. */
   lister: StoreLister;
   #access: StoreAccess;
   #endsAt: number | null;
@@ -65,7 +67,7 @@ export class StoreSession {
     return new StoreSession(services, ownerId, store, shop);
   }
 
-  /** The store's address and credentials, with a token that lives at least a minute. */
+  /** Returns the store's address and credentials, with a token that is valid for at least another minute. */
   async access(signal: AbortSignal): Promise<StoreAccess> {
     const { clock } = this.services;
     if (this.#needsToken() && (this.#endsAt === null || this.#endsAt - clock.wall() < renewBeforeMs)) {
@@ -75,8 +77,8 @@ export class StoreSession {
   }
 
   /**
-   * Gets a new token, one at a time for a store: one that somebody else has just got is taken as it is. False where the
-   * credentials are the token, which no renewal mends.
+   * Gets a new token, one renewal at a time for a store: a token that another caller has just got is used as it is.
+   * Returns false where the credentials are the token, so that a renewal cannot help.
    */
   async renew(signal: AbortSignal): Promise<boolean> {
     if (this.#isFinal) {
@@ -125,14 +127,14 @@ export class StoreSession {
     return true;
   }
 
-  /** Takes over what `prepare` told. */
+  /** Applies what `prepare` returned. */
   prepared(shop: ShopRow): void {
     this.shop = shop;
     this.lister = listerIn(listerOf(this.services, shop.platform), shop);
     this.#access = { ...this.#access, prepared: shop.capabilities?.details ?? {} };
   }
 
-  /** The outside world for one call; `gate` is that of the attempt which it sends. */
+  /** Returns the outside world for one call; `gate` is that of the attempt which it sends. */
   context(signal: AbortSignal, gate: Gate = refuseWrites): ListerContext {
     return contextWith(this.services, this.limit, signal, gate);
   }
@@ -142,7 +144,7 @@ export class StoreSession {
   }
 }
 
-/** A context for a store that is not saved yet. */
+/** Returns a context for a store that is not saved yet. */
 export function contextWith(
   services: Services,
   limit: Limit,
@@ -155,7 +157,7 @@ export function contextWith(
     now: () => services.clock.monotonic(),
     sleep: (ms, within) => services.clock.sleep(ms, within),
     pace: (cost) => limit.take(cost, signal),
-    throttled: (throttle, estimated, actual) => limit.told(throttle, estimated, actual),
+    throttled: (throttle, estimated, actual) => limit.learn(throttle, estimated, actual),
     gate,
   };
 }

@@ -22,7 +22,7 @@ function shopCalled(name: string, given: ShopifyShopOptions['settings'] = {}) {
   return shop;
 }
 
-/** A merchant of their own, and a way to call as them. */
+/** A new merchant, and a way to call as them. */
 async function merchant() {
   merchants += 1;
   const account = await anotherMerchant(db, `merchant-${merchants}`);

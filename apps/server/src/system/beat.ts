@@ -6,14 +6,14 @@ import { version } from './version.ts';
 
 export type ProcessRole = 'api' | 'worker' | 'all';
 
-/** Seconds between two signs of life. */
+/** Seconds between two heartbeats. */
 const everyS = 10;
-/** A process that gave no sign for so many seconds is taken for dead. */
+/** Seconds without a heartbeat after which a process counts as dead. */
 export const silentS = 35;
 
 const hourMs = 3600 * 1000;
 
-/** Gives a sign of life of this process until stopped; then its row is gone. */
+/** Sends heartbeats of this process until stopped; then deletes its row. */
 export async function keepBeating(
   { db, log }: Pick<Services, 'db' | 'log'>,
   role: ProcessRole,
@@ -22,17 +22,17 @@ export async function keepBeating(
   const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
   async function beat(): Promise<void> {
-    const told = {
+    const reported = {
       seen_at: new Date(),
       errors_hour: errorsWithin(hourMs),
       errors_day: errorsWithin(24 * hourMs),
     };
     await db
       .insertInto('process')
-      .values({ id, host: hostname(), pid: process.pid, role, version, started_at: startedAt, ...told })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(told))
+      .values({ id, host: hostname(), pid: process.pid, role, version, started_at: startedAt, ...reported })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(reported))
       .execute();
-    // Those that died without a word, a day later.
+    // Deletes rows of processes that died silently, a day later.
     await db
       .deleteFrom('process')
       .where('seen_at', '<', new Date(Date.now() - 24 * hourMs))

@@ -1,6 +1,6 @@
 const dayMs = 24 * 3600 * 1000;
 
-/** How many failures this process has told in its log. As many as these are counted, and no more kept. */
+/** Number of failures that this process has logged; at most this many are counted and kept. */
 const keptMax = 10_000;
 
 const seen: number[] = [];
@@ -14,7 +14,7 @@ export function noteError(): void {
   }
 }
 
-/** Failures within so many milliseconds, a day at most. */
+/** Returns the number of failures within this many milliseconds, a day at most. */
 export function errorsWithin(ms: number): number {
   const from = Date.now() - ms;
   return seen.filter((at) => at >= from).length;

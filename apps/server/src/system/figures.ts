@@ -9,7 +9,7 @@ interface Band {
 
 const gigabyte = 1000 ** 3;
 
-/** What each figure is measured in, and the band within which nobody has to do anything. */
+/** Unit of each figure, and the range within which nobody has to act. */
 const bands: Record<FigureName, Band> = {
   uptime: { part: 'program', unit: 'seconds' },
   'database.answer': { part: 'database', unit: 'milliseconds', to: 250 },
@@ -17,7 +17,7 @@ const bands: Record<FigureName, Band> = {
   'database.size': { part: 'database', unit: 'bytes' },
   'queue.waiting': { part: 'queue', unit: 'count' },
   'queue.active': { part: 'queue', unit: 'count' },
-  // Longer than this a free worker does not leave a job alone.
+  // A free worker never leaves a job waiting longer than this.
   'queue.oldest': { part: 'queue', unit: 'seconds', to: 300 },
   'workers.alive': { part: 'workers', unit: 'count', from: 1 },
   'storage.used': { part: 'storage', unit: 'bytes' },
@@ -30,7 +30,7 @@ const bands: Record<FigureName, Band> = {
   'readers.lost': { part: 'readers', unit: 'count', to: 0 },
 };
 
-/** A measured value beside its band; `to` where the band depends on what was found. */
+/** Returns a measured value with its range; `to` is given where the range depends on what was found. */
 export function figure(name: FigureName, value: number | null, to = bands[name].to): Figure {
   const { part, unit, from } = bands[name];
   return {

@@ -2,18 +2,18 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface FolderSizes {
-  /** What stands in the data folder, the largest first; files of its own under `.`. */
+  /** Contents of the data folder, largest first; its own files under `.`. */
   folders: { name: string; bytes: number }[];
-  /** Null where the file system does not tell. */
+  /** Null if the file system does not report it. */
   freeBytes: number | null;
 }
 
-/** Walking a full data folder costs: it is done once in so many milliseconds. */
+/** Walking a full data folder is expensive: it is done once in this many milliseconds. */
 const keptMs = 60_000;
 
 const kept = new Map<string, { at: number; sizes: Promise<FolderSizes> }>();
 
-/** How much room the data folder takes. What cannot be read counts nothing. */
+/** Returns the disk usage of the data folder. What cannot be read counts as nothing. */
 export function sizesOf(folder: string): Promise<FolderSizes> {
   const held = kept.get(folder);
   if (held && held.at > Date.now() - keptMs) {

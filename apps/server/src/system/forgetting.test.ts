@@ -60,7 +60,7 @@ it('forgets the events and messages of every merchant that are older than they a
   expect(left.rows.map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });
 
-/** Somebody was sent to a shop, and may come back so many minutes from now. */
+/** Creates a grant of a person who was sent to a shop and may return until this many minutes from now. */
 async function grantEnding(ownerId: string, minutes: number): Promise<void> {
   const user = await testPerson(db, ownerId, 'Annie');
   await asOwner(db, ownerId, async (owned) => {

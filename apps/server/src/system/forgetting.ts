@@ -5,16 +5,16 @@ import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
 const everyMs = 6 * 3600_000;
-/** Rows of each kind that one statement takes: none of them holds others up for long. */
+/** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
 const atOnce = 5000;
 
 interface Forgotten {
   audit: number;
   notices: number;
   messages: number;
-  /** Of those who were sent to a shop to let our app in, and did not come back in time. */
+  /** Grants of people who were sent to a shop to authorize our app, and did not return in time. */
   grants: number;
-  /** Wrong tries to sign in, a day old: nobody waits for them any more. */
+  /** Failed sign-in attempts, a day old: they no longer delay anyone. */
   tries: number;
   /** Browsers that have not signed in for longer than they keep their cookie. */
   browsers: number;
@@ -25,7 +25,10 @@ interface Parts {
   config: Pick<Config, 'keptDays'>;
 }
 
-/** Deletes what is older than the installation keeps it, of all merchants. Answers how much of each that was. */
+/**
+ * Deletes the data of all merchants that is older than the installation keeps it. Returns how much of each kind was
+ * deleted.
+ */
 export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Forgotten> {
   const ended = await sql<{ grants: string }>`select forget_ended_grants() as grants`.execute(db);
   const grants = Number(ended.rows[0]?.grants ?? 0);
@@ -65,7 +68,7 @@ async function forgetBrowsers(db: Db): Promise<number> {
   return Number(gone.numAffectedRows ?? 0);
 }
 
-/** Forgets now and every six hours; `stop` waits for what is under way. */
+/** Deletes old data now and every six hours; `stop` waits for what is in progress. */
 export function keepForgetting(services: Parts & { clock: Clock; log: Log }): { stop(): Promise<void> } {
   const { clock, log } = services;
   const over = new AbortController();

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { getSystemOverview } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
-import { inBooks } from '../billing/books.ts';
+import { inBilling } from '../billing/books.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { failedDays, measureSystem } from './status.ts';
@@ -13,13 +13,13 @@ const accountsShown = 10;
 const messagesShown = 5;
 
 /**
- * Finds what waits for an administrator: figures outside their band, transfers to confirm, frozen merchants and those who ask to be
- * unfrozen, messages that were not sent, and who is new.
+ * Returns what waits for an administrator: figures outside their range, transfers to confirm, frozen merchants and
+ * those who request to be unfrozen, messages that were not sent, and who is new.
  */
 export async function findOverview(services: Services): Promise<Overview> {
   const { db } = services;
   const { figures } = await measureSystem(services);
-  const waiting = await inBooks(db, countWaiting);
+  const waiting = await inBilling(db, countWaiting);
   const { rows } = await sql<{ merchants: number; people: number; fresh: number }>`
     select (select count(*)::integer from owner) as merchants,
       (select count(*)::integer from "user") as people,
@@ -69,7 +69,7 @@ export async function findOverview(services: Services): Promise<Overview> {
   };
 }
 
-/** Orders that wait for a bank transfer to be confirmed, and merchants who may start nothing. */
+/** Counts orders that wait for a bank transfer to be confirmed, and merchants who may start nothing. */
 async function countWaiting(db: OwnerDb): Promise<Pick<Overview, 'openOrders' | 'frozen'>> {
   const { rows } = await sql<Pick<Overview, 'openOrders' | 'frozen'>>`
     select

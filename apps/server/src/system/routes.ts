@@ -9,7 +9,7 @@ export const systemRoutes: Served[] = [
   serve(contract.getSystemOverview, async (_input, call) => findOverview(ofAdministrator(call))),
 ];
 
-/** Accounts and messages of everybody are counted and named here. */
+/** Requires an administrator, because everybody's accounts and messages are counted and named here. */
 function ofAdministrator(call: Call): Call['services'] {
   requireAdministrator(call, 'support', 'get');
   return call.services;

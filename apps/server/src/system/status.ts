@@ -7,10 +7,10 @@ import { figure } from './figures.ts';
 import { sizesOf } from './folders.ts';
 import { version } from './version.ts';
 
-/** Failures to send are told for so many days. */
+/** Days for which failures to send are reported. */
 export const failedDays = 7;
 
-/** Everything that is measured, with its band. */
+/** Returns all measurements, each with its range. */
 export async function measureSystem(services: Services): Promise<SystemStatus> {
   const { config } = services;
   const database = await measureDatabase(services);
@@ -70,10 +70,10 @@ export async function measureSystem(services: Services): Promise<SystemStatus> {
 }
 
 async function measureDatabase({ db }: Services): Promise<{ version: string; figures: Figure[] }> {
-  const asked = performance.now();
-  // What every call does: one indexed row.
+  const requested = performance.now();
+  // Measures what every call does: read one indexed row.
   await db.selectFrom('installation').select('id').executeTakeFirst();
-  const answerMs = Math.round(performance.now() - asked);
+  const answerMs = Math.round(performance.now() - requested);
   const { rows } = await sql<{ version: string; bytes: string; connections: number; most: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,
       (select numbackends from pg_stat_database where datname = current_database()) as connections,

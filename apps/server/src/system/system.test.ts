@@ -20,14 +20,14 @@ const { app, accounts, services } = await testApp(db, {
   served: systemRoutes,
   services: { config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: folder }) },
 });
-const house = await signIn(app, accounts.administrator);
+const tenant = await signIn(app, accounts.administrator);
 
-async function ask<Data>(path: string): Promise<Data> {
-  const answer = await app.inject({ url: apiBase + path, headers: house });
+async function call<Data>(path: string): Promise<Data> {
+  const answer = await app.inject({ url: apiBase + path, headers: tenant });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Data }>().data;
 }
-const status = () => ask<SystemStatus>('/system/status');
+const status = () => call<SystemStatus>('/system/status');
 const figure = async (name: FigureName) => (await status()).figures.find((each) => each.name === name);
 
 it('tells what was really measured: the room taken, the database, nothing that is not there', async () => {
@@ -63,10 +63,10 @@ it('is not well while a reader finds less than it used to, until it is found aga
 
   await sql`
     insert into reader_drift (id, platform, way, shop, field, known_by, before, now)
-    values (${v7()}, 'shopify', 'list', '', 'pictures', 'platform', 1, 0)
+    values (${v7()}, 'shopify', 'list', '', 'images', 'platform', 1, 0)
   `.execute(db);
   expect(await figure('readers.lost')).toMatchObject({ value: 1, act: true });
-  const { act } = await ask<AnswerOf<typeof getSystemOverview>>('/system/overview');
+  const { act } = await call<AnswerOf<typeof getSystemOverview>>('/system/overview');
   expect(act.map(({ name }) => name)).toContain('readers.lost');
 
   await sql`update reader_drift set closed_at = now()`.execute(db);
@@ -88,12 +88,12 @@ it('tells an administrator who is new, and which messages could not be sent', as
     })
     .execute();
 
-  const overview = await ask<AnswerOf<typeof getSystemOverview>>('/system/overview');
+  const overview = await call<AnswerOf<typeof getSystemOverview>>('/system/overview');
 
   expect(overview).toMatchObject({ merchants: 1, people: 2, newAccountsTotal: 2, failedMessagesTotal: 1 });
   expect(overview).toMatchObject({ openOrders: 0, frozen: 0 });
   await sql`update owner set status = 'frozen'`.execute(db);
-  expect(await ask('/system/overview')).toMatchObject({ frozen: 1 });
+  expect(await call('/system/overview')).toMatchObject({ frozen: 1 });
   await sql`update owner set status = 'active'`.execute(db);
   expect(overview.newAccounts.map(({ username }) => username).sort()).toEqual(['admin', 'demo']);
   expect(overview.act.map(({ name }) => name)).toContain('outbox.failed');

@@ -14,8 +14,8 @@ export interface PlannedRun {
 }
 
 /**
- * Starts collecting for a task: each address for what it names, the products of a platform in one list, its
- * categories in one run, each shop by itself. The runs carry the task.
+ * Starts collecting for a task: each address for what it names, the products of a platform in one list, its categories
+ * in one run, each shop by itself. The runs are linked to the task.
  */
 export async function collectForTask(
   call: Call,
@@ -37,8 +37,10 @@ export async function collectForTask(
   for (const planned of planRuns(recognised)) {
     try {
       runIds.push(
-        await startCollect(call, { ...planned, stock: asksForStock(call, task, planned) }, (db, runId) =>
-          tieRun(db, { ownerId: call.ownerId, taskId: id, runId }),
+        await startCollect(
+          call,
+          { ...planned, stock: supportsStockRequests(call, task, planned) },
+          (db, runId) => tieRun(db, { ownerId: call.ownerId, taskId: id, runId }),
         ),
       );
     } catch (thrown) {
@@ -46,20 +48,23 @@ export async function collectForTask(
       if (runIds.length === 0 || code === 'unexpected') {
         throw thrown;
       }
-      // Those before it have begun: they are told, and so is what this one lacks.
+      // Earlier runs have started: they are returned, and so is the reason why this one could not.
       faults.push(...planned.addresses.map((address) => ({ address, fault: { code, params } })));
     }
   }
   return { runIds, faults };
 }
 
-/** What one platform cannot be asked for holds up none of a task's runs. */
-function asksForStock(
+/**
+ * Reports whether inventory is requested of a platform; a platform that cannot provide it does not block the task's
+ * runs.
+ */
+function supportsStockRequests(
   { services }: Call,
   task: { with_stock: boolean },
   { platform }: Pick<PlannedRun, 'platform'>,
 ): boolean {
-  return task.with_stock && services.platforms.get(platform)?.collector?.asksForStock === true;
+  return task.with_stock && services.platforms.get(platform)?.collector?.supportsStockRequests === true;
 }
 
 async function tieRun(
@@ -79,7 +84,7 @@ async function tieRun(
   await db.insertInto('task_run').values({ run_id: runId, owner_id: ownerId, task_id: taskId }).execute();
 }
 
-/** Which runs the recognised addresses make; what was not recognised makes none. */
+/** Returns the runs that the recognized addresses make; addresses that were not recognized make none. */
 export function planRuns(recognised: readonly Recognition[]): PlannedRun[] {
   const runs = new Map<string, PlannedRun>();
   for (const { address, candidates } of recognised) {

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { OwnerDb } from '../db/database.ts';
 
-/** The merchant's people who can sign in, by name. */
+/** Returns the merchant's people who can sign in, by name. */
 export async function findPeople(db: OwnerDb, ownerId: string) {
   return await db
     .selectFrom('user')
@@ -38,7 +38,7 @@ export async function requirePeople(
   }
 }
 
-/** Throws `request.invalid` at `endsOn` when the days stand the wrong way round. */
+/** Throws `request.invalid` at `endsOn` when the end is before the start. */
 export function requireOrder({ startsOn, endsOn }: { startsOn: string; endsOn: string }): void {
   if (endsOn < startsOn) {
     throw new AppError('request.invalid', 'ends before it starts', {

@@ -14,8 +14,8 @@ export interface Progress {
 }
 
 /**
- * What the runs of each task brought. Where the same addresses were collected more than once, the last run counts,
- * so that nothing is counted twice.
+ * Returns what the runs of each task collected. If the same addresses were collected more than once, only the last run
+ * counts.
  */
 export async function findProgress(
   db: OwnerDb,
@@ -57,7 +57,7 @@ export async function findProgress(
   );
 }
 
-/** The newest runs of each task, as many as are shown. */
+/** Returns the newest runs of each task, up to the number shown. */
 export async function findRuns(
   db: OwnerDb,
   ownerId: string,
@@ -103,7 +103,7 @@ export interface Part {
   part: SelectType<TaskPersonTable['part']>;
 }
 
-/** Who takes part in these tasks. */
+/** Returns who takes part in these tasks. */
 export async function findParts(db: OwnerDb, ownerId: string, taskIds: readonly string[]): Promise<Part[]> {
   const rows = await db
     .selectFrom('task_person')

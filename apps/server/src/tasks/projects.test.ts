@@ -70,14 +70,14 @@ it('keeps a project whole, changes it, and puts it away and out again', async ()
 
 it('refuses a member without a work id, a stranger as lead and a store of nobody', async () => {
   const { id, call } = await merchant();
-  const stranger = await merchant();
+  const unmanaged = await merchant();
 
   const incomplete = await call(
     'POST',
     '/projects',
     autumn(id, { members: [{ name: 'Mei', workId: ' ', department: 'Sourcing' }] }),
   );
-  const foreign = await call('POST', '/projects', autumn(id, { leadId: stranger.id }));
+  const foreign = await call('POST', '/projects', autumn(id, { leadId: unmanaged.id }));
   const nowhere = await call('POST', '/projects', autumn(id, { storeIds: [v7()] }));
 
   expect(incomplete).toMatchObject({ status: 400, issues: [{ path: ['members', 0, 'workId'] }] });
@@ -98,7 +98,7 @@ it('reminds who carries the task out once each week until the last day, and not 
         .where('id', '=', project.id)
         .execute(),
     );
-  const told = async () =>
+  const reported = async () =>
     (
       await asOwner(db, ownerId, (owned) =>
         owned.selectFrom('notification_due').selectAll().where('subject', '=', project.id).execute(),
@@ -108,18 +108,18 @@ it('reminds who carries the task out once each week until the last day, and not 
 
   const first = project.nextReminderAt;
   await remindAllDue({ db });
-  expect([first, await told()]).toEqual([new Date(`${day(1)}T09:30:00+08:00`).toISOString(), 0]);
+  expect([first, await reported()]).toEqual([new Date(`${day(1)}T09:30:00+08:00`).toISOString(), 0]);
 
   await itIsTime();
   await Promise.all([remindAllDue({ db }), remindAllDue({ db })]);
-  expect([await nextAt(), await told()]).toEqual([first, 1]);
+  expect([await nextAt(), await reported()]).toEqual([first, 1]);
 
   await call('POST', `/projects/${project.id}/archive`, { archived: true });
   await itIsTime();
   await remindAllDue({ db });
-  expect([await nextAt(), await told()]).toEqual([null, 1]);
+  expect([await nextAt(), await reported()]).toEqual([null, 1]);
 
   await call('POST', `/projects/${project.id}/archive`, { archived: false });
   await remindAllDue({ db });
-  expect([await nextAt(), await told()]).toEqual([first, 1]);
+  expect([await nextAt(), await reported()]).toEqual([first, 1]);
 });

@@ -25,7 +25,7 @@ function toProject({
   };
 }
 
-/** Every project, the ones in work first, newest first. */
+/** Returns every project, active ones first, newest first. */
 export async function findProjects(db: OwnerDb, ownerId: string): Promise<Project[]> {
   const rows = await db
     .selectFrom('team_project')
@@ -51,7 +51,7 @@ export async function getProject(db: OwnerDb, ownerId: string, id: string): Prom
   return toProject(row);
 }
 
-/** The stores a project can be for. */
+/** Returns the stores that a project can be for. */
 export async function findStoreChoices(db: OwnerDb, ownerId: string) {
   return await db
     .selectFrom('store')
@@ -122,7 +122,7 @@ export async function updateProject(
   return await getProject(db, ownerId, id);
 }
 
-/** Puts a project away or takes it out again; what is so already keeps its time. */
+/** Archives or restores a project; one that is already in that state keeps its time. */
 export async function archiveProject(
   db: OwnerDb,
   ownerId: string,
@@ -135,7 +135,7 @@ export async function archiveProject(
       .updateTable('team_project')
       .set({
         archived_at: archived ? sql<Date>`now()` : null,
-        // What was due while it was away is not made up for.
+        // Reminders that were due while it was archived are not made up for.
         ...(!archived && { remind_at: nextReminder(held) }),
       })
       .where('owner_id', '=', ownerId)

@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 import { noteNotice } from '../notifications/notify.ts';
 
 const everyMs = 60_000;
-/** As many as one look takes up. */
+/** Maximum number of reminders handled in one look. */
 const atOnce = 200;
 
-/** The next time a project reminds somebody, reckoned by the database; null when none is to come. */
+/** Returns the next time that a project sends a reminder, computed by the database; null when none is to come. */
 export function nextReminder({ startsOn, endsOn, task }: ProjectBody) {
   const step = task.kind === 'weekly' ? '7 days' : '1000 years';
   return sql<Date | null>`(
@@ -19,7 +19,7 @@ export function nextReminder({ startsOn, endsOn, task }: ProjectBody) {
   )`;
 }
 
-/** Reminds everybody whose time has come, each once; answers how many. */
+/** Sends all due reminders, each once; returns how many. */
 export async function remindAllDue({ db }: { db: Db }): Promise<number> {
   const due = await db
     .selectFrom('open_reminder')
@@ -30,7 +30,7 @@ export async function remindAllDue({ db }: { db: Db }): Promise<number> {
     .execute();
   const failures: unknown[] = [];
   for (const { id, owner_id } of due) {
-    // One that cannot be told holds up none of the others.
+    // A reminder that fails does not block the others.
     await remind(db, owner_id, id).catch((thrown: unknown) => failures.push(thrown));
   }
   if (failures.length > 0) {
@@ -39,7 +39,7 @@ export async function remindAllDue({ db }: { db: Db }): Promise<number> {
   return due.length;
 }
 
-/** Notes the reminder and sets the next one in one transaction, so that two programs tell it once. */
+/** Notes the reminder and sets the next one in one transaction, so that two programs send it once. */
 async function remind(db: Db, ownerId: string, id: string): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const row = await owned
@@ -71,7 +71,7 @@ async function remind(db: Db, ownerId: string, id: string): Promise<void> {
   });
 }
 
-/** Looks every minute for reminders whose time has come; `stop` waits for a look that is under way. */
+/** Looks every minute for due reminders; `stop` waits for a look in progress. */
 export function keepReminding(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
   const over = new AbortController();
   const looking = (async () => {

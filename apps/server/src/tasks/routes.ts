@@ -5,8 +5,8 @@ import { noteNotice } from '../notifications/notify.ts';
 import { collectForTask } from './collect.ts';
 import { findPeople } from './people.ts';
 import { projectRoutes } from './project-routes.ts';
+import { getTask, reportTasks } from './report.ts';
 import * as tasks from './tasks.ts';
-import { getTask, tellTasks } from './tell.ts';
 
 const viewerOf = ({ ownerId, user }: Call): tasks.Viewer => ({ ownerId, userId: user.id });
 const between = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
@@ -23,7 +23,7 @@ export const taskRoutes: Served[] = [
         text: query.text ?? '',
       });
       return {
-        items: await tellTasks(db, call.ownerId, rows),
+        items: await reportTasks(db, call.ownerId, rows),
         total,
         totalIsEstimate: false,
         nextCursor: null,
@@ -43,7 +43,7 @@ export const taskRoutes: Served[] = [
     call.db(async (db) => {
       const viewer = viewerOf(call);
       const id = await tasks.createTask(db, viewer, body);
-      await tellInvited(db, call, { id, title: body.title }, body.invited);
+      await notifyInvited(db, call, { id, title: body.title }, body.invited);
       return getTask(db, viewer, id);
     }),
   ),
@@ -58,7 +58,7 @@ export const taskRoutes: Served[] = [
       const { invited: before } = await getTask(db, viewer, params.id);
       await tasks.updateTask(db, viewer, params.id, body);
       const fresh = body.invited.filter((userId) => !before.includes(userId));
-      await tellInvited(db, call, { id: params.id, title: body.title }, fresh);
+      await notifyInvited(db, call, { id: params.id, title: body.title }, fresh);
       return getTask(db, viewer, params.id);
     }),
   ),
@@ -80,7 +80,7 @@ export const taskRoutes: Served[] = [
         await tasks.markTask(db, viewer, params.id, done);
         const task = await getTask(db, viewer, params.id);
         if (done) {
-          await tellDone(db, call, task);
+          await reportDone(db, call, task);
         }
         return task;
       }),
@@ -95,7 +95,7 @@ export const taskRoutes: Served[] = [
   ...projectRoutes,
 ];
 
-async function tellInvited(
+async function notifyInvited(
   db: OwnerDb,
   { ownerId, user }: Call,
   { id, title }: { id: string; title: string },
@@ -115,8 +115,8 @@ async function tellInvited(
   }
 }
 
-/** Who made it and who took part hear that it is done, not who said so. */
-async function tellDone(db: OwnerDb, { ownerId, user }: Call, task: contract.Task): Promise<void> {
+/** Notifies the task's creator and participants that it is done, except the person who marked it. */
+async function reportDone(db: OwnerDb, { ownerId, user }: Call, task: contract.Task): Promise<void> {
   const userIds = [...new Set([...task.invited, ...(task.createdBy ? [task.createdBy.id] : [])])].filter(
     (userId) => userId !== user.id,
   );

@@ -18,7 +18,7 @@ const { app, woken } = await testApp(db, {
 });
 let merchants = 0;
 
-/** A merchant with some colleagues, and a way to call as each of them; the first is the merchant. */
+/** Creates a merchant with some colleagues, and a way to call as each of them; the first is the merchant. */
 async function team(size: number) {
   merchants += 1;
   const merchant = await anotherMerchant(db, `merchant-${merchants}`);
@@ -109,10 +109,10 @@ it('takes no stranger as a colleague, and no end before the start', async () => 
   const ours = await team(1);
   const theirs = await team(1);
 
-  const stranger = await ours.call('POST', '/tasks', mugs({ invited: [theirs.people[0]?.id] }));
+  const unmanaged = await ours.call('POST', '/tasks', mugs({ invited: [theirs.people[0]?.id] }));
   const backwards = await ours.call('POST', '/tasks', mugs({ endsOn: '2026-11-01' }));
 
-  expect(stranger).toMatchObject({ status: 400, issues: [{ path: ['invited'] }] });
+  expect(unmanaged).toMatchObject({ status: 400, issues: [{ path: ['invited'] }] });
   expect(backwards).toMatchObject({ status: 400, issues: [{ path: ['endsOn'] }] });
 });
 
@@ -188,7 +188,7 @@ it('collects for a task and tells how far its runs are; an address that is no sh
 it('counts goods once where the same addresses are collected again, and asks for stock while the task wants it', async () => {
   const { ownerId, call } = await team(1);
   const { data: task } = await call('POST', '/tasks', mugs({ stock: true }));
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   const collect = async (got: number) => {
     const { data } = await call<{ runIds: string[] }>('POST', `/tasks/${task.id}/collect`);
     const runs = await asOwner(db, ownerId, (owned) =>
@@ -199,7 +199,7 @@ it('counts goods once where the same addresses are collected again, and asks for
         .returning('with_stock')
         .execute(),
     );
-    asked.push(...runs.map(({ with_stock: stock }) => stock));
+    requested.push(...runs.map(({ with_stock: stock }) => stock));
   };
   await collect(12);
   const changed = await call('PUT', `/tasks/${task.id}`, mugs({ stock: false }));
@@ -207,7 +207,7 @@ it('counts goods once where the same addresses are collected again, and asks for
 
   expect((await call('GET', `/tasks/${task.id}`)).data).toMatchObject({ collected: 14, runs: [{}, {}] });
   expect([task.stock, changed.data.stock]).toEqual([true, false]);
-  expect(asked).toEqual([true, false]);
+  expect(requested).toEqual([true, false]);
 });
 
 it('tells three figures and pages of five to twenty, by state and by words', async () => {

@@ -11,7 +11,9 @@ export interface Viewer {
   userId: string;
 }
 
-/** The tasks this person may see: their own, those they are invited to or named for, and the team's open ones. */
+/**
+ * Selects the tasks this person may see: their own, those they are invited to or named for, and the team's open ones.
+ */
 export function visibleTasks(db: OwnerDb, { ownerId, userId }: Viewer) {
   return db
     .selectFrom('task')
@@ -53,7 +55,7 @@ const days = [
 
 export type TaskRow = Awaited<ReturnType<typeof getTaskRow>>;
 
-/** One task; `not-found` also for one that this person may not see. */
+/** Returns one task; throws `not-found` also for one that this person may not see. */
 export async function getTaskRow(db: OwnerDb, viewer: Viewer, id: string) {
   const row = await visibleTasks(db, viewer)
     .select([...columns, ...days])
@@ -65,15 +67,15 @@ export async function getTaskRow(db: OwnerDb, viewer: Viewer, id: string) {
   return row;
 }
 
-export interface TasksAsk {
+export interface TasksRequest {
   page: number;
   size: number;
   state: (typeof taskFilters)[number];
   text: string;
 }
 
-/** One page of tasks, newest first, and how many there are. */
-export async function findTaskRows(db: OwnerDb, viewer: Viewer, { page, size, state, text }: TasksAsk) {
+/** Returns one page of tasks, newest first, and how many there are. */
+export async function findTaskRows(db: OwnerDb, viewer: Viewer, { page, size, state, text }: TasksRequest) {
   const words = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const chosen = visibleTasks(db, viewer)
     .$if(text.trim() !== '', (query) =>
@@ -88,7 +90,7 @@ export async function findTaskRows(db: OwnerDb, viewer: Viewer, { page, size, st
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   const total = Number(count);
-  // A page that deleting emptied gives way to the one before it.
+  // If deletions emptied this page, the page before it is shown.
   const shown = Math.max(1, Math.min(page, Math.ceil(total / size)));
   const rows = await chosen
     .select([...columns, ...days])
@@ -99,7 +101,7 @@ export async function findTaskRows(db: OwnerDb, viewer: Viewer, { page, size, st
   return { rows, total, page: shown };
 }
 
-/** The three figures over the tasks this person may see. */
+/** Returns the three figures over the tasks this person may see. */
 export async function findFigures(db: OwnerDb, viewer: Viewer) {
   const mine = sql`(task.created_by = ${viewer.userId} or exists (
     select from task_person
@@ -143,7 +145,7 @@ async function requireSound(db: OwnerDb, ownerId: string, body: TaskBody): Promi
   ]);
 }
 
-/** Writes a task down; answers its id. */
+/** Creates a task; returns its id. */
 export async function createTask(db: OwnerDb, { ownerId, userId }: Viewer, body: TaskBody): Promise<string> {
   await requireSound(db, ownerId, body);
   const id = v7();
@@ -172,7 +174,7 @@ export async function updateTask(db: OwnerDb, viewer: Viewer, id: string, body: 
   await savePeople(db, viewer.ownerId, id, body);
 }
 
-/** Those named as viewers count only while the task is for some. */
+/** People named as viewers count only while the task is for some people. */
 async function savePeople(db: OwnerDb, ownerId: string, taskId: string, body: TaskBody): Promise<void> {
   const viewers = body.visibility === 'some' ? body.viewers : [];
   const people = [
@@ -194,7 +196,7 @@ export async function deleteTask(db: OwnerDb, viewer: Viewer, id: string): Promi
   await db.deleteFrom('task').where('owner_id', '=', viewer.ownerId).where('id', '=', id).execute();
 }
 
-/** Marks a task done or open again; one that is so already keeps its time. */
+/** Marks a task done or reopens it; one already in that state keeps its time. */
 export async function markTask(db: OwnerDb, viewer: Viewer, id: string, done: boolean): Promise<void> {
   const row = await getTaskRow(db, viewer, id);
   if ((row.done_at !== null) !== done) {

@@ -5,12 +5,15 @@ export interface AliyunStandIn {
   url: string;
   /** The messages it accepted. */
   accepted: URLSearchParams[];
-  /** Codes to answer instead of taking the next messages, in order. */
+  /** Error codes to answer the next messages with instead of accepting them, in order. */
   refusals: { status: number; code: string }[];
   close(): Promise<void>;
 }
 
-/** SendSms as its documentation describes it, for one key: it works out each signature from what really arrived. */
+/**
+ * Starts a stand-in for SendSms as its documentation describes it, for one key: it computes each signature from the
+ * request that really arrived.
+ */
 export async function aliyunStandIn(keyId: string, keySecret: string): Promise<AliyunStandIn> {
   const accepted: URLSearchParams[] = [];
   const refusals: AliyunStandIn['refusals'] = [];

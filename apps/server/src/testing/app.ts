@@ -24,12 +24,12 @@ export interface TestApp {
   woken: string[];
 }
 
-/** The API over a test's database, with no queue behind it: woken runs are only written down. */
+/** The API over a test's database, without a job queue: woken runs are only recorded. */
 export async function testApp(
   db: Db,
   parts: {
     served?: Served[];
-    /** In place of the few that every test has. */
+    /** Replaces the few routes that every test has. */
     every?: (clock: Services['clock']) => Served[];
     browserServed?: BrowserServed[];
     services?: Partial<Services>;
@@ -84,7 +84,7 @@ export async function testApp(
   return { app, services, accounts, woken };
 }
 
-/** Another merchant with an account of their own; answers the password. */
+/** Creates another merchant with an account of their own; returns the password. */
 export async function anotherMerchant(
   db: Db,
   username: string,
@@ -107,7 +107,7 @@ export async function anotherMerchant(
   return { username, password, ownerId };
 }
 
-/** Signs in and answers the header that every later call carries. */
+/** Signs in and returns the headers that every later call carries. */
 export async function signIn(
   app: FastifyInstance,
   account: { username: string; password: string },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Calls as one person: the status, and what stands under `data` or the failure's code. */
+/** Calls the API as one person; returns the status, and the value of `data` or the failure's code. */
 export function callsAs(app: FastifyInstance, headers: Record<string, string>) {
   return async <Answer>(
     method: Method,

@@ -13,13 +13,13 @@ import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
 
-/** A simulated store whose merchant makes categories by hand. */
+/** A simulated store whose merchant creates categories by hand. */
 export interface CategoryStore {
   platform: Platform;
   simulation: Simulation;
   connection: string;
   credentials: Record<string, string>;
-  /** Makes a category below those above it; of collections, which stand side by side, one of the last name. */
+  /** Creates a category below its parents; where collections have no hierarchy, creates one with the last name. */
   add(path: readonly string[]): void;
   /** The categories that each of its products is in, by their names. */
   placed(): string[][];
@@ -27,10 +27,10 @@ export interface CategoryStore {
 
 const wide = { maximum: 100_000, restoreRate: 100_000 };
 
-/** A store of every platform that has categories or collections, in whose limit nobody waits. */
+/** A store of every platform that has categories or collections, with a limit that never makes a request wait. */
 export const categoryStores = {
   shopify(outside: Outside): CategoryStore {
-    const shop = createShopifyShop({ name: 'played', outside, settings: { pace: 'free' } });
+    const shop = createShopifyShop({ name: 'simulated', outside, settings: { pace: 'free' } });
     return {
       platform: shopify,
       simulation: shop,
@@ -51,7 +51,7 @@ export const categoryStores = {
   },
 
   woocommerce(outside: Outside): CategoryStore {
-    const store = createWooStore({ name: 'played', outside });
+    const store = createWooStore({ name: 'simulated', outside });
     const { consumerKey, consumerSecret } = store.settings;
     return {
       platform: woocommerce,
@@ -73,7 +73,7 @@ export const categoryStores = {
   },
 
   wordpress(outside: Outside): CategoryStore {
-    const site = createWordpressSite({ name: 'played', outside });
+    const site = createWordpressSite({ name: 'simulated', outside });
     const { user, applicationPassword } = site.settings;
     return {
       platform: wordpress,
@@ -96,7 +96,7 @@ export const categoryStores = {
   },
 
   shopline(outside: Outside): CategoryStore {
-    const store = createShoplineStore({ name: 'played', outside, store: { pace: 'free' } });
+    const store = createShoplineStore({ name: 'simulated', outside, store: { pace: 'free' } });
     return {
       platform: shopline,
       simulation: store,
@@ -119,7 +119,7 @@ export const categoryStores = {
 
   shoplazza(outside: Outside): CategoryStore {
     const shop = createShoplazzaShop({
-      name: 'played',
+      name: 'simulated',
       outside,
       store: { buckets: { app: wide, store: wide } },
     });
@@ -140,7 +140,7 @@ export const categoryStores = {
 
   shopyy(outside: Outside): CategoryStore {
     const shop = createShopyyShop({
-      name: 'played',
+      name: 'simulated',
       outside,
       store: { rate: { perSecond: 100_000, burst: 100_000 } },
     });

@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate of its own for a host, in PEM, as a test's TLS server shows them (RFC 5280, RFC 8410). */
+/**
+ * Returns a key and a self-signed certificate for a host, in PEM, as a test's TLS server presents them (RFC 5280, RFC
+ * 8410).
+ */
 export function certificateFor(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const ed25519 = der(0x30, Buffer.from('06032b6570', 'hex'));
@@ -29,7 +32,7 @@ export function certificateFor(host: string): { key: string; cert: string } {
   };
 }
 
-/** One value of ASN.1, by its tag. */
+/** Encodes one ASN.1 value, by its tag. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { takeStartLock } from '../db/embedded/start-lock.ts';
 
-/** Where a command finds its data, and whom it may ask. */
+/** Where a command finds its data, and which servers it may connect to. */
 export interface Installation {
   DATABASE_URL: string;
   BOWERBIRD_DATA: string;
@@ -23,8 +23,8 @@ const fromSource = join(import.meta.dirname, '..', 'cli', 'main.ts');
 const bundled = await bundleOfThisRun();
 
 /**
- * Runs a command of the command line in a process of its own, without the database of the tests unless it is named. The process has the
- * program in one file, made of the sources as they are now, which starts in half of the time.
+ * Runs a command of the command line in a process of its own, without the tests' database unless it is named. The
+ * process has the program in one file, bundled from the current sources, which starts in half the time.
  */
 export function run(
   installation: Partial<Installation>,
@@ -33,12 +33,12 @@ export function run(
   return start(bundled, installation, args);
 }
 
-/** The same, to its end. */
+/** Does the same and waits for the end. */
 export async function bowerbird(installation: Partial<Installation>, ...args: string[]): Promise<Ended> {
   return await run(installation, ...args).ended;
 }
 
-/** The same from the sources, as a merchant starts it. */
+/** Does the same from the sources, as a merchant starts it. */
 export async function bowerbirdFromSource(
   installation: Partial<Installation>,
   ...args: string[]
@@ -60,7 +60,7 @@ function start(program: string, installation: Partial<Installation>, args: strin
   return { child, ended };
 }
 
-/** Made by the first who needs it in a run of the tests. */
+/** Returns the bundle, built by the first caller that needs it in a test run. */
 async function bundleOfThisRun(): Promise<string> {
   const folder = process.env.BOWERBIRD_TEST_DATABASE;
   if (folder === undefined) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Puts so many copies of a product beside it, quickly, as the owner of the database: alike but for their ids. */
+/** Adds copies of a product next to it, quickly, as the owner of the database: identical except for their ids. */
 export async function copyProduct(admin: Kysely<unknown>, id: string, copies: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

@@ -8,33 +8,34 @@ import { type Db, openDatabase } from '../db/database.ts';
 import { addressesOf } from '../db/embedded/logins.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { beatBy, beatNoMore } from './hurried-clock.ts';
+import { beatBy, beatNoMore } from './accelerated-clock.ts';
 
 export interface TestDatabase {
-  /** As the program sees it: under row-level security. */
+  /** As the server sees it: under row-level security. */
   db: Db;
-  /** For `openDatabase`: the program's own login. */
+  /** For `openDatabase`: the server's own login. */
   url: string;
   /** The login of the job queue. */
   jobsUrl: string;
-  /** The owner of everything. */
+  /** The owner of all tables. */
   adminUrl: string;
 }
 
-/** The migrated, empty database that the others are made of. */
+/** The migrated, empty database that the others are created from. */
 export const template = 'bowerbird_template';
 
-/** A connection for each open database that sees all rows, and is no part of the work that is tested. */
+/** A connection for each open database that sees all rows, and is not part of the work under test. */
 const onlookers = new WeakMap<Db, pg.Pool>();
 
-/** What the databases of a whole run take, three times over. */
+/** Three times what the databases of a whole test run take, in bytes. */
 const roomWanted = 8e9;
 /** The `f_type` of a file system that is held in memory (Linux, `statfs(2)`). */
 const inMemory = 0x01021994;
 
 /**
- * A migrated, empty database of this test file's own. Called at the top of the file: `const { db } = await testDatabase()`. It goes with the
- * server at the end of the run, or after the last test of the file where there is little room.
+ * Creates a migrated, empty database for this test file. Called at the top of the file: `const { db } = await
+ * testDatabase()`. It is removed with the server at the end of the run, or after the last test of the file where there
+ * is little room.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServer();
@@ -55,7 +56,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { db: database.db, url, jobsUrl, adminUrl };
 }
 
-/** Cuts off whoever still works on a database, and drops it where there is little room. */
+/** Disconnects all clients of a database, and drops it where there is little room. */
 async function letGo(serverUrl: string, name: string): Promise<void> {
   if (!hasRoom()) {
     await query(serverUrl, `drop database ${name} with (force)`);
@@ -66,15 +67,16 @@ async function letGo(serverUrl: string, name: string): Promise<void> {
 }
 
 /**
- * Whether databases may stay until the end. A database is 900 files, and ext4 passes over what was deleted in the last minutes one by one
- * for each new file: where every file of tests drops its own, making the next one takes 0.7 s of processor time instead of 0.05.
+ * Reports whether databases may stay until the end. A database is 900 files, and for each new file ext4 skips one by
+ * one over what was deleted in the last minutes: where every test file drops its own, creating the next one takes 0.7 s
+ * of processor time instead of 0.05.
  */
 function hasRoom(): boolean {
   const { type, bavail, bsize } = statfsSync(testFolder());
   return type !== inMemory && bavail * bsize > roomWanted;
 }
 
-/** In which state a run is, as its row says, asked beside the work that is tested. */
+/** Returns the state in a run's row, read on a connection apart from the work under test. */
 export async function stateOfRun(db: Db, runId: string): Promise<string | null> {
   const found = await onlookers
     .get(db)
@@ -82,7 +84,7 @@ export async function stateOfRun(db: Db, runId: string): Promise<string | null> 
   return found?.rows[0]?.state ?? null;
 }
 
-/** A new merchant; answers its id. */
+/** Creates a new merchant; returns its id. */
 export async function testOwner(db: Db): Promise<string> {
   const id = v7();
   await db
@@ -92,7 +94,10 @@ export async function testOwner(db: Db): Promise<string> {
   return id;
 }
 
-/** The one server of this test run: started by the first file that needs it, ended by `tools/vitest-database.ts`. */
+/**
+ * Returns the one server of this test run: started by the first file that needs it, ended by
+ * `tools/vitest-database.ts`.
+ */
 async function testServer(): Promise<string> {
   const folder = testFolder();
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -123,7 +128,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
     await client.query('select pg_advisory_lock(1)');
     const made = await client.query('select from pg_database where datname = $1', [template]);
     if (made.rowCount === 0) {
-      // It would visit each of the databases that stay, once a minute.
+      // Autovacuum would visit each of the databases that stay, once a minute.
       await client.query("alter system set autovacuum_naptime = '15min'");
       await client.query('select pg_reload_conf()');
       await client.query(`drop database if exists ${template}_new`);

@@ -11,9 +11,12 @@ import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
-import type { PlayedStore } from './listing.ts';
+import type { SimulatedStore } from './listing.ts';
 
-/** An edit by hand: the field that it changes in every product, as `DriftKind` names it, and each hidden status by itself. */
+/**
+ * An edit by hand: the field that it changes in every product, as `DriftKind` names it, and each hidden status by
+ * itself.
+ */
 export type Edit =
   | 'title'
   | 'description'
@@ -28,12 +31,15 @@ export type Edit =
   | `status ${'draft' | 'archived' | 'pending' | 'private' | 'hidden'}`;
 
 /** A simulated store of one platform that its merchant edits by hand. */
-export interface EditedStore extends Omit<PlayedStore, 'clock'> {
-  /** Edits every product in one field and answers what takes it back; every field that we send and the store tells. */
+export interface EditedStore extends Omit<SimulatedStore, 'clock'> {
+  /**
+   * Edits every product in one field and returns a function that undoes it; covers every field that we send and the
+   * store returns.
+   */
   edits: ReadonlyMap<Edit, () => () => void>;
 }
 
-/** One dot, as a GIF. */
+/** A one-pixel GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
 );
@@ -44,7 +50,7 @@ const byHand = 'Changed by hand';
 const html = `<p>${byHand}</p>`;
 const barcode = '4006381333931';
 
-/** What changes each product of a store in one field. */
+/** The changes of one field in each product of a store. */
 type Changes<Stored> = Partial<Record<Edit, (product: Stored) => Partial<Stored>>>;
 
 function editsOf<Stored>(
@@ -71,13 +77,13 @@ function editsOf<Stored>(
   );
 }
 
-/** The last variant with a change: a plain product has it alone. */
+/** Returns the variants with a change in the last one: a simple product has only that one. */
 function last<Variant>(variants: readonly Variant[], change: Partial<Variant>): { variants: Variant[] } {
   const end = variants.length - 1;
   return { variants: variants.map((variant, at) => (at === end ? { ...variant, ...change } : variant)) };
 }
 
-/** All but the last variant; a plain product keeps it. */
+/** Returns all but the last variant; a simple product keeps it. */
 function fewer<Variant>(variants: readonly Variant[]): { variants: Variant[] } {
   return { variants: variants.slice(0, Math.max(1, variants.length - 1)) };
 }
@@ -118,7 +124,7 @@ export const editedStores = {
     const save = (product: ReturnType<typeof products>[number]) => ledger.put(product);
     const isLast = ({ id, parent }: { id: number; parent: number }) =>
       products().every((other) => parent === 0 || other.parent !== parent || other.id <= id);
-    /** Of a variable product its last variation has it. */
+    /** In a variable product its last variation has the change. */
     const ofLast =
       (change: Partial<ReturnType<typeof products>[number]>) =>
       (product: ReturnType<typeof products>[number]) =>

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded, stopEmbedded } from '../db/embedded/start.ts';
 
-/** Folders for embedded databases, whose servers are ended and which are removed after each test. */
+/** Provides folders for embedded databases, whose servers are stopped and which are removed after each test. */
 export function embeddedTests() {
   const used: EmbeddedOptions[] = [];
   const folders: string[] = [];
@@ -37,10 +37,10 @@ export function embeddedTests() {
   }
 
   return {
-    /** One that everybody may pass through, unless another mode is asked for. */
+    /** Creates a folder that everyone may traverse, unless another mode is given. */
     emptyFolder,
 
-    /** A folder whose database was made before and is not running; quicker than a first start. */
+    /** Returns a folder whose database was created before and is not running; quicker than a first start. */
     async folderWithDatabase(): Promise<string> {
       seed ??= await makeSeed();
       const folder = emptyFolder();
@@ -54,7 +54,7 @@ export function embeddedTests() {
       return startEmbedded(all);
     },
 
-    /** Starts the database from a program that is then killed, so that the server outlives it. */
+    /** Starts the database from a process that is then killed, so that the server outlives it. */
     async startAndKill(folder: string): Promise<string> {
       used.push({ folder, say: () => {} });
       const program = join(import.meta.dirname, 'serve-until-killed.ts');
@@ -76,8 +76,8 @@ async function makeSeed(): Promise<string> {
   return seed;
 }
 
-/** The first column of the first row. */
-export async function ask(url: string, text: string): Promise<unknown> {
+/** Returns the first column of the first row. */
+export async function call(url: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();

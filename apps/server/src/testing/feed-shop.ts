@@ -1,29 +1,29 @@
 /** What a shop of these tests does wrong; page numbers begin at 1. */
 export interface FeedShopFaults {
-  /** Answers before the shop's own where it gives one. */
-  instead?(url: URL, asked: number): Response | undefined | Promise<Response | undefined>;
-  /** How many it says it has; left out = the truth, null = says nothing. */
+  /** Answers before the shop's own answer, where it returns one. */
+  instead?(url: URL, requested: number): Response | undefined | Promise<Response | undefined>;
+  /** How many products the shop says it has; left out = the truth, null = says nothing. */
   promised?: number | null;
 }
 
 export interface FeedShop {
   fetch: typeof fetch;
-  /** Paths asked for, in order. */
-  asked: string[];
-  goods: Record<string, unknown>[];
+  /** Requested paths, in order. */
+  requested: string[];
+  products: Record<string, unknown>[];
 }
 
-/** A Shopify shop with so many goods and nothing but its feed and product pages. */
+/** A Shopify shop with `count` products and nothing but its feed and product pages. */
 export function feedShop(count: number, faults: FeedShopFaults = {}): FeedShop {
-  const goods = Array.from({ length: count }, (_, index) => feedGood(index + 1));
-  const asked: string[] = [];
+  const products = Array.from({ length: count }, (_, index) => feedGood(index + 1));
+  const requested: string[] = [];
   const answer = async (url: URL): Promise<Response> => {
-    const wrong = await faults.instead?.(url, asked.length);
+    const wrong = await faults.instead?.(url, requested.length);
     if (wrong) {
       return wrong;
     }
     if (url.pathname === '/meta.json') {
-      const promised = faults.promised === undefined ? goods.length : faults.promised;
+      const promised = faults.promised === undefined ? products.length : faults.promised;
       return Response.json({
         name: 'Glade',
         currency: 'EUR',
@@ -33,10 +33,10 @@ export function feedShop(count: number, faults: FeedShopFaults = {}): FeedShop {
     if (url.pathname === '/products.json') {
       const limit = Number(url.searchParams.get('limit') ?? 30);
       const page = Number(url.searchParams.get('page') ?? 1);
-      return Response.json({ products: goods.slice((page - 1) * limit, page * limit) });
+      return Response.json({ products: products.slice((page - 1) * limit, page * limit) });
     }
     const handle = /^\/products\/(.+)\.json$/.exec(url.pathname)?.[1];
-    const good = goods.find((each) => each.handle === handle);
+    const good = products.find((each) => each.handle === handle);
     if (good) {
       return Response.json({ product: good });
     }
@@ -48,12 +48,12 @@ export function feedShop(count: number, faults: FeedShopFaults = {}): FeedShop {
       : new Response('not found', { status: 404 });
   };
   return {
-    asked,
-    goods,
+    requested,
+    products,
     async fetch(input, init) {
       init?.signal?.throwIfAborted();
       const url = new URL(input instanceof Request ? input.url : String(input));
-      asked.push(url.pathname + url.search);
+      requested.push(url.pathname + url.search);
       return await answer(url);
     },
   };

@@ -3,7 +3,7 @@ import { safeParse } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** Forms that are no free text: each pattern of the API is met by one of these. */
+/** Strings with a fixed format: each pattern of the API is met by one of these. */
 const inForm = [
   '01900000-0000-7000-8000-000000000000',
   '1',
@@ -24,15 +24,16 @@ const inForm = [
   'ann',
 ];
 
-/** As many characters as the lists of one input take together. */
+/** How many characters the lists of one input take together. */
 const listBytes = 300_000;
 
-/** What fills one text: the row over and over, after what makes an address of it where only that is taken. */
+/** Fills one text: repeats the row, after what makes a URL of it where only URLs are accepted. */
 export type Filling = (length: number) => string;
 
 /**
- * An input that this schema takes, with every free text in it as long as it may be and of this filling, and every list of
- * texts as long as it may be. Of a union it takes the way with this number, counted from 0 and begun again after the last.
+ * Returns an input that this schema accepts, with every free text in it as long as allowed and of this filling, and
+ * every list of texts as long as allowed. Of a union it takes the option with the number `way`, counted from 0 and
+ * wrapping around.
  */
 export function filledInput(schema: Schema, filling: Filling, way = 0): unknown {
   // Every schema of the library is one of these.
@@ -77,7 +78,7 @@ export function filledInput(schema: Schema, filling: Filling, way = 0): unknown 
   }
 }
 
-/** The greatest length that these checks of a text or list let through; undefined without one. */
+/** Returns the greatest length that these checks of a text or list allow; undefined without one. */
 export function maximumOf(checks: z.core.$ZodTypeDef['checks'] = []): number | undefined {
   const maxima = checks.flatMap((check) => {
     const def = check._zod.def as z.core.$ZodCheckMaxLengthDef;

@@ -7,8 +7,9 @@ type Tests = Pick<Awaited<ReturnType<typeof collectTests>>, 'asOwner'>;
 const shop = 'forgets.example';
 
 /**
- * Makes the database forget the newest batches of the run at `forgets.example`, as one does that ends before their commits have reached the
- * disk (`synchronous_commit = off`, see `beginBatch`), and so that the program which saved them goes on.
+ * Makes the database forget the newest batches of the run at `forgets.example`, as one does that ends before their
+ * commits have reached the disk (`synchronous_commit = off`, see `beginBatch`), while the process that saved them
+ * continues.
  */
 export function lastBatchesOf({ asOwner }: Tests) {
   let kept: {
@@ -16,14 +17,14 @@ export function lastBatchesOf({ asOwner }: Tests) {
     batches: number;
     got: number;
     variants: number;
-    pictures: number;
+    images: number;
     checkpoint: unknown;
   };
   let forgotten = 0;
   const batches = () =>
     asOwner(async (db) => {
       const { rows } = await sql<typeof kept>`
-        select run_id, got, variants, pictures, checkpoint,
+        select run_id, got, variants, images, checkpoint,
           (select count(*)::integer from collect_batch where collect_batch.run_id = collect_run.run_id) as batches
         from collect_run where shop = ${shop}`.execute(db);
       return rows[0];
@@ -32,21 +33,21 @@ export function lastBatchesOf({ asOwner }: Tests) {
     expect.poll(async () => (await batches())?.batches ?? 0).toBeGreaterThan(count);
 
   return {
-    /** Notes what is saved, once there is a batch. */
+    /** Records what is saved, once there is a batch. */
     async keep() {
       if (forgotten === 0) {
         await moreThan(0);
         kept = (await batches()) ?? kept;
       }
     },
-    /** Forgets what was saved since, once there is something; does so once. */
+    /** Deletes what was saved since, once there is something; does so only once. */
     async forget() {
       if (forgotten > 0) {
         return;
       }
       await moreThan(kept.batches);
       forgotten = await asOwner(async (db) => {
-        // What is forgotten is all since a moment: no batch that is being saved may stay behind it.
+        // Everything since a moment is deleted: no batch that is being saved may remain after it.
         await sql`lock table collect_batch in share row exclusive mode`.execute(db);
         const gone = await sql`
           delete from collected where shop = ${shop} and source_id in (
@@ -55,7 +56,7 @@ export function lastBatchesOf({ asOwner }: Tests) {
         await sql`delete from collect_batch where run_id = ${kept.run_id} and seq >= ${kept.batches}`.execute(
           db,
         );
-        await sql`update collect_run set got = ${kept.got}, variants = ${kept.variants}, pictures = ${kept.pictures},
+        await sql`update collect_run set got = ${kept.got}, variants = ${kept.variants}, images = ${kept.images},
           checkpoint = ${JSON.stringify(kept.checkpoint)} where run_id = ${kept.run_id}`.execute(db);
         return Number(gone.numAffectedRows);
       });

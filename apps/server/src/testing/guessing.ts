@@ -10,13 +10,13 @@ import { anotherMerchant, testApp } from './app.ts';
 
 interface From {
   at?: FastifyInstance;
-  /** Each call comes from a machine of its own, unless this says which: one machine may not sign in that often. */
+  /** Each call comes from a machine of its own, unless this is set: one machine may not sign in that often. */
   ip?: string;
   cookie?: string;
 }
 export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** Two processes of one installation, with people to be guessed at and a clock that can be put on. */
+/** Two processes of one installation, with users whose passwords are guessed and a clock that can be advanced. */
 export async function guessing(db: Db) {
   let aheadMs = 0;
   let machines = 0;
@@ -57,7 +57,7 @@ export async function guessing(db: Db) {
       people += 1;
       return await anotherMerchant(db, `guessed${people}`);
     },
-    /** Wrong passwords, one after the other. */
+    /** Sends wrong passwords, one after the other. */
     guess: async (username: string, count: number, from: From = {}) => {
       const answers: Answer[] = [];
       for (let at = 0; at < count; at += 1) {
@@ -65,8 +65,11 @@ export async function guessing(db: Db) {
       }
       return answers;
     },
-    /** As many wrong passwords of strangers as are free, without the work of looking at them. */
-    strangersGuess: async (username: string, { count = 20, ip }: { count?: number; ip?: string } = {}) => {
+    /** Records as many wrong passwords of unknown clients as are free, without the work of checking them. */
+    unknownClientsGuess: async (
+      username: string,
+      { count = 20, ip }: { count?: number; ip?: string } = {},
+    ) => {
       const found = await db
         .selectFrom('user')
         .select(['id', 'owner_id'])
@@ -88,7 +91,7 @@ export function howMany(answers: readonly Answer[], code: string): number {
   return answers.filter((each) => codeOf(each) === code).length;
 }
 
-/** The cookie of a browser that has signed in. */
+/** Returns the cookie of a browser that has signed in. */
 export function browserOf(answer: Answer): string {
   const given = answer.cookies.find(({ name }) => name === 'Known-Browser');
   return given ? `${given.name}=${given.value}` : '';

@@ -1,4 +1,7 @@
-/** What texts are filled with, to find whoever steps back over them: signs that patterns of names, addresses, HTML, CSV and times look for. */
+/**
+ * The content of the texts, chosen to find patterns that backtrack: characters that patterns of names, addresses, HTML,
+ * CSV and times look for.
+ */
 const rows = [
   ...')].,;:<>&"\'/\\|-_=+*#@%?! \n\ta0A，　。(',
   ...[
@@ -23,7 +26,7 @@ const rows = [
   ],
 ];
 
-/** Texts of this length, each one sign or pair over and over, plain and with another sign at the end. */
+/** Returns texts of this length, each one character or pair repeated, plain and with another character at the end. */
 export function hostileTexts(length: number): string[] {
   return rows.flatMap((row) => {
     const text = row.repeat(Math.ceil(length / row.length)).slice(0, length);

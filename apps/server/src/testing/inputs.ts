@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** One schema inside the input of a call, and the way to it. */
+/** One schema inside the input of a call, and the path to it. */
 export interface InputPart {
   /** `POST /products/query body.filter.tags[]` */
   name: string;
@@ -11,16 +11,16 @@ export interface InputPart {
   path: string[];
   from: 'params' | 'query' | 'body';
   schema: z.core.$ZodTypes;
-  /** Nearest around it. */
+  /** The nearest enclosing part. */
   within: InputPart | undefined;
 }
 
-/** Every schema in what a call takes, from the outermost in. */
+/** Returns every schema in what a call takes, from the outermost in. */
 export function inputParts(route: Route | BrowserRoute): InputPart[] {
   const inputs = { params: route.params, query: route.query, body: 'body' in route ? route.body : undefined };
   const parts: InputPart[] = [];
   const visit = (schema: Schema, part: Omit<InputPart, 'schema'>): void => {
-    // Every schema of the library is one of these; it has no narrower type for what stands inside another.
+    // Every schema of the library is one of these; the library has no narrower type for nested schemas.
     const here: InputPart = { ...part, schema: schema as z.core.$ZodTypes };
     parts.push(here);
     for (const [key, inner] of insideOf(here.schema)) {
@@ -41,7 +41,7 @@ function nameOf({ method, path }: Route | BrowserRoute, from: string, keys: stri
   return `${method} ${path} ${[from, ...keys].join('.')}`;
 }
 
-/** What stands directly inside a schema, by its key; '' where it is the same value. */
+/** Returns what is directly inside a schema, by its key; '' where it is the same value. */
 function insideOf({ _zod: { def } }: z.core.$ZodTypes): [string, Schema][] {
   switch (def.type) {
     case 'object':

@@ -16,21 +16,21 @@ import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { unrecorded } from '../http/recorded.ts';
 import { createListingRun } from '../listing/create-run.ts';
-import { type FaultPoint, noFaults, type Strike } from '../listing/fault-points.ts';
-import { workOnLane } from '../listing/lane-work.ts';
+import { type FaultInjector, type FaultPoint, noFaults } from '../listing/fault-points.ts';
 import type { ListingRow } from '../listing/ledger.ts';
+import { workOnStoreJob } from '../listing/store-job-work.ts';
 import { viewRun } from '../listing/view.ts';
 import { confirmUnknownMargin } from '../rules/guard.ts';
-import type { JobAsk } from '../runs/jobs.ts';
+import type { JobRequest } from '../runs/jobs.ts';
 import { sealWith } from '../seal/seal.ts';
 import type { Services } from '../services.ts';
 import { connectStoreTo } from '../stores/connect.ts';
 import { getStore } from '../stores/queries.ts';
+import { type AcceleratedClock, acceleratedClock, beforeTimePasses } from './accelerated-clock.ts';
 import { stateOfRun, testOwner } from './database.ts';
-import { beforeTimePasses, type HurriedClock, hurriedClock } from './hurried-clock.ts';
 import { ownProducts, sampleProduct } from './products.ts';
 
-/** One for each database, as an installation has; kept until the process ends, as tests run beside each other. */
+/** One for each database, as an installation has; kept until the process ends, as tests run concurrently. */
 const dataFolders = new Map<Db, string>();
 process.once('exit', () => {
   for (const folder of dataFolders.values()) {
@@ -42,39 +42,39 @@ export interface ListingBench extends StoreBench {
   shop: ShopifyShop;
 }
 
-/** A merchant with a store of some platform that we play, and the parts that list to it. */
+/** A merchant with a simulated store of some platform, and the parts that list to it. */
 export interface StoreBench {
   services: Services;
   ownerId: string;
   shopId: string;
   storeId: string;
-  clock: HurriedClock;
-  /** Puts products into the merchant's list; answers their ids. */
+  clock: AcceleratedClock;
+  /** Adds products to the merchant's list; returns their ids. */
   own(products: readonly Product[]): Promise<string[]>;
-  /** Starts a run without working on it; answers what its job is asked. */
-  start(ids: readonly string[], options?: Partial<ListingOptions>, dryRun?: boolean): Promise<JobAsk>;
-  /** Works on a run's lane until its items are decided; then stops it, before any after-check. */
-  work(ask: JobAsk, strike?: Strike): Promise<void>;
-  /** Works on, after-checks included. */
-  workOut(ask: JobAsk, strike?: Strike): Promise<void>;
+  /** Starts a run without working on it; returns its job's input. */
+  start(ids: readonly string[], options?: Partial<ListingOptions>, dryRun?: boolean): Promise<JobRequest>;
+  /** Works on a run's store job until its items are decided; then stops it, before any after-check. */
+  work(request: JobRequest, injectFault?: FaultInjector): Promise<void>;
+  /** Continues the work, after-checks included. */
+  workOut(request: JobRequest, injectFault?: FaultInjector): Promise<void>;
   view(runId: string): Promise<ListingRun>;
-  /** Starts, works and answers the run. */
+  /** Starts a run, works on it and returns it. */
   list(ids: readonly string[], options?: Partial<ListingOptions>): Promise<ListingRun>;
   rows(): Promise<ListingRow[]>;
-  /** Leaves a run as one that was cancelled while no worker had it. */
+  /** Leaves a run in the state of one that was cancelled while no worker had it. */
   cancelled(runId: string): Promise<void>;
 }
 
 export interface BenchOptions {
   shop?: Partial<ShopifyShopOptions>;
-  /** How fast the clock runs. */
+  /** How many times as fast as real time the clock runs. */
   times?: number;
   lister?: Partial<NonNullable<Platform['lister']>>;
 }
 
-/** A merchant with a Shopify store that we play, and the parts that list to it, on a real database. */
+/** A merchant with a simulated Shopify store, and the parts that list to it, on a real database. */
 export async function listingBench(db: Db, options: BenchOptions = {}): Promise<ListingBench> {
-  const clock = hurriedClock(options.times ?? 20);
+  const clock = acceleratedClock(options.times ?? 20);
   const shop = createShopifyShop({
     name: 'aster-practice',
     outside: clock,
@@ -94,20 +94,20 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
   return { ...bench, shop };
 }
 
-export interface PlayedStore {
-  clock: HurriedClock;
+export interface SimulatedStore {
+  clock: AcceleratedClock;
   platform: Platform;
   simulation: Simulation;
   connection: string;
   credentials: Record<string, string>;
-  /** Answers for hosts beside the store, such as where pictures lie. */
+  /** Answers for hosts other than the store, such as image hosts. */
   beside?: typeof fetch;
 }
 
 /** The same for a store of any platform. */
 export async function storeBench(
   db: Db,
-  { clock, platform, simulation, connection, credentials, beside }: PlayedStore,
+  { clock, platform, simulation, connection, credentials, beside }: SimulatedStore,
 ): Promise<StoreBench> {
   const host = `${simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, simulation]]));
@@ -143,7 +143,7 @@ export async function storeBench(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const ownerId = await testOwner(db);
-  // Products of tests seldom have a cost.
+  // Products in tests seldom have a cost.
   await asOwner(db, ownerId, (owned) =>
     confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
   );
@@ -178,23 +178,24 @@ export async function storeBench(
       });
       return { runId, ownerId, key: shopRow.id };
     },
-    async work(ask, strike = noFaults) {
+    async work(request, injectFault = noFaults) {
       const stop = new AbortController();
-      const working = workOnLane(services, strike, ask, stop.signal).catch((thrown: unknown) => {
+      const working = workOnStoreJob(services, injectFault, request, stop.signal).catch((thrown: unknown) => {
         if (!stop.signal.aborted) {
           throw thrown;
         }
       });
-      await Promise.race([working, untilDecided(db, ask.runId)]);
+      await Promise.race([working, untilDecided(db, request.runId)]);
       stop.abort();
       await working;
     },
-    workOut: (ask, strike = noFaults) => workOnLane(services, strike, ask, new AbortController().signal),
+    workOut: (request, injectFault = noFaults) =>
+      workOnStoreJob(services, injectFault, request, new AbortController().signal),
     view: (runId) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, runId)),
     async list(ids, given) {
-      const ask = await bench.start(ids, given);
-      await bench.work(ask);
-      return await bench.view(ask.runId);
+      const request = await bench.start(ids, given);
+      await bench.work(request);
+      return await bench.view(request.runId);
     },
     rows: () =>
       asOwner(db, ownerId, (owned) =>
@@ -204,7 +205,7 @@ export async function storeBench(
       asOwner(db, ownerId, async (owned) => {
         await owned.updateTable('run').set({ state: 'cancelled' }).where('id', '=', runId).execute();
         await owned
-          .updateTable('listing_lane')
+          .updateTable('listing_store_job')
           .set({ state: 'partial' })
           .where('run_id', '=', runId)
           .execute();
@@ -214,14 +215,14 @@ export async function storeBench(
 }
 
 /**
- * The same platform with seconds for the minutes in which it may apply a request, for tests that wait them out on a clock that is not so
- * fast that a busy machine lets its gates close.
+ * Returns the platform with seconds instead of minutes in which it may apply a request, for tests that wait for these
+ * on a clock slow enough that a busy machine does not miss its gates.
  */
 export function withinSeconds(platform: Platform): Platform {
   return withTimes(platform, { latenessMs: 12_000 });
 }
 
-/** The same platform with other times of the protocol. */
+/** Returns the platform with other times of the protocol. */
 export function withTimes(
   platform: Platform,
   given: Partial<NonNullable<Platform['lister']>['times']>,
@@ -238,7 +239,7 @@ export function withTimes(
   };
 }
 
-/** Small believable products, each with its own handle. */
+/** Returns small realistic products, each with its own handle. */
 export function someProducts(count: number, from = 1): Product[] {
   return Array.from({ length: count }, (_, index) => sampleProduct(from + index));
 }
@@ -260,17 +261,17 @@ function untilDecided(db: Db, runId: string): Promise<void> {
   });
 }
 
-/** Stands still for ever at the n-th time it comes to this point, as a process does that was killed there. */
+/** Stands still for ever the n-th time it comes to this point, like a process that was killed there. */
 export function diesAt(
   point: FaultPoint,
   time = 1,
-): { strike: Strike; died: Promise<void>; struck: () => boolean } {
+): { injectFault: FaultInjector; died: Promise<void>; injected: () => boolean } {
   let left = time;
-  let tell: () => void = () => undefined;
+  let report: () => void = () => undefined;
   const died = new Promise<void>((resolve) => {
-    tell = resolve;
+    report = resolve;
   });
-  const strike: Strike = (at) => {
+  const injectFault: FaultInjector = (at) => {
     if (at !== point) {
       return undefined;
     }
@@ -278,10 +279,10 @@ export function diesAt(
     if (left !== 0) {
       return undefined;
     }
-    tell();
+    report();
     return new Promise<void>(() => undefined);
   };
-  return { strike, died, struck: () => left <= 0 };
+  return { injectFault, died, injected: () => left <= 0 };
 }
 
 /** Saves a product with other content, as a person's edit does. */

@@ -2,7 +2,7 @@ import { asOwner } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 
-/** Tells a merchant's people of something; answers the id of one's notice. */
+/** Notifies a merchant's users; returns the id of one notification. */
 export async function oneNotice(services: Services, ownerId: string): Promise<string> {
   await notify(services, { ownerId, event: 'task-done', params: { task: 'Secret mug' } });
   return await asOwner(services.db, ownerId, async (db) => {

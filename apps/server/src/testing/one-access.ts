@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { accessPlace } from '../sources/open-access.ts';
 import { insertSourceAccess } from '../sources/queries.ts';
 
-/** The id of an entry to a source of this merchant's. */
+/** Creates an access to a source of this merchant; returns its id. */
 export async function oneAccess(services: Pick<Services, 'db' | 'seal'>, ownerId: string): Promise<string> {
   const id = v7();
   await asOwner(services.db, ownerId, (db) =>

@@ -5,7 +5,7 @@ import { readImage } from '../images/read-image.ts';
 import { plainImage } from '../images/testing.ts';
 import type { Services } from '../services.ts';
 
-/** An image that a merchant uploaded; answers its id. */
+/** Creates an image that a merchant uploaded; returns its id. */
 export async function oneImage({ db, config }: Services, ownerId: string): Promise<string> {
   const image = await readImage(await plainImage(4, 4).png().toBuffer());
   const kept = await asOwner(db, ownerId, (owned) =>

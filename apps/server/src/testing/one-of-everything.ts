@@ -17,9 +17,9 @@ import type { JobKind } from '../runs/jobs.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
 import type { Services } from '../services.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
+import { acceleratedClock } from './accelerated-clock.ts';
 import { signIn, testApp } from './app.ts';
 import { feedShop } from './feed-shop.ts';
-import { hurriedClock } from './hurried-clock.ts';
 import { oneNotice } from './notice.ts';
 import { oneAccess } from './one-access.ts';
 import { oneImage } from './one-image.ts';
@@ -31,22 +31,22 @@ import { oneTaskAndProject } from './tasks.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a test has otherwise than all. */
+/** What differs in one test from all others. */
 interface Parts extends Pick<AppParts, 'audit' | 'prepare'> {
-  /** Settings beside the data folder. */
+  /** Settings in addition to the data folder. */
   environment?: NodeJS.ProcessEnv;
   services?: (config: Config) => Promise<Partial<Services>>;
 }
 
-/** The whole API over a test's database, with a source and a store that are played; its one merchant is Ann. */
+/** The whole API over a test's database, with a simulated source and a simulated store; its one merchant is Ann. */
 export async function wholeApi(db: Db, parts: Parts = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-whole-'));
   afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const store = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
   const toStore = fetchFrom(new Map([['aster-practice.localhost', store]]));
   const source = feedShop(3);
-  Object.assign(source.goods[2] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
+  Object.assign(source.products[2] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
   const practice = {
     shop: 'http://glade-home.localhost:8000/',
     category: 'http://glade-home.localhost:8000/collections/new-in',
@@ -104,10 +104,10 @@ export async function wholeApi(db: Db, parts: Parts = {}) {
   return { app, services, ann, administrator: accounts.administrator, send, asAnn, work };
 }
 
-/** Ids, by what they name. */
+/** Ids, by the kind of thing they name. */
 export type Ids = Awaited<ReturnType<typeof oneOfEverything>>;
 
-/** The ids of one of everything that a merchant can have. */
+/** Creates one of everything that a merchant can have, and returns the ids. */
 export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<ReturnType<typeof wholeApi>>) {
   type Page = { items: { id: string }[] };
   type Started = { runId: string };

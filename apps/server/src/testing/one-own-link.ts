@@ -1,10 +1,10 @@
 import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
 
-/** A quick link of the caller's own; answers its id. */
+/** Creates a quick link of the caller; returns its id. */
 export async function oneOwnLink(
-  ask: <Answer>(method: 'POST', path: string, body: object) => Promise<Answer>,
+  call: <Answer>(method: 'POST', path: string, body: object) => Promise<Answer>,
 ): Promise<string> {
-  const { links } = await ask<WorkplaceBoard>('POST', '/workplace/links', {
+  const { links } = await call<WorkplaceBoard>('POST', '/workplace/links', {
     path: '/list/query-list',
     title: 'Runs of Ann',
   });

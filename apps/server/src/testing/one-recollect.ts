@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AsMerchant = <Answer>(method: Method, path: string, payload?: object) => Promise<Answer>;
 
-/** A watch, a rule, and of one claimed product a question, something followed and something told. */
+/** Creates a watch, a rule, and for one claimed product a merge conflict, a followed change and an alert. */
 export async function oneRecollect(
   { db }: Pick<Services, 'db'>,
   call: AsMerchant,
@@ -29,7 +29,7 @@ export async function oneRecollect(
   const followed = await asOwner(db, own.owner, async (owned) => {
     const row = { owner_id: own.owner, product_id: own.product, run_id: own.collect };
     await owned
-      .insertInto('merge_question')
+      .insertInto('merge_conflict')
       .values({
         ...row,
         collected_id: own.claimed,
@@ -46,7 +46,7 @@ export async function oneRecollect(
         id: alert,
         kind: 'price-down',
         title: 'Secret mug',
-        picture_url: null,
+        image_url: null,
         platform: 'shopify',
         shop: 'anns-source.example',
         url: 'https://anns-source.example/products/secret',

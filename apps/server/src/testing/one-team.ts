@@ -1,7 +1,7 @@
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AsMerchant = <Answer>(method: Method, path: string, payload?: object) => Promise<Answer>;
 
-/** A role, a part of the organisation and an open invitation of the merchant's own. */
+/** Creates a role, a part of the organisation and an open invitation of the merchant. */
 export async function oneTeam(call: AsMerchant): Promise<{ role: string; part: string; invitation: string }> {
   const role = await call<{ id: string }>('POST', '/roles', {
     name: 'Secret keepers',
@@ -17,5 +17,5 @@ export async function oneTeam(call: AsMerchant): Promise<{ role: string; part: s
   return { role: role.id, part: part?.id ?? '', invitation: invitation?.id ?? '' };
 }
 
-/** Whom Ann has invited. */
+/** The address that Ann has invited. */
 export const secretAddress = 'keeper@secret.example';

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
-import { type Good, goodAt } from '@bowerbird/platforms/practice/goods';
+import { type Good, goodAt } from '@bowerbird/platforms/practice/products';
 import { v7 } from 'uuid';
 import { boxSearchText } from '../collect/search-text.ts';
 import { asOwner, type Db } from '../db/database.ts';
@@ -16,7 +16,7 @@ export const mug: Product = productWith({
   productType: 'Mugs',
   tags: ['kitchen', 'autumn'],
   variants: [variant({ sku: 'MUG-1', price: '19.90', cost: '8.00', stock: 12 })],
-  pictures: [{ url: 'https://pictures.example/mug.jpg', alt: 'A mug', width: 800, height: 800 }],
+  images: [{ url: 'https://pictures.example/mug.jpg', alt: 'A mug', width: 800, height: 800 }],
   categories: [['Home', 'Kitchen']],
   status: 'draft',
   source: {
@@ -28,19 +28,19 @@ export const mug: Product = productWith({
   },
 });
 
-/** A variant at 1.00 without anything that was not asked for. */
+/** A variant at 1.00 with only the given fields set. */
 export function variant(fields: Partial<Variant> = {}): Variant {
   return variantWith({ price: '1.00', ...fields });
 }
 
-/** A believable product, the same for the same index; every third is Chinese. For lists that are felt. */
+/** Returns a realistic product, the same for the same index; every third is Chinese. For lists that people look at. */
 export function sampleProduct(index: number): Product {
   return fromGood(goodAt(7, index, index % 3 === 0 ? 'zh-CN' : 'en'), index);
 }
 
 function fromGood(good: Good, index: number): Product {
-  const pictures = good.pictures.map(({ name, alt }) => ({
-    url: `https://pictures.example/files/${name}?v=${index}`,
+  const images = good.images.map(({ name, alt }) => ({
+    url: `https://images.example/files/${name}?v=${index}`,
     alt,
     width: 800,
     height: 800,
@@ -65,10 +65,10 @@ function fromGood(good: Good, index: number): Product {
         stock: each.stock,
         available: each.stock > 0,
         weight: { value: String(each.grams), unit: 'g' },
-        pictureUrl: pictures[each.picture]?.url ?? null,
+        imageUrl: images[each.image]?.url ?? null,
       }),
     ),
-    pictures,
+    images,
     categories: [['Home', good.type]],
     source: {
       platform: 'shopify',
@@ -80,7 +80,7 @@ function fromGood(good: Good, index: number): Product {
   };
 }
 
-/** Puts products straight into the owner's list; answers their ids in the same order. */
+/** Inserts products directly into the owner's list; returns their ids in the same order. */
 export async function ownProducts(db: Db, ownerId: string, products: readonly Product[]): Promise<string[]> {
   const rows = products.map((product) => ({
     id: v7(),
@@ -92,7 +92,7 @@ export async function ownProducts(db: Db, ownerId: string, products: readonly Pr
   return rows.map(({ id }) => id);
 }
 
-/** Puts products into the box of collected ones; answers their ids in the same order. */
+/** Inserts products into the collected products; returns their ids in the same order. */
 export async function collectedProducts(
   db: Db,
   ownerId: string,
@@ -115,8 +115,8 @@ export async function collectedProducts(
       price_max: columns.price_max,
       currency: columns.currency,
       variant_count: columns.variant_count,
-      picture_count: columns.picture_count,
-      picture_url: columns.picture_url,
+      image_count: columns.image_count,
+      image_url: columns.image_url,
       category: columns.category,
       fingerprint: columns.fingerprint,
       search: boxSearchText(product.title, product.source?.url ?? ''),
@@ -130,7 +130,7 @@ export async function collectedProducts(
   return rows.map(({ id }) => id);
 }
 
-/** A person of this merchant's; answers the id. */
+/** Creates a user of this merchant; returns the id. */
 export async function testPerson(db: Db, ownerId: string, name: string): Promise<string> {
   const id = v7();
   const role = { id: 'test-role', owner_id: null, name: 'test', description: '', permissions: '[]' };

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { asOwner, type Db } from '../db/database.ts';
 
-/** What listing writes, each after what it refers to. */
+/** The tables that listing writes, each after those it refers to. */
 const tables = [
   'run',
   'listing_run',
-  'listing_lane',
+  'listing_store_job',
   'listing',
   'listing_attempt',
   'listing_item',
   'listing_bulk',
-  'shop_picture',
+  'shop_image',
   'store_resource_attempt',
   'shop_turn',
 ] as const;
 
 const triesMax = 5;
 
-/** All that one merchant's listing wrote, and what the installation knew of itself, as it was at one moment. */
+/** Everything that one merchant's listing wrote, and the installation's row, as they were at one moment. */
 export interface Backup {
   rows: ReadonlyMap<string, string>;
   installation: string;
@@ -39,7 +39,10 @@ export async function backUp(db: Db, ownerId: string): Promise<Backup> {
   return { rows: new Map(Object.entries(rows[0] ?? {})), installation: known.rows[0]?.installation ?? '{}' };
 }
 
-/** Puts it back; what was written since is forgotten. What the dead had open is undone meanwhile, and may stand in the way. */
+/**
+ * Restores the backup; what was written since is lost. Transactions that killed workers had open are being rolled back
+ * meanwhile, and may block it.
+ */
 export async function putBack(db: Db, ownerId: string, backup: Backup): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

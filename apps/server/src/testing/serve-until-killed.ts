@@ -1,6 +1,6 @@
 import { startEmbedded } from '../db/embedded/start.ts';
 
-/** A program of its own that starts the database of the folder it is given, says its address and stays. */
+/** A program of its own that starts the database of the given folder, prints its address and stays. */
 const folder = process.argv[2];
 if (folder === undefined) {
   throw new Error('Which folder?');

@@ -14,7 +14,9 @@ export interface TestSmtp {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on this machine. It knows one user, nobody called `gone@…`, and is busy for `busy@…`. */
+/**
+ * Starts a real SMTP server on this machine. It knows one user, rejects `gone@…` as unknown, and is busy for `busy@…`.
+ */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -49,7 +51,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   });
   server.on('error', () => undefined);
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  // The listening socket of a server that listens on a port has one.
+  // A server that listens on a port has an address.
   const address = server.server.address() as AddressInfo;
   return {
     port: address.port,

@@ -1,7 +1,7 @@
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AsMerchant = <Answer>(method: Method, path: string, payload?: object) => Promise<Answer>;
 
-/** A task of the merchant's own and a team project, and the id of the person who made them. */
+/** Creates a task and a team project of the merchant; returns their ids and the id of the user who created them. */
 export async function oneTaskAndProject(
   call: AsMerchant,
 ): Promise<{ task: string; project: string; user: string }> {

@@ -17,7 +17,7 @@ export const everyGrant: Grants[] = permissions.map((permission) => ({ permissio
 /** What the merchant's own role allows. */
 export const merchantGrants: Grants[] = firstRoles.find(({ id }) => id === 'merchant')?.permissions ?? [];
 
-/** Everything but this. */
+/** Returns every permission except this one. */
 export function allBut(permission: Permission, action: Action): Grants[] {
   return everyGrant.map((grant) =>
     grant.permission === permission
@@ -31,14 +31,14 @@ export interface Member {
   roleId: string;
   username: string;
   headers: { 'access-token': string };
-  /** Changes what the role allows, as the database has it. */
+  /** Changes what the role allows, directly in the database. */
   allow(grants: Grants[]): Promise<void>;
 }
 
 const password = 'a password of the team';
 const hashed = hashPassword(password);
 
-/** Somebody of this owner (null: an administrator) with a role of their own, signed in. */
+/** Creates a user of this owner (null: an administrator) with a role of their own, signed in. */
 export async function memberOf(
   db: Db,
   app: FastifyInstance,

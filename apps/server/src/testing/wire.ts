@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Gate } from '@bowerbird/platforms/gated';
-import { askOnce } from '@bowerbird/platforms/listing/store-client';
+import { requestOnce } from '@bowerbird/platforms/listing/store-client';
 import { afterEach } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch } from '../fetch/guarded-fetch.ts';
 import { openGate } from '../listing/gate.ts';
 import { certificateFor } from './certificate.ts';
 
 export const deadlineMs = 5000;
-/** What a write says, and what a server answers. */
+/** The content of a write, and the answer of a server. */
 export const written = JSON.stringify({ product: { title: 'Oak shelf', price: '49.00' } });
 export const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"id":"7"}';
 
@@ -26,7 +26,7 @@ export interface HandClock {
   sleep(): Promise<void>;
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export function handClock(): HandClock {
   const clock: HandClock = {
     passed: 0,
@@ -56,7 +56,7 @@ export function post(fetch: typeof globalThis.fetch, url: string, gate: Gate) {
   return send(fetch, url, gate, 'POST', written);
 }
 
-/** As every platform's client sends a write. */
+/** Sends a write as every platform's client does. */
 export function send(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -64,7 +64,7 @@ export function send(
   method: 'POST' | 'DELETE',
   content?: string,
 ) {
-  return askOnce(
+  return requestOnce(
     { method, url, headers: { accept: 'application/json' }, ...(content !== undefined && { body: content }) },
     { domain: 'shop.example', connection: 'token', credentials: {}, prepared: {} },
     {
@@ -80,18 +80,18 @@ export function send(
   );
 }
 
-/** A server of plain TCP, which knows every byte that came. */
+/** A plain TCP server that records every byte it received. */
 export async function listen(onBytes: (socket: Socket, bytes: Buffer) => void) {
   let heard = '';
-  const told: (() => void)[] = [];
+  const reported: (() => void)[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', (bytes: Buffer) => {
       heard += bytes.toString('latin1');
-      for (const tell of told) {
-        tell();
+      for (const report of reported) {
+        report();
       }
       onBytes(socket, bytes);
     });
@@ -114,13 +114,13 @@ export async function listen(onBytes: (socket: Socket, bytes: Buffer) => void) {
             resolve();
           }
         };
-        told.push(look);
+        reported.push(look);
         look();
       }),
   };
 }
 
-/** A shop that speaks TLS, reached by what comes in at another socket. */
+/** A TLS shop, reached through what arrives at another socket. */
 export async function tlsShop(onBytes: (socket: Socket) => void) {
   let heard = '';
   const server = createTlsServer(certificate, (socket) => {

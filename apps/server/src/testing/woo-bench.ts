@@ -2,7 +2,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import type { Db } from '../db/database.ts';
-import { hurriedClock } from './hurried-clock.ts';
+import { acceleratedClock } from './accelerated-clock.ts';
 import { type StoreBench, storeBench } from './listing.ts';
 
 export interface WooBench extends StoreBench {
@@ -11,20 +11,23 @@ export interface WooBench extends StoreBench {
 
 export interface WooBenchOptions {
   name: string;
-  /** How fast the clock runs. */
+  /** How many times as fast as real time the clock runs. */
   times: number;
-  /** WooCommerce itself, or with other times. */
+  /** The WooCommerce platform itself, or one with other times. */
   platform?: Platform;
-  /** Answers for the hosts of images; with it the store is connected by an application password, so that its media library is open. */
+  /**
+   * Answers for the image hosts; if set, the store is connected by an application password, so that its media library
+   * is open.
+   */
   images?: typeof fetch;
 }
 
-/** A merchant with an empty WooCommerce store that we play, connected by REST keys, and the parts that list to it. */
+/** A merchant with a simulated, empty WooCommerce store, connected by REST keys, and the parts that list to it. */
 export async function wooBench(
   db: Db,
   { name, times, platform = woocommerce, images }: WooBenchOptions,
 ): Promise<WooBench> {
-  const clock = hurriedClock(times);
+  const clock = acceleratedClock(times);
   const store = createWooStore({ name, outside: clock });
   const { user, applicationPassword, consumerKey, consumerSecret } = store.settings;
   const bench = await storeBench(db, {

@@ -4,8 +4,8 @@ import { comparePrices } from '../price.ts';
 import type { Variant } from '../product.ts';
 
 /**
- * What happens to variants that come to have the same option values: which of them stays (the earlier one among
- * equals), and whether it keeps its own stock or takes the sum.
+ * How variants that end up with the same option values are merged: which variant is kept (the earlier one among
+ * equals), and whether it keeps its own stock or gets the sum.
  */
 export const MergeRule = z.object({
   keep: z.enum(['first', 'cheapest', 'dearest']),
@@ -15,7 +15,7 @@ export type MergeRule = z.infer<typeof MergeRule>;
 
 const keepFirst: MergeRule = { keep: 'first', stock: 'own' };
 
-/** One variant per combination of option values, in the order in which the combinations first occur. */
+/** Returns one variant per combination of option values, in the order in which the combinations first occur. */
 export function mergeVariants(variants: readonly Variant[], rule: MergeRule = keepFirst): Variant[] {
   const groups = new Map<string, Variant[]>();
   for (const variant of variants) {
@@ -47,7 +47,7 @@ function isBetter(variant: Variant, best: Variant, keep: MergeRule['keep']): boo
   }
 }
 
-/** The sum of what is known; null when nothing is. */
+/** Returns the sum of the known quantities; null when none is known. */
 function sumOfStock(group: readonly Variant[]): number | null {
   const known = group.flatMap(({ stock }) => (stock === null ? [] : [stock]));
   const sum = known.reduce((total, stock) => total + stock, 0);

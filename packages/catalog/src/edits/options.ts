@@ -7,10 +7,10 @@ import { MergeRule, mergeVariants } from './merge.ts';
 const merge = z.optional(MergeRule);
 
 export const OptionEdit = z.discriminatedUnion('kind', [
-  /** A new last option; every variant gets this value. */
+  /** Adds a new last option; every variant gets this value. */
   z.object({ kind: z.literal('add-option'), name: FilledText, value: FilledText }),
   z.object({ kind: z.literal('rename-option'), option: ShortText, name: FilledText }),
-  /** Renaming to a value that is there already makes them one. */
+  /** Renaming a value to one that already exists merges the two. */
   z.object({
     kind: z.literal('rename-option-value'),
     option: ShortText,
@@ -19,15 +19,16 @@ export const OptionEdit = z.discriminatedUnion('kind', [
     merge,
   }),
   z.object({ kind: z.literal('remove-option'), option: ShortText, merge }),
-  /** These options first, in this order; the others follow as they stood. */
+  /** These options first, in this order; the others follow in their present order. */
   z.object({ kind: z.literal('sort-options'), options: z.array(ShortText) }),
   z.object({ kind: z.literal('sort-option-values'), option: ShortText, values: z.array(ShortText) }),
 ]);
 export type OptionEdit = z.infer<typeof OptionEdit>;
 
 /**
- * Edits of options. Options are named without regard to case, values exactly. What is not there, and a name that
- * another option has, leaves the product as it was. Variants that come to be the same are merged by the rule.
+ * Applies an edit of options. Option names are matched without regard to case, option values exactly. An option that
+ * does not exist, or a new name that another option already has, leaves the product unchanged. Variants that become the
+ * same are merged by the merge rule.
  */
 export function applyOptionEdit(product: Product, edit: OptionEdit): Product {
   switch (edit.kind) {
@@ -46,7 +47,7 @@ export function applyOptionEdit(product: Product, edit: OptionEdit): Product {
   }
 }
 
-/** The place of an option by its name; -1 when there is none. */
+/** Returns the index of an option by its name; -1 when there is none. */
 function placeOf(product: Product, name: string): number {
   const key = nameKey(name);
   return product.options.findIndex((option) => nameKey(option.name) === key);

@@ -3,11 +3,14 @@ import { addPrices, decimalsOf, multiplyPrice, priceEndingIn, roundPrice, trimDe
 import { Price, type Product, type Variant } from '../product.ts';
 import { chosenVariants, eachVariant } from './variants.ts';
 
-/** What a price is multiplied by, as a decimal string: "2.8". */
+/** The factor by which a price is multiplied, as a decimal string: "2.8". */
 const Factor = z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/));
 const Amount = z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,4})?$/));
 
-/** The last digits a price shall have, such as ".90", "9.99" or "integer", and where to look for them. */
+/**
+ * The last digits that a price should have, such as ".90", "9.99" or "integer", and the direction in which to look for
+ * them.
+ */
 export const Ending = z.object({
   to: z.string().check(z.regex(/^(integer|\d{0,4}\.\d{1,4})$/)),
   direction: z.optional(z.enum(['nearest', 'up', 'down'])),
@@ -17,25 +20,28 @@ export type Ending = z.infer<typeof Ending>;
 const ending = z.optional(Ending);
 
 export const PriceEdit = z.discriminatedUnion('kind', [
-  /** Null takes the price away: such a product is not listed before it has one again. */
+  /** Null removes the price: such a product is not listed until it has one again. */
   z.object({ kind: z.literal('set-price'), price: z.nullable(Price), ...chosenVariants }),
   z.object({ kind: z.literal('multiply-price'), by: Factor, ending, ...chosenVariants }),
   z.object({ kind: z.literal('add-to-price'), amount: Amount, ending, ...chosenVariants }),
-  /** The price is the cost times this. Without a cost the present price is the cost, and is stored as it. */
+  /**
+   * Sets the price to the cost times this factor. Without a cost, the present price is used as the cost and stored as
+   * it.
+   */
   z.object({ kind: z.literal('price-from-cost'), by: Factor, ending, ...chosenVariants }),
   z.object({ kind: z.literal('round-price'), ending: Ending, ...chosenVariants }),
   z.object({ kind: z.literal('set-compare-at'), price: Price, ...chosenVariants }),
   z.object({ kind: z.literal('clear-compare-at'), ...chosenVariants }),
-  /** The compare-at price stands this many percent above the price: "25" makes 100 of 80. */
+  /** Sets the compare-at price this many percent above the price: "25" makes 100 from 80. */
   z.object({ kind: z.literal('compare-at-above'), percent: Factor, ending, ...chosenVariants }),
   z.object({ kind: z.literal('set-cost'), cost: z.nullable(Price), ...chosenVariants }),
 ]);
 export type PriceEdit = z.infer<typeof PriceEdit>;
 
 /**
- * Edits of amounts, exact. A result is rounded half up to two decimals, or to as many as the amount it came from had
- * when those are more. A result below zero, or too large for a price, leaves that variant as it was, and so does a price
- * that is reckoned from one that is not there.
+ * Applies an edit of prices with exact arithmetic. A result is rounded half up to two decimals, or to as many decimals
+ * as the original amount had when it had more. A result below zero or too large for a price leaves that variant
+ * unchanged, and so does a price that would be computed from a missing one.
  */
 export function applyPriceEdit(product: Product, edit: PriceEdit): Product {
   return eachVariant(product, edit.variants, (variant) => priceFields(variant, edit));
@@ -79,7 +85,7 @@ function times(price: string | null, factor: string, ending: Ending | undefined)
   return price === null ? null : finish(multiplyPrice(price, factor), price, ending);
 }
 
-/** Brings an exact result into the form of a price; null when it cannot be one. */
+/** Converts an exact result into the format of a price; null when that is not possible. */
 function finish(exact: string, origin: string, ending: Ending | undefined): string | null {
   if (exact.startsWith('-')) {
     return null;

@@ -1,15 +1,17 @@
-/** Replaces every occurrence, both texts taken literally; `ignoreCase` finds "MUG" by "mug". */
+/** Replaces every occurrence. Both texts are taken literally; with `ignoreCase`, "mug" also finds "MUG". */
 export function replaceText(text: string, find: string, replaceWith: string, ignoreCase = false): string {
   return ignoreCase
     ? text.replace(new RegExp(RegExp.escape(find), 'giu'), () => replaceWith)
     : text.replaceAll(find, () => replaceWith);
 }
 
-// No alternative can match what another does, so an unclosed quote costs one pass, not many. A comment that nothing closes
-// goes to the end, as for a browser; looking for its end from each of many such would cost a pass each.
+// No alternative can match what another one matches, so an unclosed quote costs one pass, not many. An unclosed comment
+// runs to the end, as in a browser: searching for its end from each of many such comments would cost one pass each.
 const tagOrComment = /(<!--[\s\S]*?(?:-->|$)|<(?:"[^"]*"|'[^']*'|[^'"<>])*>)/;
 
-/** Replaces in the text between tags. Both texts are plain: "A & B" finds "A &amp; B" and is written so. */
+/**
+ * Replaces text between tags. Both texts are plain text: "A & B" finds "A &amp; B" and is written in that escaped form.
+ */
 export function replaceInHtml(html: string, find: string, replaceWith: string, ignoreCase = false): string {
   const sought = escapeHtml(find);
   const written = escapeHtml(replaceWith);
@@ -19,14 +21,14 @@ export function replaceInHtml(html: string, find: string, replaceWith: string, i
     .join('');
 }
 
-/** Fills `{name}` by the values given; a name that is not among them stays as it is written. */
+/** Replaces each `{name}` with its value; a name without a value stays as it is written. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 }
 
-/** Plain text as it stands in HTML. */
+/** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -6,24 +6,25 @@ import { chosenVariants, eachVariant } from './variants.ts';
 
 export const StockEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set-stock'), stock: z.nullable(z.int()), ...chosenVariants }),
-  /** Adds pieces, or takes them away; a variant whose stock is not known stays so. */
+  /** Adds this quantity to the stock, or subtracts it when negative; unknown stock stays unknown. */
   z.object({ kind: z.literal('add-to-stock'), by: z.int(), ...chosenVariants }),
   z.object({ kind: z.literal('set-weight'), weight: z.nullable(Weight), ...chosenVariants }),
   /**
-   * Writes codes anew. `{n}` is the variant's number from 1, `{1}` `{2}` `{3}` its option values, and there are
-   * `{sku}` `{handle}` `{title}` `{vendor}` `{type}`. A template that comes out blank leaves the code as it was.
+   * Generates new SKUs. Placeholders: `{n}` is the variant's number from 1, `{1}` `{2}` `{3}` are its option values,
+   * and there are `{sku}` `{handle}` `{title}` `{vendor}` `{type}`. A template with a blank result leaves the SKU
+   * unchanged.
    */
   z.object({
     kind: z.literal('sku-template'),
     template: FilledText,
     ...chosenVariants,
   }),
-  /** Puts text before every code that does not begin with it; where there is no code, none is made. */
+  /** Adds a prefix to every SKU that does not already begin with it; an empty SKU stays empty. */
   z.object({ kind: z.literal('sku-prefix'), text: FilledText, ...chosenVariants }),
 ]);
 export type StockEdit = z.infer<typeof StockEdit>;
 
-/** Edits of what a warehouse knows of a variant: pieces, weight, code. */
+/** Applies an edit of a variant's inventory data: stock, weight, SKU. */
 export function applyStockEdit(product: Product, edit: StockEdit): Product {
   return eachVariant(product, edit.variants, (variant, index) => stockFields(product, variant, index, edit));
 }

@@ -10,19 +10,19 @@ const paths = z.array(path).check(z.minLength(1));
 export const TagEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-tags'), tags }),
   z.object({ kind: z.literal('remove-tags'), tags }),
-  /** One tag by another, in its place. */
+  /** Replaces one tag with another, at the same position. */
   z.object({ kind: z.literal('replace-tag'), find: ShortText, replaceWith: ShortText }),
-  /** All tags by these. */
+  /** Replaces all tags with these. */
   z.object({ kind: z.literal('set-tags'), tags: z.array(ShortText) }),
   z.object({ kind: z.literal('add-categories'), paths }),
-  /** Takes the product out of these categories and of all below them. */
+  /** Removes the product from these categories and from all their subcategories. */
   z.object({ kind: z.literal('remove-categories'), paths }),
-  /** The name of each category as a tag too, for stores that know no categories of ours. */
+  /** Also adds the name of each category as a tag, for stores that do not have our categories. */
   z.object({ kind: z.literal('categories-to-tags') }),
 ]);
 export type TagEdit = z.infer<typeof TagEdit>;
 
-/** Edits of tags and categories. Tags that differ only in case are one tag; the spelling that was there stays. */
+/** Applies an edit of tags and categories. Tags that differ only in case are one tag; the existing spelling is kept. */
 export function applyTagEdit(product: Product, edit: TagEdit): Product {
   switch (edit.kind) {
     case 'add-tags':

@@ -7,7 +7,7 @@ import { replaceInHtml, replaceText } from './replace.ts';
 const kind = z.literal('set-field');
 const optionalText = z.nullable(ShortText);
 
-/** Gives one field a value. Empty text in a field that may be empty clears it. */
+/** Sets the value of one field. Empty text clears a field that may be empty. */
 export const SetField = z.discriminatedUnion('field', [
   z.object({ kind, field: z.literal('title'), value: FilledText }),
   z.object({ kind, field: z.literal('handle'), value: FilledText }),
@@ -21,7 +21,7 @@ export const SetField = z.discriminatedUnion('field', [
 ]);
 export type SetField = z.infer<typeof SetField>;
 
-/** The fields in which text can be replaced. */
+/** Fields in which text can be replaced. */
 export const TextField = z.enum([
   'title',
   'handle',
@@ -45,9 +45,9 @@ export const TextEdit = z.discriminatedUnion('kind', [
 export type TextEdit = z.infer<typeof TextEdit>;
 
 /**
- * Edits of texts. What is sought is taken literally, the replacement too. In the description only the text a shopper
- * reads is touched, never a tag or an attribute. A title or handle that would become blank stays as it was; a prefix
- * or suffix that is there already is not added again.
+ * Applies an edit of texts. The search text and the replacement are taken literally. In the description, only the text
+ * that a shopper reads is changed, never a tag or an attribute. A title or handle that would become blank stays
+ * unchanged; a prefix or suffix that is already there is not added again.
  */
 export function applyTextEdit(product: Product, edit: TextEdit): Product {
   switch (edit.kind) {

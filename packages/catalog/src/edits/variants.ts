@@ -3,10 +3,10 @@ import type { Product, Variant } from '../product.ts';
 import { withFields } from '../same.ts';
 import { ShortText } from '../sent-text.ts';
 
-/** Ids of the variants meant; absent means all. An id that is not there is no error. */
+/** Ids of the affected variants; absent means all. An unknown id is not an error. */
 export const chosenVariants = { variants: z.optional(z.array(ShortText)) };
 
-/** The product with each chosen variant changed; the very same product when none of them is. */
+/** Returns the product with each chosen variant changed; the same object when none of them changes. */
 export function eachVariant(
   product: Product,
   ids: readonly string[] | undefined,

@@ -164,7 +164,7 @@ it('rounds within a step of the amount, in the direction asked, and never to not
       expect(comparePrices(rounded, '0') === 0 && how.to !== 'cents').toBe(
         comparePrices(amount, '0') === 0 && how.to !== 'cents',
       );
-      // Where nothing lower has the ending, the lowest price that has it is taken.
+      // Where no lower price has the ending, the lowest price that has it is used.
       if (Number(amount) >= 10) {
         expect(Math.abs(Number(rounded) - Number(amount))).toBeLessThanOrEqual(step);
         expect(how.direction === 'up' && comparePrices(rounded, amount) < 0).toBe(false);

@@ -8,27 +8,27 @@ import type { ListingRules } from './rules.ts';
 import { descriptionBy, titleBy } from './texts.ts';
 import { type Step, type StepKind, step, type TraceEntry } from './trace.ts';
 
-/** A product as one store gets it, and why each value that is not the merchant's own is what it is. */
+/** A product as one store gets it, and the reason for each value that differs from the merchant's own. */
 export interface Ruled {
   product: Product;
   trace: TraceEntry[];
 }
 
 /**
- * The product by the store's rules; the very product given when they change nothing. A pure function of both, always to
- * be applied to the merchant's own product and never to its own result: a price times two is not to be doubled twice.
- * Whatever held between options, variants and pictures holds in the result.
+ * Returns the product with the store's rules applied; the same object when they change nothing. This is a pure function
+ * of both parameters. Always apply it to the merchant's own product and never to its own result: a price times two must
+ * not be doubled twice. The consistency of options, variants and images is preserved.
  */
 export function applyRules(given: Product, rules: ListingRules): Ruled {
-  const told: TraceEntry[] = [];
+  const stated: TraceEntry[] = [];
   const mapped = mapAll(given, rules);
-  const priced = priceAll(mapped, rules, told);
-  const counted = countAll(priced, rules, told);
-  const product = writeTexts(counted, rules, told);
+  const priced = priceAll(mapped, rules, stated);
+  const counted = countAll(priced, rules, stated);
+  const product = writeTexts(counted, rules, stated);
   if (product === given) {
     return { product: given, trace: [] };
   }
-  return { product, trace: [...told, ...plainEntries(given, product, told)] };
+  return { product, trace: [...stated, ...plainEntries(given, product, stated)] };
 }
 
 function mapAll(given: Product, rules: ListingRules): Product {
@@ -48,17 +48,17 @@ function mapAll(given: Product, rules: ListingRules): Product {
   });
 }
 
-function priceAll(product: Product, { pricing }: ListingRules, told: TraceEntry[]): Product {
+function priceAll(product: Product, { pricing }: ListingRules, stated: TraceEntry[]): Product {
   const { currency } = product;
-  const tell = (path: string, before: string | null, after: string | null, steps: Step[]) => {
+  const state = (path: string, before: string | null, after: string | null, steps: Step[]) => {
     if (before !== after) {
-      told.push({ path, before, after, steps });
+      stated.push({ path, before, after, steps });
     }
   };
   const variants = product.variants.map((variant, at) => {
     const { amounts, price, compareAt } = priceVariant(variant, pricing, currency);
-    tell(`variants.${at}.price`, variant.price, amounts.price, price);
-    tell(`variants.${at}.compareAtPrice`, variant.compareAtPrice, amounts.compareAtPrice, compareAt);
+    state(`variants.${at}.price`, variant.price, amounts.price, price);
+    state(`variants.${at}.compareAtPrice`, variant.compareAtPrice, amounts.compareAtPrice, compareAt);
     return withFields(variant, amounts);
   });
   const priceTiers = product.priceTiers.map((tier) => {
@@ -75,12 +75,12 @@ function priceAll(product: Product, { pricing }: ListingRules, told: TraceEntry[
   });
 }
 
-function countAll(product: Product, { inventory }: ListingRules, told: TraceEntry[]): Product {
+function countAll(product: Product, { inventory }: ListingRules, stated: TraceEntry[]): Product {
   const shown = (stock: number | null) => (stock === null ? null : String(stock));
   const variants = product.variants.map((variant, at) => {
     const { stock, steps } = inventoryOf(variant, inventory);
     if (stock !== variant.stock) {
-      told.push({
+      stated.push({
         path: `variants.${at}.stock`,
         before: shown(variant.stock),
         after: shown(stock),
@@ -92,19 +92,19 @@ function countAll(product: Product, { inventory }: ListingRules, told: TraceEntr
   return withFields(product, { variants });
 }
 
-function writeTexts(product: Product, { texts }: ListingRules, told: TraceEntry[]): Product {
+function writeTexts(product: Product, { texts }: ListingRules, stated: TraceEntry[]): Product {
   const { filled, title } = titleBy(texts, product);
   if (title !== product.title) {
     const steps = texts.title === '' ? [] : [step('template', filled, { template: texts.title })];
     if (title !== filled) {
       steps.push(step('shortened', title, { max: String(texts.titleMax) }));
     }
-    told.push({ path: 'title', before: product.title, after: title, steps });
+    stated.push({ path: 'title', before: product.title, after: title, steps });
   }
   return withFields(product, { title, descriptionHtml: descriptionBy(texts, product) });
 }
 
-/** Fields that are told by what they were and what they are. */
+/** Fields that the trace shows with their old and new value only. */
 const plainFields: { path: string; kind: StepKind; shown(product: Product): string | null }[] = [
   { path: 'descriptionHtml', kind: 'template', shown: ({ descriptionHtml }) => descriptionHtml },
   { path: 'vendor', kind: 'set', shown: ({ vendor }) => vendor },
@@ -128,10 +128,10 @@ const plainFields: { path: string; kind: StepKind; shown(product: Product): stri
   { path: 'currency', kind: 'set', shown: ({ currency }) => currency },
 ];
 
-function plainEntries(given: Product, product: Product, told: readonly TraceEntry[]): TraceEntry[] {
+function plainEntries(given: Product, product: Product, stated: readonly TraceEntry[]): TraceEntry[] {
   return plainFields.flatMap(({ path, kind, shown }) => {
     const [before, after] = [shown(given), shown(product)];
-    return before === after || told.some((entry) => entry.path === path)
+    return before === after || stated.some((entry) => entry.path === path)
       ? []
       : [{ path, before, after, steps: [step(kind, after)] }];
   });

@@ -4,16 +4,25 @@ import { type Step, step } from './trace.ts';
 
 const Quantity = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** What becomes of inventory quantities in one store. */
+/** Rule for inventory quantities in one store. */
 export const InventoryRule = z.object({
-  /** The quantity of a variant whose inventory nobody told; null: it stays untold. What is known to be sold out stays so. */
+  /**
+   * The quantity for a variant whose inventory is unknown; null leaves it unknown. A variant that is known to be sold
+   * out stays sold out.
+   */
   whenUnknown: z._default(z.nullable(Quantity), null),
-  /** Kept back from every counted quantity, so that a sale elsewhere does not oversell. Never below zero. */
+  /**
+   * Safety stock: subtracted from every known quantity, so that a sale elsewhere does not oversell. The result is never
+   * below zero.
+   */
   safety: z._default(Quantity, 0),
 });
 export type InventoryRule = z.infer<typeof InventoryRule>;
 
-/** The quantity of one variant in the store, and how it came about; no steps where the rule changes nothing. */
+/**
+ * Returns the quantity of one variant in the store and the steps that led to it; no steps where the rule changes
+ * nothing.
+ */
 export function inventoryOf(
   { stock, available }: Pick<Variant, 'stock' | 'available'>,
   { whenUnknown, safety }: InventoryRule,

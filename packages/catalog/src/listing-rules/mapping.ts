@@ -9,11 +9,11 @@ const path = z.array(name).check(z.minLength(1), z.maxLength(12));
 const values = z._default(z.array(z.object({ from: name, to: name })).check(z.maxLength(500)), []);
 
 export const CategoryMapping = z.object({
-  /** A source's path, or the beginning of one, and the store's; null: the product is not put there. */
+  /** A path of the source, or the beginning of one, and the path of the store; null: the product is not put there. */
   map: z._default(z.array(z.object({ from: path, to: z.nullable(path) })).check(z.maxLength(2000)), []),
-  /** What becomes of paths that nothing is said of. */
+  /** What happens to paths that have no mapping. */
   others: z._default(z.enum(['keep', 'drop']), 'keep'),
-  /** Where a product goes that would be nowhere else. */
+  /** The category for a product that would otherwise have none. */
   otherwise: z._default(z.nullable(path), null),
 });
 export type CategoryMapping = z.infer<typeof CategoryMapping>;
@@ -22,21 +22,24 @@ export type CategoryMapping = z.infer<typeof CategoryMapping>;
 export const OptionMapping = z.object({ from: name, to: name, values });
 export type OptionMapping = z.infer<typeof OptionMapping>;
 
-/** The same for attributes; null: it does not go along. */
+/** The same for attributes; null: the attribute is left out. */
 export const AttributeMapping = z.object({ from: name, to: z.nullable(name), values });
 export type AttributeMapping = z.infer<typeof AttributeMapping>;
 
-/** One form of a name by which it is found again: case, width, accents and outer blanks say nothing. */
+/**
+ * Returns the normalised form of a name for matching: without regard to case, width, accents and surrounding white
+ * space.
+ */
 export function nameKey(text: string): string {
   return foldText(text).trim();
 }
 
-/** One form of a path. */
+/** Returns the normalised form of a path for matching. */
 export function pathKey(path: readonly string[]): string {
   return JSON.stringify(path.map(nameKey));
 }
 
-/** A category path by the rules: the longest beginning that is mapped decides, and the rest goes along. */
+/** Maps a category path by the rules: the longest mapped beginning decides, and the rest of the path is appended. */
 export function mapCategory(path: readonly string[], { map, others }: CategoryMapping): string[] | null {
   const byKey = new Map(map.map(({ from, to }) => [pathKey(from), to]));
   for (let length = path.length; length > 0; length -= 1) {
@@ -58,7 +61,10 @@ export function mapCategories(product: Product, mapping: CategoryMapping): Produ
   return withFields(product, { categories });
 }
 
-/** All options at once, so that two values may change places. Variants that become the same are one: the first stays. */
+/**
+ * Maps all options at once, so that two values can be swapped. Variants that become the same are merged: the first one
+ * is kept.
+ */
 export function mapOptions(product: Product, mappings: readonly OptionMapping[]): Product {
   const byName = new Map(mappings.map((mapping) => [nameKey(mapping.from), mapping]));
   const found = product.options.map((option) => byName.get(nameKey(option.name)));

@@ -7,11 +7,11 @@ import { type Step, step } from './trace.ts';
 const Factor = z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/));
 const Amount = z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,4})?$/));
 
-/** What is done to amounts from `from` on and below `to`; null: without end. */
+/** The formula for amounts from `from` (inclusive) to `to` (exclusive); null: no upper limit. */
 export const PriceRange = z.object({
   from: Price,
   to: z.nullable(Price),
-  /** Without a default: a rule that was left at times one would sell at the cost. */
+  /** Has no default: a rule with a default factor of one would sell at cost. */
   times: Factor,
   plus: z._default(Amount, '0'),
   /** The result is at least this, in the product's own currency. */
@@ -24,7 +24,10 @@ const Ranges = z.array(PriceRange).check(
   z.refine((ranges) => overlap(ranges) === null, 'The ranges overlap'),
 );
 
-/** The first two ranges that both hold for some amount, or of which one holds for none; null when all is well. */
+/**
+ * Returns the first two ranges that overlap, or twice the first range that applies to no amount; null when there is no
+ * problem.
+ */
 export function overlap(ranges: readonly PriceRange[]): [PriceRange, PriceRange] | null {
   const sorted = ranges.toSorted((one, other) => comparePrices(one.from, other.from));
   for (const [index, range] of sorted.entries()) {
@@ -39,7 +42,7 @@ export function overlap(ranges: readonly PriceRange[]): [PriceRange, PriceRange]
   return null;
 }
 
-/** Whether what a range makes of a cost is that cost or less: such a rule sells without any margin. */
+/** Reports whether a range turns a cost into that cost or less: such a rule sells without any margin. */
 export function sellsAtCost({
   times,
   plus,
@@ -54,28 +57,28 @@ export function sellsAtCost({
   );
 }
 
-/** Amounts in one of these currencies become amounts in the store's. */
+/** Converts amounts in one of these currencies into the store's currency. */
 export const Exchange = z.object({
   to: Currency,
   rates: z.array(z.object({ from: Currency, rate: Factor, date: z.iso.date() })).check(z.maxLength(30)),
-  /** What an amount counts as whose currency nobody told; null: it stays as it is. */
+  /** The currency assumed for amounts without a known currency; null: they stay as they are. */
   unknown: z._default(z.nullable(Currency), null),
 });
 export type Exchange = z.infer<typeof Exchange>;
 
 export const CompareAt = z.discriminatedUnion('kind', [
-  /** As the product has it, in the store's currency. */
+  /** Keeps the product's compare-at price, converted to the store's currency. */
   z.object({ kind: z.literal('keep') }),
   z.object({ kind: z.literal('clear') }),
-  /** This many percent above the price: "25" makes 100 of 80. */
+  /** Sets the compare-at price this many percent above the price: "25" makes 100 from 80. */
   z.object({ kind: z.literal('above'), percent: Factor }),
-  /** By ranges of its own, from the same amount as the price. */
+  /** Uses separate ranges, applied to the same base amount as the price. */
   z.object({ kind: z.literal('ranges'), ranges: Ranges }),
 ]);
 
-/** How the prices of a store come about: from the cost or the price, by ranges, at a rate, rounded. */
+/** How the prices of a store are computed: from the cost or the price, by ranges, with an exchange rate, rounded. */
 export const Pricing = z.object({
-  /** Without a cost the price counts as the cost, and goes along as such. */
+  /** Without a cost, the price is used as the cost and is passed on as the cost. */
   from: z._default(z.enum(['price', 'cost']), 'price'),
   ranges: z._default(Ranges, []),
   compareAt: z._default(CompareAt, { kind: 'keep' }),
@@ -84,7 +87,7 @@ export const Pricing = z.object({
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-/** The rate that holds for amounts of this currency: null when they stay as they are. */
+/** Returns the exchange rate for amounts of this currency; null when they stay as they are. */
 export function rateFor(
   exchange: Exchange | null,
   currency: string | null,
@@ -94,7 +97,7 @@ export function rateFor(
   return exchange && found && from !== exchange.to ? { ...found, to: exchange.to } : null;
 }
 
-/** The currency that amounts of this one are in once the rules were applied. */
+/** Returns the currency of amounts after the rules were applied. */
 export function currencyAfter(exchange: Exchange | null, currency: string | null): string | null {
   if (exchange && rateFor(exchange, currency)) {
     return exchange.to;
@@ -108,18 +111,18 @@ export interface Priced {
   compareAt: Step[];
 }
 
-/** The amounts of one variant in the store, and how they came about. Exact, and never below zero. */
+/** Returns the amounts of one variant in the store and the steps that led to them. Exact, and never below zero. */
 export function priceVariant(variant: Variant, pricing: Pricing, currency: string | null): Priced {
   const { cost } = variant;
   const begin = beginOf(variant, pricing);
-  const price = reckon(
+  const price = calculate(
     pricing.ranges.length > 0 ? begin : step('price', variant.price),
     pricing.ranges,
     pricing,
     currency,
   );
   const amount = price.at(-1)?.result ?? variant.price;
-  const compareAt = reckonCompareAt(variant, begin, amount, pricing, currency);
+  const compareAt = calculateCompareAt(variant, begin, amount, pricing, currency);
   const ownCost = begin.kind === 'price-as-cost' && pricing.ranges.length > 0 ? variant.price : cost;
   return {
     amounts: {
@@ -132,17 +135,23 @@ export function priceVariant(variant: Variant, pricing: Pricing, currency: strin
   };
 }
 
-/** What is reckoned from: the price itself where no formula asks for the cost. A cost of nothing is none. */
+/**
+ * Returns the base amount of the calculation: the price itself where no formula uses the cost. A cost of zero counts as
+ * no cost.
+ */
 function beginOf({ cost, price }: Variant, { from, ranges, compareAt }: Pricing): Step {
-  const asksCost = ranges.length > 0 || (compareAt.kind === 'ranges' && compareAt.ranges.length > 0);
-  if (from === 'price' || !asksCost) {
+  const needsCost = ranges.length > 0 || (compareAt.kind === 'ranges' && compareAt.ranges.length > 0);
+  if (from === 'price' || !needsCost) {
     return step('price', price);
   }
   return cost === null || comparePrices(cost, '0') === 0 ? step('price-as-cost', price) : step('cost', cost);
 }
 
-/** Steps from an amount to a price; none where nothing is done to it: no price is made of nothing. */
-function reckon(
+/**
+ * Returns the steps from an amount to a price. There are no steps where nothing changes the amount or the amount is
+ * zero.
+ */
+function calculate(
   begin: Step,
   ranges: readonly PriceRange[],
   { exchange, rounding }: Pricing,
@@ -150,8 +159,8 @@ function reckon(
 ): Step[] {
   const base = begin.result ?? '0';
   const rate = rateFor(exchange, currency);
-  const asked = ranges.length > 0 || rate !== null || rounding.to !== 'cents';
-  if (!asked || comparePrices(base, '0') === 0) {
+  const requested = ranges.length > 0 || rate !== null || rounding.to !== 'cents';
+  if (!requested || comparePrices(base, '0') === 0) {
     return [];
   }
   const steps = [begin, ...formula(base, ranges)];
@@ -205,7 +214,7 @@ function formula(base: string, ranges: readonly PriceRange[]): Step[] {
   return steps;
 }
 
-function reckonCompareAt(
+function calculateCompareAt(
   variant: Variant,
   begin: Step,
   price: string | null,
@@ -227,7 +236,7 @@ function reckonCompareAt(
       case 'clear':
         return variant.compareAtPrice === null ? [] : [step('set', null)];
       case 'ranges':
-        return compareAt.ranges.length === 0 ? [] : reckon(begin, compareAt.ranges, pricing, currency);
+        return compareAt.ranges.length === 0 ? [] : calculate(begin, compareAt.ranges, pricing, currency);
       case 'above': {
         if (price === null) {
           return [];
@@ -244,13 +253,13 @@ function reckonCompareAt(
         const own = variant.compareAtPrice;
         return own === null || !rateFor(exchange, currency)
           ? []
-          : reckon(step('compare-at', own), [], pricing, currency);
+          : calculate(step('compare-at', own), [], pricing, currency);
       }
     }
   }
 }
 
-/** An amount that nobody shows: at the rate, to the coin. */
+/** Converts an amount that is not displayed: applies the exchange rate and rounds to the smallest coin. */
 export function exchanged(amount: string, exchange: Exchange | null, currency: string | null): string {
   const rate = rateFor(exchange, currency);
   if (!rate) {

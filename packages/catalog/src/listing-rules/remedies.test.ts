@@ -4,7 +4,7 @@ import { structureIssues } from '../invariants.ts';
 import { Product } from '../product.ts';
 import { arbitraryProduct } from '../testing/arbitrary-product.ts';
 import { mug, variant } from '../testing/products.ts';
-import { applyRemedies, type FitProblem, mend, remedyKinds } from './remedies.ts';
+import { applyRemedies, type FitProblem, remedyKinds, repair } from './remedies.ts';
 
 const problems: fc.Arbitrary<FitProblem> = fc.oneof(
   fc.record({
@@ -14,8 +14,8 @@ const problems: fc.Arbitrary<FitProblem> = fc.oneof(
   fc.record({
     code: fc.constantFrom(
       'listing.price-missing',
-      'fit.variants-alike',
-      'fit.skus-alike',
+      'fit.variants-similar',
+      'fit.skus-similar',
       'fit.attributes-lost',
       'fit.price-tiers-lost',
       'fit.categories-lost',
@@ -36,7 +36,7 @@ it('leave a sound product, and the one they were given as it was', () => {
     fc.property(arbitraryProduct(), problems, (product, problem) => {
       const before = structuredClone(product);
 
-      const after = mend(product, problem);
+      const after = repair(product, problem);
 
       expect(product).toEqual(before);
       expect(Product.safeParse(after).success).toBe(true);
@@ -58,7 +58,7 @@ it('make the options that are too many one, and lose no variant by it', () => {
     variants: [variant('v1', ['Red', 'Wide', 'Wool']), variant('v2', ['Red', 'Slim', 'Wool'])],
   };
 
-  const merged = mend(product, { code: 'store.too-many-options', params: { n: 3, max: 2 } });
+  const merged = repair(product, { code: 'store.too-many-options', params: { n: 3, max: 2 } });
 
   expect(merged.options).toEqual([
     { name: 'Colour', values: ['Red'] },
@@ -74,10 +74,10 @@ it('are applied as far as they were accepted, and say what they mended', () => {
     { code: 'listing.price-missing', params: {} },
   ];
 
-  expect(applyRemedies(mug, [], check)).toEqual({ product: mug, mended: [] });
-  const { product, mended } = applyRemedies(mug, [...remedyKinds], check);
+  expect(applyRemedies(mug, [], check)).toEqual({ product: mug, repaired: [] });
+  const { product, repaired } = applyRemedies(mug, [...remedyKinds], check);
 
   expect(product.title).toBe('Blue');
   expect(product.descriptionHtml).toContain('<tr><td>Material</td><td>Stoneware</td></tr>');
-  expect(mended.map(({ code }) => code)).toEqual(['fit.attributes-lost', 'fit.title-cut']);
+  expect(repaired.map(({ code }) => code)).toEqual(['fit.attributes-lost', 'fit.title-cut']);
 });

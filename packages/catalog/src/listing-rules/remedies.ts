@@ -7,28 +7,31 @@ import { withFields } from '../same.ts';
 import { foldText } from '../search-words.ts';
 import { cutAtWord } from './texts.ts';
 
-/** What can be done to a product on its way into a store that would refuse or cut it; the merchant's own stays as it is. */
+/**
+ * Fixes for a product that a store would refuse or truncate. They only change what the store gets; the merchant's own
+ * product is unchanged.
+ */
 export const remedyKinds = [
-  /** The options that are too many become one with the last that fits: nothing is lost. */
+  /** Merges the surplus options into the last one that fits: nothing is lost. */
   'merge-options',
-  /** Only the first variants go along. */
+  /** Lists only the first variants. */
   'first-variants',
-  /** Variants without a price stay out, where others have one. */
+  /** Leaves out variants without a price, where others have one. */
   'drop-unpriced',
-  /** Of variants that are the same the first goes along. */
-  'merge-alike',
-  /** A code that stands twice gets a number. */
+  /** Keeps the first of several identical variants. */
+  'merge-same',
+  /** Adds a number to a duplicate SKU. */
   'number-skus',
-  /** A text is cut where a word ends. */
+  /** Cuts a text at the end of a word. */
   'shorten',
-  /** What the store has no place for is written below the description. */
+  /** Writes fields that the store does not support below the description. */
   'attributes-table',
   'tiers-table',
 ] as const;
 export const RemedyKind = z.enum(remedyKinds);
 export type RemedyKind = z.infer<typeof RemedyKind>;
 
-/** A problem as a store's check tells it. */
+/** A problem as reported by a store's check. */
 export interface FitProblem {
   code: string;
   params: Readonly<Record<string, string | number>>;
@@ -38,16 +41,16 @@ const byCode: Readonly<Record<string, RemedyKind>> = {
   'store.too-many-options': 'merge-options',
   'store.too-many-variants': 'first-variants',
   'listing.price-missing': 'drop-unpriced',
-  'fit.variants-alike': 'merge-alike',
-  'fit.skus-alike': 'number-skus',
+  'fit.variants-similar': 'merge-same',
+  'fit.skus-similar': 'number-skus',
   'fit.title-cut': 'shorten',
   'fit.attributes-lost': 'attributes-table',
   'fit.price-tiers-lost': 'tiers-table',
 };
-/** Fields whose text may be cut: a cut code or address would be another one. */
+/** Fields whose text may be cut. A SKU or an address must not be cut: it would become a different one. */
 const shortened = new Set(['title', 'vendor', 'productType', 'tags', 'seo']);
 
-/** What mends a problem; null where only the merchant can. */
+/** Returns the fix for a problem; null where only the merchant can fix it. */
 export function remedyFor({ code, params }: FitProblem): RemedyKind | null {
   return code === 'fit.too-long'
     ? shortened.has(String(params.field))
@@ -56,8 +59,8 @@ export function remedyFor({ code, params }: FitProblem): RemedyKind | null {
     : (byCode[code] ?? null);
 }
 
-/** The product with one problem mended; the very product where that cannot be done to it. */
-export function mend(product: Product, problem: FitProblem): Product {
+/** Returns the product with one problem fixed; the same object where the fix cannot be applied. */
+export function repair(product: Product, problem: FitProblem): Product {
   const { max } = problem.params;
   const most = typeof max === 'number' ? max : 0;
   switch (remedyFor(problem)) {
@@ -70,8 +73,8 @@ export function mend(product: Product, problem: FitProblem): Product {
         product,
         product.variants.filter(({ price }) => isPriced(price)),
       );
-    case 'merge-alike':
-      return mergeAlike(product);
+    case 'merge-same':
+      return mergeSame(product);
     case 'number-skus':
       return numberSkus(product);
     case 'shorten':
@@ -95,7 +98,7 @@ export function mend(product: Product, problem: FitProblem): Product {
 
 const joint = ' / ';
 
-/** The last option that fits takes all behind it: "Width / Insole" with values "Wide / Wool". */
+/** Merges all options after the last one that fits into it: "Width / Insole" with values "Wide / Wool". */
 function mergeOptions(product: Product, most: number): Product {
   const rest = product.options.slice(most - 1);
   if (rest.length < 2) {
@@ -117,7 +120,10 @@ function mergeOptions(product: Product, most: number): Product {
     : withFields(product, { options, variants: mergeVariants(variants) });
 }
 
-/** With these variants alone, and of the options only the values they have. None is no product. */
+/**
+ * Returns the product with only these variants and only the option values that they use. Returns the product unchanged
+ * when no variant would remain.
+ */
 function withVariants(product: Product, variants: Variant[]): Product {
   if (variants.length === 0 || variants.length === product.variants.length) {
     return product;
@@ -129,7 +135,7 @@ function withVariants(product: Product, variants: Variant[]): Product {
   return withFields(product, { options, variants });
 }
 
-function mergeAlike(product: Product): Product {
+function mergeSame(product: Product): Product {
   const seen = new Set<string>();
   const variants = product.variants.filter(({ optionValues }) => {
     const key = JSON.stringify(optionValues.map((value) => foldText(value).trim()));
@@ -188,32 +194,32 @@ function withTable(without: Product, product: Product, rows: readonly (readonly 
   return { ...without, descriptionHtml: `${product.descriptionHtml}\n${table}` };
 }
 
-/** A product mended, with the problems that it has no more. */
-export interface Mended<Problem extends FitProblem> {
+/** A fixed product, with the problems that were fixed. */
+export interface Repaired<Problem extends FitProblem> {
   product: Product;
-  mended: Problem[];
+  repaired: Problem[];
 }
 
 /**
- * Mends what these remedies can, problem by problem, as the store's own check tells them; what it still tells afterwards was
- * not mended.
+ * Applies the fixes problem by problem, as reported by the store's own check. A problem that the check still reports
+ * afterwards was not fixed.
  */
 export function applyRemedies<Problem extends FitProblem>(
   given: Product,
   accepted: readonly RemedyKind[],
   check: (product: Product) => readonly Problem[],
-): Mended<Problem> {
+): Repaired<Problem> {
   const meant = (problem: Problem) => {
     const remedy = remedyFor(problem);
     return remedy !== null && accepted.includes(remedy);
   };
   const found = accepted.length === 0 ? [] : check(given).filter(meant);
   if (found.length === 0) {
-    return { product: given, mended: [] };
+    return { product: given, repaired: [] };
   }
-  const product = found.reduce(mend, given);
+  const product = found.reduce(repair, given);
   const left = new Set(check(product).map(nameOf));
-  return { product, mended: found.filter((problem) => !left.has(nameOf(problem))) };
+  return { product, repaired: found.filter((problem) => !left.has(nameOf(problem))) };
 }
 
 function nameOf({ code, params }: FitProblem): string {

@@ -10,7 +10,7 @@ const tags = z._default(
 );
 const word = z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))), null);
 
-/** What becomes of a merchant's products on their way into one store. What is left out changes nothing. */
+/** Rules for a merchant's products in one store. A rule that is left out changes nothing. */
 export const ListingRules = z.object({
   pricing: z._default(Pricing, Pricing.parse({})),
   inventory: z._default(InventoryRule, InventoryRule.parse({})),
@@ -21,11 +21,11 @@ export const ListingRules = z.object({
   tags: z._default(z.object({ add: tags, remove: tags }), { add: [], remove: [] }),
   vendor: word,
   productType: word,
-  /** How it stands there; null: as the run says. */
+  /** The product status in the store; null: the run decides. */
   status: z._default(z.nullable(z.enum(['active', 'draft'])), null),
-  /** Whether it goes on the store's own sales channel; null: as the run says. */
+  /** Whether the product is published to the store's own sales channel; null: the run decides. */
   channel: z._default(z.nullable(z.boolean()), null),
-  /** Where readers of a store without a till buy: an address that may hold `{handle}` or `{sku}`. */
+  /** Where readers of a store without a checkout can buy: a URL that may contain `{handle}` or `{sku}`. */
   buyLink: z._default(
     z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https?:\/\/[^\s"'<>]+$/))),
     null,

@@ -1,28 +1,29 @@
 import { bigramsOf, foldText } from '../search-words.ts';
 import { pathKey } from './mapping.ts';
 
-/** A path of the store for one of a source: remembered from before, or by its likeness, 0 to 1. */
+/** A store path suggested for a source path: one chosen before, or one scored by similarity, 0 to 1. */
 export interface Suggestion {
   path: string[];
   why: 'memory' | 'name';
-  likeness: number;
+  similarity: number;
 }
 
 const likeFrom = 0.35;
 
-/** What categories are suggested from. */
+/** Input for the category suggestions. */
 export interface SuggestFrom {
   /** Paths of the store. */
   known: readonly (readonly string[])[];
   /** What was chosen for a source's category before, best first. */
   memory: readonly { from: readonly string[]; to: readonly string[] }[];
-  /** How many are suggested at most; 3 where left out. */
+  /** Maximum number of suggestions; 3 when left out. */
   most?: number;
 }
 
 /**
- * Returns a function that suggests the store's paths for one of a source, the surest first: what was chosen before, then similar names.
- * Only paths with something in common in their last names are compared, so that a large tree costs no more than what is near.
+ * Returns a function that suggests store paths for a source path, the most certain first: paths chosen before, then
+ * similar names. Only paths that have something in common in their last names are compared, so that a large tree costs
+ * no more than its similar paths.
  */
 export function categorySuggester({
   known,
@@ -49,12 +50,12 @@ export function categorySuggester({
       .toSorted((one, other) => one - other)
       .flatMap((at): Suggestion[] => {
         const path = read[at];
-        const likeness = path ? likenessOf(sought, path) : 0;
-        return path && likeness >= likeFrom ? [{ path: [...path.path], why: 'name', likeness }] : [];
+        const similarity = path ? similarityOf(sought, path) : 0;
+        return path && similarity >= likeFrom ? [{ path: [...path.path], why: 'name', similarity }] : [];
       })
-      .sort((one, other) => other.likeness - one.likeness || one.path.length - other.path.length);
+      .sort((one, other) => other.similarity - one.similarity || one.path.length - other.path.length);
     const chosen = (remembered.get(pathKey(from)) ?? []).map(
-      ({ to }): Suggestion => ({ path: [...to], why: 'memory', likeness: 1 }),
+      ({ to }): Suggestion => ({ path: [...to], why: 'memory', similarity: 1 }),
     );
     const seen = new Set<string>();
     return [...chosen, ...byName]
@@ -76,18 +77,18 @@ function readPath(path: readonly string[]): ReadPath {
   return { path, last: piecesOf(path.at(-1) ?? ''), whole: piecesOf(path.join(' ')) };
 }
 
-/** How alike two paths are: mostly by their last names, a little by all of them. */
-function likenessOf(one: ReadPath, other: ReadPath): number {
-  return alike(one.last, other.last) * 0.75 + alike(one.whole, other.whole) * 0.25;
+/** Returns the similarity of two paths: mostly by their last names, a little by all names. */
+function similarityOf(one: ReadPath, other: ReadPath): number {
+  return similar(one.last, other.last) * 0.75 + similar(one.whole, other.whole) * 0.25;
 }
 
-/** Twice what both have, of what there is (Dice). */
-function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** Returns the Dice coefficient: twice the number of common pieces, divided by the number of all pieces. */
+function similar(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const common = [...one].filter((piece) => other.has(piece)).length;
   return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size);
 }
 
-/** Words without the letters by which one thing and many differ, and pairs of Chinese characters. */
+/** Returns the words without the letters that distinguish singular and plural, and pairs of Chinese characters. */
 function piecesOf(text: string): Set<string> {
   const words = foldText(text).match(/[a-z0-9]+/g) ?? [];
   return new Set([...words.map((word) => word.replace(/(?:es|s)$/, '')), ...bigramsOf(text)]);

@@ -4,7 +4,7 @@ import type { Product } from '../product.ts';
 
 const template = z._default(z.string().check(z.maxLength(2000)), '');
 
-/** What a template may name, in braces: `{title}`. */
+/** Placeholders that a template may contain, in braces: `{title}`. */
 export const templateNames = [
   'title',
   'vendor',
@@ -16,18 +16,18 @@ export const templateNames = [
   'handle',
 ] as const;
 
-/** Texts as a store shall have them; an empty template changes nothing. */
+/** Text templates for one store; an empty template changes nothing. */
 export const Texts = z.object({
   title: template,
-  /** The most characters of the title; what `{title}` stands for is shortened first. */
+  /** Longest title, in characters; the value of `{title}` is shortened first. */
   titleMax: z._default(z.nullable(z.int().check(z.minimum(10), z.maximum(1000))), null),
-  /** Plain text, a paragraph for each line, before and after the description. */
+  /** Plain text before and after the description; each line becomes a paragraph. */
   before: template,
   after: template,
 });
 export type Texts = z.infer<typeof Texts>;
 
-/** What the names stand for in this product; nothing known is an empty text. */
+/** Returns the values of the placeholders for this product; an unknown value is an empty text. */
 export function templateValues(product: Product): Record<(typeof templateNames)[number], string> {
   const [first] = product.variants;
   return {
@@ -42,7 +42,7 @@ export function templateValues(product: Product): Record<(typeof templateNames)[
   };
 }
 
-/** The title by its template, never blank and never longer than it may be. */
+/** Returns the title built from its template, never blank and never longer than the limit. */
 export function titleBy(
   { title: template, titleMax }: Texts,
   product: Product,
@@ -59,7 +59,7 @@ export function titleBy(
   return { filled, title: cutAtWord(shortened, titleMax) || cutAtWord(filled, titleMax) };
 }
 
-/** The description with what stands before and after it. */
+/** Returns the description with the texts before and after it. */
 export function descriptionBy({ before, after }: Texts, product: Product): string {
   const values = templateValues(product);
   return paragraphs(before, values) + product.descriptionHtml + paragraphs(after, values);
@@ -78,7 +78,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** At most so many characters, ending with a whole word where one ends near by, and never with half a character. */
+/**
+ * Cuts a text to at most `max` characters, at the end of a word where one ends near the limit, and never inside a
+ * character.
+ */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) {
     return text;

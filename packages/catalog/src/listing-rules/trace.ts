@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
-/** What one step of a rule did. */
+/** The kinds of steps in the trace of a rule. */
 export const stepKinds = [
-  /** Where the reckoning began: the cost, the price taken for the cost, the price, the compare-at price. */
+  /** The base amount of the calculation: the cost, the price used as the cost, the price, the compare-at price. */
   'cost',
   'price-as-cost',
   'price',
   'compare-at',
-  /** The range of the formula that holds; `no-range`: none does, so the amount stays. */
+  /** The range of the formula that applies; `no-range`: none applies, so the amount is unchanged. */
   'range',
   'no-range',
   'times',
@@ -19,7 +19,9 @@ export const stepKinds = [
   'above',
   'not-above-price',
   'no-price',
-  /** The inventory as it is counted, the quantity taken where none is known, and what is left past the safety stock. */
+  /**
+   * The known inventory, the default quantity where it is unknown, and what remains after subtracting the safety stock.
+   */
   'inventory',
   'inventory-default',
   'safety-stock',
@@ -30,7 +32,7 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** One step on the way to a value, with what stood there after it. */
+/** One step in the calculation of a value, with the result after it. */
 export const Step = z.object({
   kind: z.enum(stepKinds),
   values: z.record(z.string(), z.string()),
@@ -38,17 +40,17 @@ export const Step = z.object({
 });
 export type Step = z.infer<typeof Step>;
 
-/** Why one value of a product is what it is in a store: `path` as `variants.0.price`, `title`, `tags`. */
+/** Why one value of a product is what it is in a store. `path` is, for example, `variants.0.price`, `title`, `tags`. */
 export const TraceEntry = z.object({
   path: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
-  /** The result of the last is `after`. */
+  /** The result of the last step is `after`. */
   steps: z.array(Step),
 });
 export type TraceEntry = z.infer<typeof TraceEntry>;
 
-/** A step as data. */
+/** Creates a step as data. */
 export function step(kind: StepKind, result: string | null, values: Record<string, string> = {}): Step {
   return { kind, values, result };
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../product.ts';
 import { mug, variant } from '../testing/products.ts';
-import { nothingKnown, notReleased, type RiskFacts, RiskSettings, riskGate } from './gate.ts';
+import { wordFinder } from './banned-words.ts';
+import { nothingKnown, notReleased, type RiskFacts, RiskSettings, riskCheck } from './gate.ts';
 import { readableText } from './text-of-html.ts';
-import { wordFinder } from './words.ts';
 
 function codes(product: Product, settings: object, facts: Partial<RiskFacts> = {}) {
-  return riskGate(RiskSettings.parse(settings))(product, { ...nothingKnown, ...facts });
+  return riskCheck(RiskSettings.parse(settings))(product, { ...nothingKnown, ...facts });
 }
 
 describe('a banned word', () => {
@@ -41,10 +41,7 @@ describe('a banned word', () => {
       ['categories', { ...mug, categories: [['Shoes', 'Nike']] }],
       ['seo', { ...mug, seo: { title: null, description: 'nike' } }],
       ['handle', { ...mug, handle: 'nike-mug' }],
-      [
-        'pictures',
-        { ...mug, pictures: [{ url: 'https://a.example/', alt: 'nike', width: null, height: null }] },
-      ],
+      ['images', { ...mug, images: [{ url: 'https://a.example/', alt: 'nike', width: null, height: null }] }],
     ];
     for (const [field, product] of dirty) {
       expect(codes(product, { brands: ['Nike'], belowCost: false })).toEqual([
@@ -64,7 +61,7 @@ describe('a banned word', () => {
 });
 
 describe('a price', () => {
-  const one = (told: object) => ({ ...mug, options: [], variants: [variant('v1', [], told)] });
+  const one = (stated: object) => ({ ...mug, options: [], variants: [variant('v1', [], stated)] });
 
   it('at the cost or below it is stopped, and so is one at what the source takes where no cost is known', () => {
     const source = { currency: 'EUR', prices: { v1: '12.00' } };
@@ -94,8 +91,8 @@ describe('a price', () => {
 
   it('whose cost nobody knows is counted as such, but only where it would be new and margins are checked at all', () => {
     const source = { currency: 'CNY', prices: { v1: '1.00' } };
-    const named = (told: object, settings = {}, facts: Partial<RiskFacts> = {}) =>
-      codes(one(told), settings, facts).map(({ code }) => code);
+    const named = (stated: object, settings = {}, facts: Partial<RiskFacts> = {}) =>
+      codes(one(stated), settings, facts).map(({ code }) => code);
 
     expect(named({ price: '10' })).toEqual(['risk.margin-unknown']);
     expect(named({ price: '10', cost: '0' })).toEqual(['risk.margin-unknown']);
@@ -197,7 +194,7 @@ it('stops what is sold out only where it would be new', () => {
 
 it('lets through what a person released, and only what may be', () => {
   const settings = RiskSettings.parse({ bannedWords: ['mug'] });
-  const risks = riskGate(settings)(
+  const risks = riskCheck(settings)(
     { ...mug, variants: mug.variants.map((each) => ({ ...each, cost: '1.00', stock: 0 })) },
     nothingKnown,
   );

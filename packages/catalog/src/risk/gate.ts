@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import type { Product } from '../product.ts';
+import { wordFinder } from './banned-words.ts';
 import { lowMargin, notAboveCost, priceDrop, priceJump, unknownMargin } from './prices.ts';
 import { readableText } from './text-of-html.ts';
-import { wordFinder } from './words.ts';
 
-/** What stops a product on its way into a store. */
+/** What stops a product from being sent to a store. */
 export const riskCodes = [
   'risk.banned-word',
   'risk.brand',
@@ -24,23 +24,28 @@ const words = z._default(
   [],
 );
 
-/** What a merchant wants checked before anything goes into a store. */
+/** What a merchant wants checked before anything is sent to a store. */
 export const RiskSettings = z.object({
-  /** Words and brands that must stand nowhere in a product; empty: nothing is sought. */
+  /** Words and brands that must not occur anywhere in a product; empty: no check. */
   bannedWords: words,
   brands: words,
-  /** A price at the cost or below it, so a margin of 0 % or less; without a cost, at or below what its source takes for it. */
+  /**
+   * Stops a price at or below the cost, that is, a margin of 0 % or less. Without a cost, the source's price is used.
+   */
   belowCost: z._default(z.boolean(), true),
-  /** The least that must be left of a price, in percent; null: not checked. */
+  /** Lowest allowed margin, in percent; null: not checked. */
   marginMin: z._default(z.nullable(Percent), null),
   /**
-   * How far a price may go from what is listed now, up or down, and how far a store's rules may put a price below the
-   * product's own, in percent; null: neither is checked.
+   * Largest allowed change of a price from what is listed now, up or down, and largest amount by which a store's rules
+   * may put a price below the product's own; both in percent. Null: neither is checked.
    */
   jumpMax: z._default(z.nullable(Percent), '50'),
-  /** A product that is not in the store yet and of which nothing is left. One that is there is always told its stock. */
+  /**
+   * Stops a product that is not in the store yet and is out of stock. For a product that is already there, the stock is
+   * always sent.
+   */
   emptyStock: z._default(z.boolean(), true),
-  /** What a person may let through for one run. */
+  /** Risks that a person may release for one run. */
   releasable: z._default(z.array(RiskCode), [
     'risk.below-cost',
     'risk.margin',
@@ -54,24 +59,27 @@ export type RiskSettings = z.infer<typeof RiskSettings>;
 
 export const firstRiskSettings: RiskSettings = RiskSettings.parse({});
 
-/** What is known of a product besides itself. */
+/** Facts for the risk check that the product itself does not contain. */
 export interface RiskFacts {
-  /** Whether it is in the store already. */
+  /** Whether the product is already in the store. */
   isThere: boolean;
-  /** What its variants are listed at there, by their ids; null when we do not know. */
+  /** The listed prices of its variants in the store, by variant id; null when unknown. */
   listed: KnownPrices | null;
-  /** What its source takes for its variants, by their ids; null when we do not know. */
+  /** The source's prices of its variants, by variant id; null when unknown. */
   source: KnownPrices | null;
-  /** The merchant's own prices of its variants before the store's rules, by their ids; null where no rules were applied. */
+  /**
+   * The merchant's own prices of its variants before the store's rules, by variant id; null where no rules were
+   * applied.
+   */
   own: KnownPrices | null;
-  /** The variants whose cost a rule only assumed, by their ids. */
+  /** Ids of the variants whose cost was only assumed by a rule. */
   assumedCosts: ReadonlySet<string>;
 }
 
-/** Prices of one product's variants, by their ids. */
+/** Prices of one product's variants, by variant id. */
 export interface KnownPrices {
   currency: string | null;
-  /** Null: that variant has none. */
+  /** Null: the variant has no price. */
   prices: Readonly<Record<string, string | null>>;
 }
 
@@ -83,15 +91,18 @@ export const nothingKnown: RiskFacts = {
   assumedCosts: new Set(),
 };
 
-/** Why a product is stopped, and the field of ours that it is about. */
+/** Why a product is stopped, and which of our fields causes it. */
 export interface Risk {
   code: RiskCode;
   params: Record<string, string | number>;
   field: string;
 }
 
-/** The gate as these settings make it: everything that stops a product, in the order of `riskCodes`; [] lets it through. */
-export function riskGate(settings: RiskSettings): (product: Product, facts: RiskFacts) => Risk[] {
+/**
+ * Creates the risk check for these settings. It returns everything that stops a product, in the order of `riskCodes`;
+ * [] lets the product pass.
+ */
+export function riskCheck(settings: RiskSettings): (product: Product, facts: RiskFacts) => Risk[] {
   const findBanned = wordFinder(settings.bannedWords);
   const findBrand = wordFinder(settings.brands);
   return (product, facts) => {
@@ -101,8 +112,8 @@ export function riskGate(settings: RiskSettings): (product: Product, facts: Risk
       wordRisk('risk.brand', texts, findBrand),
       settings.belowCost ? notAboveCost(product, facts) : null,
       settings.marginMin === null ? null : lowMargin(product, facts, settings.marginMin),
-      // What is in the store already has a price that somebody chose; `risk.price-jump` watches over its changes.
-      facts.isThere || !asksMargin(settings) ? null : unknownMargin(product, facts),
+      // A product that is already in the store has a price that somebody chose; `risk.price-jump` checks its changes.
+      facts.isThere || !needsMargin(settings) ? null : unknownMargin(product, facts),
       settings.jumpMax === null ? null : priceDrop(product, facts, settings.jumpMax),
       settings.jumpMax === null ? null : priceJump(product, facts, settings.jumpMax),
       settings.emptyStock && !facts.isThere && isEmpty(product) ? emptyStock : null,
@@ -111,12 +122,12 @@ export function riskGate(settings: RiskSettings): (product: Product, facts: Risk
   };
 }
 
-/** A merchant who checks no margin at all is not asked for costs either. */
-function asksMargin({ belowCost, marginMin }: RiskSettings): boolean {
+/** When the merchant checks no margin at all, costs are not needed either. */
+function needsMargin({ belowCost, marginMin }: RiskSettings): boolean {
   return belowCost || marginMin !== null;
 }
 
-/** The risks that nobody let through. */
+/** Returns the risks that were not released. */
 export function notReleased(
   risks: readonly Risk[],
   released: readonly string[],
@@ -141,9 +152,9 @@ function wordRisk(
   return null;
 }
 
-/** Every text that shoppers or search engines may read, by its field. */
+/** Returns every text that shoppers or search engines may read, with its field. */
 function textsOf(product: Product): [string, string][] {
-  const { vendor, productType, seo, tags, options, attributes, categories, pictures } = product;
+  const { vendor, productType, seo, tags, options, attributes, categories, images } = product;
   const lines = (texts: readonly string[]) => texts.join('\n');
   return [
     ['title', product.title],
@@ -156,11 +167,11 @@ function textsOf(product: Product): [string, string][] {
     ['categories', lines(categories.flat())],
     ['seo', lines([seo.title ?? '', seo.description ?? ''])],
     ['handle', product.handle],
-    ['pictures', lines(pictures.map(({ alt }) => alt))],
+    ['images', lines(images.map(({ alt }) => alt))],
   ];
 }
 
-/** Nothing of it can be bought: stock of nothing, or sold out where the stock is not told. */
+/** Reports whether no variant can be bought: its stock is zero or less, or it is sold out and its stock is unknown. */
 function isEmpty({ variants }: Product): boolean {
   return variants.every(({ stock, available }) => (stock === null ? available === false : stock <= 0));
 }

@@ -3,22 +3,22 @@ import type { Product } from '../product.ts';
 import type { RiskFacts } from './gate.ts';
 import { costOf } from './prices.ts';
 
-/** What one variant's price leaves: as the merchant prices it, and as the store would get it. */
+/** The margin of one variant: with the merchant's price, and with the price that the store would get. */
 export interface VariantMargin {
   variantId: string;
-  /** The merchant's own price in the store's currency; null where it cannot be told in that. */
+  /** The merchant's own price in the store's currency; null where it cannot be converted into that currency. */
   ownPrice: string | null;
-  /** Null while it has none. */
+  /** Null while the variant has no price. */
   price: string | null;
   compareAtPrice: string | null;
-  /** In the store's currency; null when nobody knows it. */
+  /** In the store's currency; null when unknown. */
   cost: string | null;
   /** Whole percent; null without a cost or a price. */
   marginBefore: string | null;
   marginAfter: string | null;
 }
 
-/** The margins of every variant of a product as a store would get it, in the product's currency. */
+/** Returns the margins of every variant of a product as a store would get it, in the product's currency. */
 export function marginsOf(product: Product, facts: RiskFacts): VariantMargin[] {
   const { own } = facts;
   return product.variants.map((variant) => {
@@ -37,7 +37,10 @@ export function marginsOf(product: Product, facts: RiskFacts): VariantMargin[] {
   });
 }
 
-/** The variant to look at first: one whose margin is not known, else the one that leaves the least; null without variants. */
+/**
+ * Returns the variant to look at first: one with an unknown margin, else the one with the lowest margin; null without
+ * variants.
+ */
 export function leastMargin(margins: readonly VariantMargin[]): VariantMargin | null {
   return margins.reduce<VariantMargin | null>(
     (held, each) => (held === null || isLess(each.marginAfter, held.marginAfter) ? each : held),

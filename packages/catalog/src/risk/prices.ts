@@ -3,8 +3,8 @@ import type { Product, Variant } from '../product.ts';
 import type { Risk, RiskFacts } from './gate.ts';
 
 /**
- * What a variant costs in the product's currency: its own cost, else what its source takes for it; null when neither is
- * known. A cost of nothing is none, and neither is one that a rule only assumed.
+ * Returns the cost of a variant in the product's currency: its own cost, else the source's price; null when neither is
+ * known. A cost of zero counts as no cost, and so does a cost that a rule only assumed.
  */
 export function costOf(variant: Variant, { currency }: Product, facts: RiskFacts): string | null {
   if (isPriced(variant.cost) && !facts.assumedCosts.has(variant.id)) {
@@ -15,7 +15,10 @@ export function costOf(variant: Variant, { currency }: Product, facts: RiskFacts
   return isPriced(price) ? price : null;
 }
 
-/** Every variant that has a price, with its place and its known cost. A price of nothing is no price, and rejected as such. */
+/**
+ * Returns every variant that has a price, with its index and its known cost. A price of zero counts as no price and is
+ * rejected as such.
+ */
 function pricedVariants(product: Product, facts: RiskFacts) {
   return product.variants.flatMap((variant, at) =>
     isPriced(variant.price)
@@ -24,7 +27,7 @@ function pricedVariants(product: Product, facts: RiskFacts) {
   );
 }
 
-/** A price that leaves nothing: at the cost or below it. Of several variants the one that loses the most. */
+/** Finds a price at or below the cost. Of several variants, returns the one with the largest loss. */
 export function notAboveCost(product: Product, facts: RiskFacts): Risk | null {
   const found = pricedVariants(product, facts).flatMap(({ at, price, cost }) =>
     cost !== null && comparePrices(price, cost) <= 0
@@ -41,7 +44,10 @@ export function notAboveCost(product: Product, facts: RiskFacts): Risk | null {
       };
 }
 
-/** A price that leaves less than the merchant wants, in percent. Of several variants the one with the lowest margin. */
+/**
+ * Finds a price with a margin below the merchant's minimum, in percent. Of several variants, returns the one with the
+ * lowest margin.
+ */
 export function lowMargin(product: Product, facts: RiskFacts, min: string): Risk | null {
   const found = pricedVariants(product, facts).flatMap(({ at, price, cost }) => {
     const margin = cost === null ? null : marginPercent(price, cost, 2);
@@ -62,7 +68,7 @@ export function lowMargin(product: Product, facts: RiskFacts, min: string): Risk
   };
 }
 
-/** A product of which some variant's cost is not known, so that nobody can tell what its price leaves. */
+/** Finds a variant with an unknown cost, whose margin is therefore unknown. */
 export function unknownMargin(product: Product, facts: RiskFacts): Risk | null {
   const unknown = pricedVariants(product, facts).find(({ cost }) => cost === null);
   return unknown === undefined
@@ -70,7 +76,10 @@ export function unknownMargin(product: Product, facts: RiskFacts): Risk | null {
     : { code: 'risk.margin-unknown', params: {}, field: `variants.${unknown.at}.cost` };
 }
 
-/** A price that moved further from what the store has now than the merchant allows, up or down; the largest move. */
+/**
+ * Finds a price that differs from the store's current price by more than the merchant allows, up or down. Returns the
+ * largest change.
+ */
 export function priceJump(product: Product, facts: RiskFacts, max: string): Risk | null {
   const found = pricedVariants(product, facts).flatMap(({ id, at, price }) => {
     const from = listedPrice(product, facts, id);
@@ -80,8 +89,9 @@ export function priceJump(product: Product, facts: RiskFacts, max: string): Risk
 }
 
 /**
- * A price that a store's rules put further below the product's own than the merchant allows. What the store already has is
- * compared with that instead (`priceJump`): the merchant accepted it before.
+ * Finds a price that a store's rules put further below the product's own price than the merchant allows. A price that
+ * the store already has is compared with the listed price instead (`priceJump`), because the merchant accepted it
+ * before.
  */
 export function priceDrop(product: Product, facts: RiskFacts, max: string): Risk | null {
   const { own } = facts;
@@ -106,7 +116,7 @@ interface Move {
   at: number;
   from: string;
   to: string;
-  /** How far it moved, without its direction. */
+  /** Size of the change, without its direction. */
   percent: string;
 }
 
@@ -124,7 +134,7 @@ function moved(code: Risk['code'], moves: readonly Move[], max: string): Risk | 
   };
 }
 
-/** By how many percent one amount differs from another, without the direction. */
+/** Returns by how many percent one amount differs from another, without the direction. */
 function changePercent(from: string, to: string, decimals = 2): string {
   const change = addPrices(to, multiplyPrice(from, '-1')).replace('-', '');
   return dividePrice(multiplyPrice(change, '100'), from, decimals);

@@ -10,12 +10,12 @@ const named: Record<string, string> = {
   zwnj: '',
 };
 
-/** Elements inside a line: their tags part no word. */
+/** Inline elements: their tags do not separate words. */
 const inline = /^<\/?(?:a|abbr|b|bdi|bdo|em|font|i|mark|small|span|strong|sub|sup|u|wbr)(?![\w-])/i;
 
 /**
- * What a reader sees of HTML, in one pass however it is broken. Tags inside a word part nothing: `Ni<b>ke</b>` reads as one.
- * What is no whole tag is text.
+ * Returns the text that a reader sees of HTML, in one pass even for broken HTML. Tags inside a word do not separate it:
+ * `Ni<b>ke</b>` becomes one word. Incomplete tags count as text.
  */
 export function readableText(html: string): string {
   let text = '';
@@ -34,13 +34,15 @@ export function readableText(html: string): string {
     if (end === -1) {
       return decoded(text + html.slice(start));
     }
-    // A tag is as long as its name and attributes; only its beginning is looked at.
+    // A tag can be as long as its name and attributes, so only its beginning is examined.
     text += comment === -1 && !inline.test(html.slice(start, start + 12)) ? ' ' : '';
     at = end + 1;
   }
 }
 
-/** Text with its character references read: numbers of every kind, and the names that hide or part letters. */
+/**
+ * Decodes character references: numeric ones of every kind, and the named ones that are invisible or separate letters.
+ */
 function decoded(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') {

@@ -22,15 +22,12 @@ const merge = fc.record({
   stock: fc.constantFrom('own' as const, 'sum' as const),
 });
 
-/** Edits of every kind that have something to do with this product, or nothing at all. */
+/** Generates edits of every kind, some that affect this product and some that do not. */
 export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
   const tag = fc.oneof(filled, fc.constantFrom(...product.tags, 'gift'));
   const option = fc.constantFrom(...product.options.map(({ name }) => name), 'Colour');
   const value = fc.constantFrom(...product.options.flatMap(({ values }) => values), 'Blue');
-  const url = fc.constantFrom(
-    ...product.pictures.map((picture) => picture.url),
-    'https://a.example/none.jpg',
-  );
+  const url = fc.constantFrom(...product.images.map((image) => image.url), 'https://a.example/none.jpg');
   const path = fc.oneof(
     fc.array(filled, { minLength: 1, maxLength: 3 }),
     fc.constantFrom(...product.categories, ['x']),
@@ -107,10 +104,10 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
     'remove-option': fc.record({ option, merge }),
     'sort-options': fc.record({ options: fc.array(option, { maxLength: 4 }) }),
     'sort-option-values': fc.record({ option, values: fc.array(value, { maxLength: 4 }) }),
-    'remove-pictures': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
-    'remove-pictures-at': fc.record({ places: fc.array(place, { minLength: 1, maxLength: 2 }) }),
-    'sort-pictures': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
-    'move-picture': fc.record({ from: place, to: place }),
+    'remove-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
+    'remove-images-at': fc.record({ places: fc.array(place, { minLength: 1, maxLength: 2 }) }),
+    'sort-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
+    'move-image': fc.record({ from: place, to: place }),
     'alt-text': fc.record({ template: fc.constantFrom('{title} {n}', ''), onlyWhereEmpty: fc.boolean() }),
   };
   const each = Object.entries(kinds).map(([kind, rest]) =>

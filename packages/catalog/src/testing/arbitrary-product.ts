@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Option, Picture, Product, Variant } from '../product.ts';
+import type { Image, Option, Product, Variant } from '../product.ts';
 
 const nasty = [
   '=1+1',
@@ -32,7 +32,7 @@ const nasty = [
   '',
 ];
 
-/** Text a merchant may well have, and text nobody would wish him. */
+/** Text that a merchant may well have, and hostile text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -57,7 +57,7 @@ const weight = fc.record({
   unit: fc.constantFrom('g' as const, 'kg' as const, 'oz' as const, 'lb' as const),
 });
 
-const picture: fc.Arbitrary<Picture> = fc.record({
+const image: fc.Arbitrary<Image> = fc.record({
   url: fc.webUrl({ withQueryParameters: true }),
   alt: hostileText,
   width: fc.option(fc.nat(5000)),
@@ -74,7 +74,7 @@ function options(max: number): fc.Arbitrary<Option[]> {
   );
 }
 
-function variants(given: readonly Option[], pictures: readonly Picture[]): fc.Arbitrary<Variant[]> {
+function variants(given: readonly Option[], images: readonly Image[]): fc.Arbitrary<Variant[]> {
   const values = fc.tuple(...given.map((option) => fc.constantFrom(...option.values)));
   const one = fc.record({
     id: fc.constant(''),
@@ -87,7 +87,7 @@ function variants(given: readonly Option[], pictures: readonly Picture[]): fc.Ar
     stock: fc.option(fc.integer()),
     available: fc.option(fc.boolean()),
     weight: fc.option(weight),
-    pictureUrl: fc.option(fc.constantFrom(...pictures.map(({ url }) => url), null)).map((url) => url ?? null),
+    imageUrl: fc.option(fc.constantFrom(...images.map(({ url }) => url), null)).map((url) => url ?? null),
     requiresShipping: fc.boolean(),
     taxable: fc.boolean(),
   });
@@ -100,11 +100,11 @@ function variants(given: readonly Option[], pictures: readonly Picture[]): fc.Ar
     .map((list) => list.map((variant, index) => ({ ...variant, id: `v${index + 1}` })));
 }
 
-/** Any product that `checkProduct` has nothing against, with texts of every kind; up to so many options. */
+/** Generates any product that `checkProduct` accepts, with texts of every kind and at most this many options. */
 export function arbitraryProduct(optionsMax = 4): fc.Arbitrary<Product> {
   return fc
-    .tuple(options(optionsMax), fc.uniqueArray(picture, { maxLength: 5, selector: ({ url }) => url }))
-    .chain(([givenOptions, pictures]) =>
+    .tuple(options(optionsMax), fc.uniqueArray(image, { maxLength: 5, selector: ({ url }) => url }))
+    .chain(([givenOptions, images]) =>
       fc.record({
         title: filledText,
         handle: filledText,
@@ -116,8 +116,8 @@ export function arbitraryProduct(optionsMax = 4): fc.Arbitrary<Product> {
         productType: maybeText,
         tags: fc.array(filledText, { maxLength: 4 }),
         options: fc.constant(givenOptions),
-        variants: variants(givenOptions, pictures),
-        pictures: fc.constant(pictures),
+        variants: variants(givenOptions, images),
+        images: fc.constant(images),
         categories: fc.array(fc.array(filledText, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
         seo: fc.record({ title: maybeText, description: maybeText }),
         status: fc.constantFrom('active' as const, 'draft' as const, 'archived' as const),

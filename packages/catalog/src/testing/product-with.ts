@@ -1,8 +1,8 @@
 import type { Product, Variant } from '../product.ts';
 
 /**
- * A whole product for a test, with one variant at 10.00 USD and nothing else but what is named. Tests get their products here, so
- * that a new field of a product is added to no test that does not care.
+ * Creates a complete product for a test: one variant at 10.00 USD and otherwise only the given fields. Tests create
+ * their products here, so that a new product field does not have to be added to tests that do not need it.
  */
 export function productWith(fields: Partial<Product> = {}): Product {
   return {
@@ -14,7 +14,7 @@ export function productWith(fields: Partial<Product> = {}): Product {
     tags: [],
     options: [],
     variants: [variantWith()],
-    pictures: [],
+    images: [],
     categories: [],
     seo: { title: null, description: null },
     status: 'active',
@@ -27,7 +27,7 @@ export function productWith(fields: Partial<Product> = {}): Product {
   };
 }
 
-/** A whole variant for a test: "v1" at 10.00, without options, and nothing else but what is named. */
+/** Creates a complete variant for a test: "v1" at 10.00, without options, and otherwise only the given fields. */
 export function variantWith(fields: Partial<Variant> = {}): Variant {
   return {
     id: 'v1',
@@ -40,7 +40,7 @@ export function variantWith(fields: Partial<Variant> = {}): Variant {
     stock: null,
     available: null,
     weight: null,
-    pictureUrl: null,
+    imageUrl: null,
     requiresShipping: true,
     taxable: true,
     ...fields,

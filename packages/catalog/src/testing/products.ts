@@ -18,7 +18,7 @@ export const mug: Product = productWith({
     variant('v2', ['Blue', 'L'], { sku: 'MUG-2', price: '15.00', stock: 0 }),
     variant('v3', ['White', 'S'], { sku: null, price: '11.00', stock: 5 }),
   ],
-  pictures: [picture('https://pictures.example/blue.jpg'), picture('https://pictures.example/white.jpg')],
+  images: [image('https://pictures.example/blue.jpg'), image('https://pictures.example/white.jpg')],
   categories: [['Home', 'Kitchen'], ['New in']],
   seo: { title: null, description: 'A blue mug' },
   status: 'active',
@@ -26,12 +26,12 @@ export const mug: Product = productWith({
   attributes: [{ name: 'Material', value: 'Stoneware' }],
 });
 
-/** A variant with these values and everything that is not named left plain. */
+/** Creates a variant with these option values and fields, and defaults for everything else. */
 export function variant(id: string, optionValues: string[], fields: Partial<Variant> = {}): Variant {
   return variantWith({ id, optionValues, ...fields });
 }
 
-/** A picture without size. */
-export function picture(url: string, alt = ''): Product['pictures'][number] {
+/** Creates an image without a size. */
+export function image(url: string, alt = ''): Product['images'][number] {
   return { url, alt, width: null, height: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAddress, productIdIn, readAddress, searchAddress, wordsSearched } from './address.ts';
-import { fullSize } from './pictures.ts';
+import { fullSize } from './images.ts';
 import { alibabaCom, china } from './sites.ts';
 
 describe('addresses', () => {

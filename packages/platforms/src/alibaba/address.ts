@@ -2,7 +2,7 @@ import type { Place } from '../collecting/shop-reader.ts';
 import { gbkEncoded } from './gbk.ts';
 import { isHostOf, type Site } from './sites.ts';
 
-/** Where in a list, and who sent the visitor: nothing that names the list. */
+/** Query parameters for the position in a list and for tracking; they do not identify the list. */
 const passing = /^(?:page|beginPage|pageNum|spm|tracelog|from|scm|pvid|gclid|utm_\w+|_)=/i;
 const alibabaLists =
   /^\/(?:trade\/search|search\/page|catalog\/|showroom\/|productgrouplist-\d+)|_(?:p|cid|pid)\d+(?:\.html)?$/;
@@ -10,10 +10,10 @@ const searches = /^\/(?:trade\/search|search\/page)|offer_search\.htm$/;
 const chinaLists = /offer_search\.htm$|^\/selloffer\/|\/offerlist_\d+\.htm$/;
 
 /**
- * What an address names. The id of a product counts in the path alone: links in mails carry other long numbers in their query;
- * hosts of other languages write a dash before it (`readme.md`, Alibaba.com: addresses; 1688: addresses). A search within a
- * category is how the site links to that category, and is read as it. A list's key is its path with its query as it was written:
- * on 1688 that query is GBK, which a parser for UTF-8 would destroy.
+ * Returns what an address names. A product id counts only in the path: links in mails carry other long numbers in their
+ * query; hosts of other languages write a dash before the id (`readme.md`, Alibaba.com: addresses; 1688: addresses).
+ * The site links to a category by a search within it, so such a search is read as the category. The key of a list is
+ * its path with its query exactly as written: on 1688 that query is GBK, which a UTF-8 parser would destroy.
  */
 export function readAddress(site: Site, url: URL, said?: Place['scope']): Place {
   const ours = isHostOf(site, url.hostname);
@@ -34,7 +34,7 @@ export function readAddress(site: Site, url: URL, said?: Place['scope']): Place 
   return { root: url.origin, shop, scope: 'shop', key: null };
 }
 
-/** The id of the product that an address names; null when it names none. */
+/** Returns the id of the product that an address names; null when it names none. */
 export function productIdIn(site: Site, { pathname, hostname, search }: URL): string | null {
   const found =
     site.platform === 'alibaba'
@@ -54,12 +54,15 @@ function listKey({ pathname, search }: URL): string {
   return kept.length === 0 ? pathname : `${pathname}?${kept.join('&')}`;
 }
 
-/** Where the goods of a shop stand: on the site's own host; beside the shop where it is played. */
+/**
+ * Returns the root of a shop's product addresses: the site's own host, or the simulated shop's host when the shop is
+ * simulated.
+ */
 export function productRoot(site: Site, root: string): string {
   return isHostOf(site, new URL(root).hostname) ? `https://${site.home}` : root;
 }
 
-/** The words before the id are free (`readme.md`, Alibaba.com: addresses). */
+/** Returns a product's address. The text before the id can be anything (`readme.md`, Alibaba.com: addresses). */
 export function productAddress(site: Site, root: string, id: string): string {
   const name = encodeURIComponent(id.toWellFormed());
   return site.platform === 'alibaba'
@@ -67,7 +70,7 @@ export function productAddress(site: Site, root: string, id: string): string {
     : `${productRoot(site, root)}/offer/${name}.html`;
 }
 
-/** A page of a list; without a key, of all products of a store. */
+/** Returns the address of one page of a list; without a key, of the list of all products of a store. */
 export function listAddress(site: Site, root: string, key: string | null, page: number): URL {
   if (site.platform === 'alibaba') {
     if (key === null) {
@@ -84,12 +87,15 @@ export function listAddress(site: Site, root: string, key: string | null, page: 
   return withPage(root + list, /offerlist/.test(list) ? 'pageNum' : 'beginPage', page);
 }
 
-/** Written behind what is there: the query itself stays as it was, byte for byte. */
+/** Appends the page parameter; the existing query stays unchanged, byte for byte. */
 function withPage(address: string, name: string, page: number): URL {
   return new URL(page === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}${name}=${page}`);
 }
 
-/** The words a search looks for, in UTF-8 or, as on 1688, in GBK; null when it looks for none. */
+/**
+ * Returns the search text of an address, decoded from UTF-8 or, on 1688, from GBK; null when the address has no search
+ * text.
+ */
 export function wordsSearched(key: string): string | null {
   const raw = /[?&](?:SearchText|keywords)=([^&]{1,600})/i.exec(key)?.[1];
   if (raw === undefined) {
@@ -100,7 +106,7 @@ export function wordsSearched(key: string): string | null {
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes).trim() || null;
     } catch {
-      // Not in this one.
+      // The text is not in this encoding.
     }
   }
   return null;
@@ -120,15 +126,17 @@ function bytesOf(raw: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The site's page of what it finds for these words; where a shop is played, it stands beside the shop. */
+/**
+ * Returns the address of the site's search results for this text; for a simulated shop, on the simulated shop's host.
+ */
 export function searchAddress(site: Site, shop: URL, words: string): URL {
   const ours = isHostOf(site, shop.hostname);
-  const asked = words.toWellFormed().trim();
+  const requested = words.toWellFormed().trim();
   if (site.platform === 'alibaba') {
     const url = new URL('/trade/search', ours ? `https://${site.home}` : shop.origin);
-    url.searchParams.set('SearchText', asked);
+    url.searchParams.set('SearchText', requested);
     return url;
   }
   const base = ours ? `https://s.${site.domain}` : shop.origin;
-  return new URL(`${base}/selloffer/offer_search.htm?keywords=${gbkEncoded(asked)}`);
+  return new URL(`${base}/selloffer/offer_search.htm?keywords=${gbkEncoded(requested)}`);
 }

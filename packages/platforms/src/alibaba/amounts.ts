@@ -4,9 +4,9 @@ import { plainText } from '../html-text.ts';
 import { shown, textOf, wholeOf } from '../unread.ts';
 
 /**
- * A price as these sites send it: a number (24, 23.18) or a text ("7.00", "￥1,234.50"). Null where none is told, and zero
- * tells none: wholesale gives nothing away. Words in its place ("面议", "?.??") tell none either; odd forms throw
- * `source.price-unreadable`; nothing is guessed.
+ * Reads a price as these sites send it: a number (24, 23.18) or a text ("7.00", "￥1,234.50"). Returns null where no
+ * price is given. Zero also counts as no price, because wholesalers give nothing away, and so does text in its place
+ * ("面议", "?.??"). Any other form throws `source.price-unreadable`; nothing is guessed.
  */
 export function priceOf(sent: unknown, variant: string): string | null {
   if (isNoAmount(sent)) {
@@ -19,7 +19,7 @@ export function priceOf(sent: unknown, variant: string): string | null {
   return Number(price) === 0 ? null : price;
 }
 
-/** The same where nothing hangs on it: null for all that cannot be read. */
+/** Reads an amount that is not essential: returns null for everything that cannot be read. */
 export function amountOf(sent: unknown): string | null {
   const amount = amountIn(sent);
   return amount === null || Number(amount) === 0 ? null : amount;
@@ -33,7 +33,7 @@ function amountIn(sent: unknown): string | null {
     if (amountForm.test(plain)) {
       return plain;
     }
-    // 23.180000000000003 is 23.18, as it was before a machine multiplied it; 0.00001 is nothing we could keep.
+    // 23.180000000000003 becomes 23.18, as it was before floating-point arithmetic; 0.00001 is too small to keep.
     const text = String(Number(sent.toFixed(4)));
     return Math.abs(Number(text) - sent) < 1e-9 && amountForm.test(text) ? text : null;
   }
@@ -51,13 +51,13 @@ export function priceUnreadable(value: string, variant: string): AppError {
   });
 }
 
-/** A quantity of at least one: 0 is how these sites write "from the first". */
+/** Reads a quantity of at least one; these sites write 0 for "from the first piece". */
 export function quantityOf(sent: unknown): number | null {
   const whole = wholeOf(sent);
   return whole === null || whole < 0 ? null : Math.max(1, whole);
 }
 
-/** What a reader sees of a text that may be entity-encoded or marked up; null for nothing. */
+/** Returns the visible text of a value that may be entity-encoded or contain markup; null when there is none. */
 export function wordsOf(sent: unknown): string | null {
   const text = typeof sent === 'number' ? String(sent) : textOf(sent);
   return text === null ? null : plainText(text.slice(0, 20_000)) || null;

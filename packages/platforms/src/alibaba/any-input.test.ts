@@ -3,7 +3,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { goodsShelf } from '../simulating/goods-shelf.ts';
+import { practiceCatalog } from '../simulating/practice-catalog.ts';
 import { isObject } from '../unread.ts';
 import { categoriesOnPage } from './categories.ts';
 import { descriptionIn } from './description.ts';
@@ -16,8 +16,8 @@ import { alibabaCom, china } from './sites.ts';
 
 const item = new URL('https://www.alibaba.com/product-detail/x_1600000000007.html');
 const offer = new URL('https://detail.1688.com/offer/610000000008.html');
-const shelf = goodsShelf({ count: 12, seed: 3, language: 'en' });
-const [good] = shelf.slice(0, 12).filter(({ variants }) => variants.length > 1);
+const catalog = practiceCatalog({ count: 12, seed: 3, language: 'en' });
+const [good] = catalog.slice(0, 12).filter(({ variants }) => variants.length > 1);
 const goodPages = good
   ? [
       `<script>window.detailData = ${JSON.stringify(detailForm(good, 'https://shop.example'))};</script>`,
@@ -25,7 +25,7 @@ const goodPages = good
     ]
   : [];
 
-/** What may stand where something else is due. */
+/** Values that can appear where another type is expected. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -58,7 +58,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Reads, and holds the outcome to what is promised: a sound product, or a name. */
+/** Runs the reader and checks that it returns a valid product or throws a named error. */
 function soundOrNamed(read: () => Product): void {
   let made: Product;
   try {
@@ -84,7 +84,7 @@ function readAll(html: string): void {
   }
 }
 
-/** The same value with something odd at one place of it. */
+/** Returns a copy of a value with an unexpected value at one place. */
 function spoiled(value: unknown, at: readonly number[], by: unknown): unknown {
   if (typeof value !== 'object' || value === null || at.length === 0) {
     return by;

@@ -10,9 +10,9 @@ import { walkTags } from './walk-tags.ts';
 const categoriesMax = 5000;
 
 /**
- * The categories that a page tells: the path it stands in (its state, its linked data) and the lists it links to, as deep as its
- * lists of links are nested. These sites show no whole tree (`readme.md`, Alibaba.com: lists). Only those of the page's own host
- * can be read from here.
+ * Returns the categories shown on a page: the path of the page (from its state or its linked data) and the lists it
+ * links to, nested as deeply as its lists of links. These sites show no complete tree (`readme.md`, Alibaba.com:
+ * lists). Only categories on the page's own host are returned, because only those can be read from here.
  */
 export function categoriesOnPage(site: Site, html: string, url: URL): Category[] {
   const found = new Map<string, Category>();
@@ -24,7 +24,7 @@ export function categoriesOnPage(site: Site, html: string, url: URL): Category[]
   return [...found.values()];
 }
 
-/** The number in a list's address, else the address. */
+/** Returns the number in a list's address, or the address itself when it has none. */
 function idIn(key: string): string {
   return /(?:categoryId=|_(?:p|cid|pid)|productgrouplist-|offerlist_)(\d+)/i.exec(key)?.[1] ?? key;
 }
@@ -70,7 +70,7 @@ function pathIn(state: unknown): Step[] {
     );
 }
 
-/** schema.org's `BreadcrumbList`, where the state tells no path. */
+/** Reads schema.org's `BreadcrumbList`, for pages whose state contains no path. */
 function linkedPath(html: string): Step[] {
   if (!html.includes('BreadcrumbList')) {
     return [];
@@ -90,7 +90,7 @@ function linkedPath(html: string): Step[] {
     });
 }
 
-/** Links to lists; one in a list inside a list hangs under the last link of the outer one. */
+/** Returns links to lists; a link in a nested list is a child of the last link of the outer list. */
 function linkedLists(site: Site, html: string, url: URL): [string, string[]][] {
   const found: [string, string[]][] = [];
   /** The last category at each depth of nested lists. */

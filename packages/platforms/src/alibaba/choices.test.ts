@@ -10,7 +10,7 @@ const image = (name: string) => `https://sc04.alicdn.com/kf/${name}.jpg`;
 
 type Sent = Record<string, unknown>;
 
-/** A page of alibaba.com about a kettle for 5 dollars, with these changes to its product. */
+/** Reads an alibaba.com page for a kettle at 5 dollars, with these changes to its product. */
 function readKettle(changes: Sent) {
   const product = {
     productId: 1600000000021,
@@ -22,7 +22,7 @@ function readKettle(changes: Sent) {
   return productOnPage(alibabaCom, { html, url: item });
 }
 
-/** A page of 1688 about a scarf, with this model of its combinations and these attributes. */
+/** Reads a 1688 page for a scarf, with this combination model and these attributes. */
 function readScarf(skuModel: Sent, featureAttributes: Sent[] = []) {
   const dataJson = { tempModel: { offerId: 610000000022, offerTitle: '围巾' }, skuModel };
   const state = {
@@ -38,7 +38,7 @@ function readScarf(skuModel: Sent, featureAttributes: Sent[] = []) {
   return productOnPage(china, { html, url: offer });
 }
 
-/** The kettle as the buyers' platform of alibaba.com sends it: each row a combination of one colour. */
+/** Reads the kettle as alibaba.com's buyer platform sends it: each row is a combination with one colour. */
 function readEco(values: Sent[]) {
   const skus = values.map((value, at) => ({
     sku_id: 31 + at,
@@ -49,7 +49,7 @@ function readEco(values: Sent[]) {
 }
 
 const choices = ({ variants }: ReturnType<typeof readKettle>) =>
-  variants.map(({ id, optionValues, pictureUrl }) => [id, ...optionValues, pictureUrl]);
+  variants.map(({ id, optionValues, imageUrl }) => [id, ...optionValues, imageUrl]);
 
 describe('axes with one value', () => {
   it('are kept beside another axis', () => {

@@ -4,8 +4,9 @@ import { jsonAfter } from '../embedded-json.ts';
 import { isObject, textOf } from '../unread.ts';
 
 /**
- * The description in what its own address answers: `data.productHtmlDescription` of alibaba.com, `var offer_details={…}` of
- * 1688, or a page with the decorated part in it. '' where there is none (`readme.md`, Alibaba.com: addresses; 1688: product pages).
+ * Extracts the description from the answer of the description's own address: `data.productHtmlDescription` of
+ * alibaba.com, `var offer_details={…}` of 1688, or a page that contains the decorated part. Returns '' where there is
+ * none (`readme.md`, Alibaba.com: addresses; 1688: product pages).
  */
 export function descriptionIn(answer: string, base: string): string {
   const body = answer.trimStart();
@@ -21,7 +22,7 @@ export function descriptionIn(answer: string, base: string): string {
 
 const decoratedParts = ['detail_decorate_root', 'description_content', 'desc-lazyload-container'];
 
-/** The inside of the part that sellers decorate, where a page holds it; null where it does not. */
+/** Returns the inner HTML of the part that sellers decorate; null when the page has none. */
 export function decorated(html: string): string | null {
   if (!decoratedParts.some((id) => html.includes(id))) {
     return null;
@@ -43,7 +44,10 @@ export function decorated(html: string): string | null {
   return html.slice(start + 1);
 }
 
-/** Without style sheets (their class names mean nothing elsewhere) and scripts, with the pictures that load late. */
+/**
+ * Returns the description without style sheets (their class names mean nothing elsewhere) and scripts, and with
+ * lazy-loaded images made real.
+ */
 export function cleaned(html: string, base: string): string {
   const plain = ['style', 'script', 'noscript'].reduce(withoutElement, html);
   const images = plain.replaceAll(/<img\b[^>]{0,4000}>/gi, (tag) => {
@@ -58,7 +62,10 @@ export function cleaned(html: string, base: string): string {
   return withAbsoluteAddresses(images, base).trim();
 }
 
-/** Cut by hand: one that never closes takes the rest with it, and no pattern runs over the page again and again. */
+/**
+ * Removes elements by scanning by hand, so that no pattern runs over the page repeatedly. An element that is never
+ * closed removes the rest of the text with it.
+ */
 function withoutElement(html: string, name: string): string {
   const parts: string[] = [];
   const lower = html.toLowerCase();

@@ -1,16 +1,16 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { wordsOf } from './amounts.ts';
-import type { Axis } from './goods.ts';
-import { valuesOnce } from './goods-parts.ts';
+import type { Axis } from './facts.ts';
+import { valuesOnce } from './facts-parts.ts';
 
-/** An axis of alibaba.com, with the names of its values by their ids. */
+/** An axis of alibaba.com, with the names of its values by id. */
 export interface SentAxis {
   id: string;
   axis: Axis;
   names: Map<string, string>;
 }
 
-/** The axes of a product (`readme.md`, Alibaba.com: product pages), in the page's order. */
+/** Returns the axes of a product (`readme.md`, Alibaba.com: product pages), in the page's order. */
 export function axesOf(sku: UnreadObject): SentAxis[] {
   return itemsOf(sku.skuAttrs)
     .filter(isObject)
@@ -20,8 +20,8 @@ export function axesOf(sku: UnreadObject): SentAxis[] {
         const valueId = numberText(value.id);
         const name = wordsOf(value.name) ?? valueId;
         if (valueId !== null && name !== null && !byId.has(valueId)) {
-          const picture = textOf(value.originImage) ?? textOf(value.largeImage) ?? textOf(value.smallImage);
-          byId.set(valueId, { name, picture });
+          const imageUrl = textOf(value.originImage) ?? textOf(value.largeImage) ?? textOf(value.smallImage);
+          byId.set(valueId, { name, imageUrl });
         }
       }
       const values = valuesOnce([...byId.values()]);
@@ -33,7 +33,7 @@ export function axesOf(sku: UnreadObject): SentAxis[] {
     });
 }
 
-/** Values of the seller's own have negative numbers. */
+/** Values that the seller defined have negative numbers. */
 function numberText(sent: unknown): string | null {
   return typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : textOf(sent);
 }

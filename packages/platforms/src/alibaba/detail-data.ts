@@ -3,17 +3,17 @@ import { weightOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, priceOf, priceUnreadable, quantityOf, wordsOf } from './amounts.ts';
 import { axesOf, type SentAxis } from './detail-choices.ts';
-import type { Goods, Sku, Step } from './goods.ts';
-import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
+import type { ProductFacts, Sku, Step } from './facts.ts';
+import { attributesOf, lookupOrderOf, soundTitle } from './facts-parts.ts';
 
-/** How the site writes "as many as you like" (`readme.md`, Alibaba.com: product pages). */
+/** The site's notation for unlimited stock (`readme.md`, Alibaba.com: product pages). */
 const unlimited = 9_999_999;
 
 /**
- * The goods on a page of alibaba.com, from `window.detailData` (`readme.md`, Alibaba.com: product pages). Only what concerns the
- * goods is read: beside it stand the visitor's own account and tokens.
+ * Reads the product on an alibaba.com page from `window.detailData` (`readme.md`, Alibaba.com: product pages). Reads
+ * only product data: the same object also holds the visitor's account and tokens.
  */
-export function goodsOfDetail(state: UnreadObject): Goods {
+export function factsOfDetail(state: UnreadObject): ProductFacts {
   const data = objectIn(state.globalData);
   const product = objectIn(data.product);
   const id = idOf(product.productId);
@@ -42,10 +42,10 @@ export function goodsOfDetail(state: UnreadObject): Goods {
     currency: money.currency,
     axes: axes.map(({ axis }) => axis),
     skus: skusOf(product, data, axes, money),
-    ladder: money.ladder,
+    lookupOrder: money.lookupOrder,
     minimumOrder: quantityOf(product.moq),
     unit: wordsOf(price.unit),
-    pictures: itemsOf(product.mediaItems)
+    images: itemsOf(product.mediaItems)
       .filter(isObject)
       .flatMap(({ type, imageUrl }) =>
         type === 'video' ? [] : (textOf(objectIn(imageUrl).big) ?? textOf(objectIn(imageUrl).normal) ?? []),
@@ -65,23 +65,25 @@ function objectIn(sent: unknown): UnreadObject {
   return isObject(sent) ? sent : {};
 }
 
-/** In which currency the page's prices are read, and by which fields. */
+/** The currency in which the page's prices are read, and the fields they are read from. */
 interface Money {
   currency: string | null;
   dollars: boolean;
-  ladder: Step[];
-  /** What every combination costs, where the page's range has no width. */
+  lookupOrder: Step[];
+  /** Price of every combination, when the page's price range has equal ends. */
   same: string | null;
 }
 
-/** In dollars, as the seller set them; in the visitor's currency only where there are none. */
+/**
+ * Reads prices in US dollars, as the seller set them; in the visitor's currency only when there are no dollar prices.
+ */
 function moneyOf(price: UnreadObject, id: string): Money {
   const steps = itemsOf(price.productLadderPrices).filter(isObject);
   const range = objectIn(price.productRangePrices);
-  const told = [...steps.map(({ dollarPrice }) => dollarPrice), range.dollarPriceRangeLow];
-  const visitors = [...steps.map((step) => step.price), range.priceRangeLow].some(isTold);
-  const dollars = told.some(isTold) || !visitors;
-  const ladder = steps.flatMap((step): Step[] => {
+  const stated = [...steps.map(({ dollarPrice }) => dollarPrice), range.dollarPriceRangeLow];
+  const visitors = [...steps.map((step) => step.price), range.priceRangeLow].some(isStated);
+  const dollars = stated.some(isStated) || !visitors;
+  const lookupOrder = steps.flatMap((step): Step[] => {
     const full = priceOf(dollars ? step.dollarPrice : step.price, '');
     const promoted = priceOf(dollars ? step.promotionDollarPrice : step.promotionPrice, '');
     const minimum = quantityOf(step.min);
@@ -98,16 +100,16 @@ function moneyOf(price: UnreadObject, id: string): Money {
   return {
     currency: dollars ? 'USD' : currencyIn(objectIn(price.currencyRule).currencyPattern),
     dollars,
-    ladder: ladderOf(ladder),
+    lookupOrder: lookupOrderOf(lookupOrder),
     same: from !== null && (to === null || Number(from) === Number(to)) ? from : null,
   };
 }
 
-function isTold(value: unknown): boolean {
+function isStated(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** "BDT {0}" names one; "$ {0}" may be several. */
+/** Returns the currency of a price pattern: "BDT {0}" names one; "$ {0}" may mean several. */
 function currencyIn(pattern: unknown): string | null {
   return /\b([A-Z]{3})\b/.exec(textOf(pattern) ?? '')?.[1] ?? (/US\s?\$/.test(shown(pattern)) ? 'USD' : null);
 }
@@ -118,7 +120,7 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
   const sent = Object.entries(objectIn(objectIn(product.sku).skuInfoMap));
   if (sent.length === 0) {
     const counted = stock.size === 1 ? [...stock.values()][0] : undefined;
-    return [skuOf(null, [], money.ladder.length > 0 ? null : rangePrice(money, product), counted)];
+    return [skuOf(null, [], money.lookupOrder.length > 0 ? null : rangePrice(money, product), counted)];
   }
   return sent.map(([key, info], at) => {
     const pairs = key.split(';').map((pair) => pair.split(':'));
@@ -130,7 +132,7 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
     }
     const id = idOf(info.id);
     const own = priceOf(money.dollars ? info.dollarPrice : info.price, named.join(' / '));
-    const price = money.ladder.length > 0 ? null : (own ?? money.same);
+    const price = money.lookupOrder.length > 0 ? null : (own ?? money.same);
     return skuOf(id, named, price, id === null ? undefined : stock.get(id));
   });
 
@@ -143,25 +145,28 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
       stock: counted ?? null,
       available: counted === undefined ? null : counted === null || counted > 0,
       weight,
-      picture: null,
+      imageUrl: null,
     };
   }
 }
 
-/** A range is no price: goods without a choice that cost "3.20 to 4.50" have a price on request. */
+/**
+ * Returns the price only when the range is a single value: a product without choices that costs "3.20 to 4.50" has a
+ * price on request.
+ */
 function rangePrice({ same, dollars }: Money, product: UnreadObject): string | null {
   const { productRangePrices } = objectIn(product.price);
   const range = objectIn(productRangePrices);
   const [low, high] = dollars
     ? [range.dollarPriceRangeLow, range.dollarPriceRangeHigh]
     : [range.priceRangeLow, range.priceRangeHigh];
-  if (same === null && isTold(low)) {
+  if (same === null && isStated(low)) {
     throw priceUnreadable(`${shown(low)} - ${shown(high)}`.slice(0, 40), '');
   }
   return same;
 }
 
-/** Pieces of each combination in all warehouses together; null for one that never runs out. */
+/** Returns each combination's inventory over all warehouses; null for one with unlimited stock. */
 function stockOf(sent: unknown): Map<string, number | null> {
   return new Map(
     Object.entries(objectIn(sent)).flatMap(([id, inventory]): [string, number | null][] => {
@@ -177,7 +182,7 @@ function stockOf(sent: unknown): Map<string, number | null> {
   );
 }
 
-/** In kilograms; 0 is "not told". */
+/** Reads the weight in kilograms; 0 means that none is given. */
 function weightIn(trade: UnreadObject): Sku['weight'] {
   const kilograms = Number(amountOf(objectIn(trade.logisticInfo).unitWeight) ?? 0);
   return kilograms > 0 ? weightOf(kilograms, 'kg') : null;

@@ -1,6 +1,6 @@
 /**
- * The names in their order, each once: one that was given before bears a number, the first from 2 on that no other name
- * bears ("4", "4 (2)"). `keyOf` says which names count as the same; left out, equal texts.
+ * Returns the names in their order, made unique: a repeated name gets a number, the first from 2 on that gives an
+ * unused name ("4", "4 (2)"). `keyOf` decides which names count as equal; by default, equal texts.
  */
 export function distinctNames(
   names: readonly string[],

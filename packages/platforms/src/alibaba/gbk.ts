@@ -1,9 +1,9 @@
-/** Every character of two bytes in GBK, by itself; made when first asked for. */
+/** Map of every two-byte GBK character; built on first use. */
 let pairs: ReadonlyMap<string, string> | null = null;
 
 /**
- * Words as a query of 1688 carries them: percent-encoded GBK (`readme.md`, 1688: addresses). What GBK has no sign for stands there as
- * a browser's form would send it, by its number.
+ * Encodes text as a 1688 query carries it: percent-encoded GBK (`readme.md`, 1688: addresses). A character missing from
+ * GBK is written as a numeric character reference, as a browser's form would send it.
  */
 export function gbkEncoded(words: string): string {
   pairs ??= pairsOfGbk();

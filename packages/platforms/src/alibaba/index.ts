@@ -1,12 +1,12 @@
 import { collectorOf } from '../collecting/collect.ts';
 import { withAccess } from '../collecting/own-access.ts';
 import type { Platform } from '../platform.ts';
-import { leadsOn } from './leads.ts';
 import { openPlatform } from './own-access.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialectOf } from './shop-reader.ts';
 import { alibabaCom, china, type Site } from './sites.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 export const alibaba: Platform = {
   id: alibabaCom.platform,
@@ -28,7 +28,7 @@ function collectorAt(site: Site) {
   const collector = collectorOf(dialectOf(site), {
     recognise: async (seen) => recognise(site, seen),
     readPage: (html, url) => readPage(site, html, url),
-    leadsOn: (html, url) => leadsOn(site, html, url),
+    sourceLinksOn: (html, url) => sourceLinksOn(site, html, url),
   });
   return withAccess(collector, [openPlatform(site)]);
 }

@@ -1,10 +1,10 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { wordsOf } from './amounts.ts';
-import { valuesOnce } from './goods-parts.ts';
+import { valuesOnce } from './facts-parts.ts';
 import { objectIn } from './offer.ts';
 import type { KeyedAxis } from './spec-key.ts';
 
-/** Some pages keep a partial one beside the whole one (`readme.md`, 1688: product pages). */
+/** Returns the complete SKU model; some pages keep a partial one beside it (`readme.md`, 1688: product pages). */
 export function skuModelOf(model: UnreadObject): UnreadObject {
   const filled = [model.nySkuModel, model.skuModel]
     .filter(isObject)
@@ -12,7 +12,10 @@ export function skuModelOf(model: UnreadObject): UnreadObject {
   return filled ?? objectIn(model.skuModel);
 }
 
-/** The axes of a product of 1688, in the page's order, which is that of the names in its keys (`readme.md`, 1688: product pages). */
+/**
+ * Returns the axes of a 1688 product in the page's order, which is also the order of the names in its keys
+ * (`readme.md`, 1688: product pages).
+ */
 export function axesOf(skuModel: UnreadObject): KeyedAxis[] {
   return itemsOf(skuModel.skuProps)
     .filter(isObject)
@@ -21,9 +24,9 @@ export function axesOf(skuModel: UnreadObject): KeyedAxis[] {
         .filter(isObject)
         .flatMap(({ name, imageUrl }) => {
           const words = wordsOf(name);
-          return words === null ? [] : [{ name: words, key: String(name), picture: textOf(imageUrl) }];
+          return words === null ? [] : [{ name: words, key: String(name), imageUrl: textOf(imageUrl) }];
         });
-      const values = valuesOnce(named.map(({ name, picture }) => ({ name, picture })));
+      const values = valuesOnce(named.map(({ name, imageUrl }) => ({ name, imageUrl })));
       const keys = named.map(({ key }) => key);
       return named.length === 0 ? [] : [{ name: wordsOf(sent.prop) ?? `Option ${place + 1}`, values, keys }];
     });

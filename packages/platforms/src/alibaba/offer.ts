@@ -1,16 +1,16 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 
-/** The parts of a page of 1688 that concern its goods, wherever the page's form keeps them. */
+/** The parts of a 1688 page that describe its product, independent of the page's form. */
 export interface Offer {
   way: 'context' | 'init-data';
-  /** `Root.dataJson` of one form, `globalData` of the other: the same keys. */
+  /** `Root.dataJson` of one form, `globalData` of the other; both have the same keys. */
   model: UnreadObject;
   title: unknown;
-  pictures: readonly unknown[];
+  images: readonly unknown[];
   video: unknown;
   /** `priceModel` with its kind and its prices. */
   price: UnreadObject;
-  /** Steps by quantity as some pages keep them beside the price. */
+  /** Price steps by quantity, as some pages keep them beside the price. */
   ranges: readonly unknown[];
   attributes: readonly unknown[];
   descriptionUrl: string | null;
@@ -20,11 +20,14 @@ export interface Offer {
   seller: UnreadObject;
   category: { id: unknown; name: unknown };
   unit: unknown;
-  /** Null where the page does not say whether it is still offered. */
+  /** Null when the page does not say whether the product is still offered. */
   offered: boolean | null;
 }
 
-/** The form of a desktop page since 2024: `window.context`, its last argument (`readme.md`, 1688: product pages). */
+/**
+ * Reads the desktop page form used since 2024: the last argument of `window.context` (`readme.md`, 1688: product
+ * pages).
+ */
 export function offerInContext(state: UnreadObject): Offer | null {
   const result = objectIn(state.result);
   const data = objectIn(result.data);
@@ -44,7 +47,7 @@ export function offerInContext(state: UnreadObject): Offer | null {
     way: 'context',
     model,
     title: fields('productTitle').title ?? gallery.subject ?? temp.offerTitle,
-    pictures: firstFilled(gallery.offerImgList, gallery.mainImage, imagesOf(model)),
+    images: firstFilled(gallery.offerImgList, gallery.mainImage, imagesOf(model)),
     video: objectIn(gallery.video).videoUrl,
     price: objectIn(price.priceModel),
     ranges: itemsOf(original.offerPriceRanges),
@@ -59,7 +62,10 @@ export function offerInContext(state: UnreadObject): Offer | null {
   };
 }
 
-/** The form of desktop pages to 2024 and of mobile ones: `window.__INIT_DATA` (`readme.md`, 1688: product pages). */
+/**
+ * Reads the form of desktop pages until 2024 and of mobile pages: `window.__INIT_DATA` (`readme.md`, 1688: product
+ * pages).
+ */
 export function offerInInitData(state: UnreadObject): Offer | null {
   const model = objectIn(state.globalData);
   const components = Object.values(objectIn(state.data)).filter(isObject);
@@ -78,7 +84,7 @@ export function offerInInitData(state: UnreadObject): Offer | null {
     way: 'init-data',
     model,
     title: temp.offerTitle ?? gallery.subject ?? objectIn(part(/offer-title/)).title,
-    pictures: firstFilled(gallery.offerImgList, imagesOf(model)),
+    images: firstFilled(gallery.offerImgList, imagesOf(model)),
     video: gallery.videoUrl ?? objectIn(gallery.video).videoUrl,
     price: objectIn(price.priceModel),
     ranges: [],
@@ -93,7 +99,7 @@ export function offerInInitData(state: UnreadObject): Offer | null {
   };
 }
 
-/** The full size, where the list names it beside the small ones. */
+/** Returns full-size images, where the list names them beside the small ones. */
 function imagesOf(model: UnreadObject): unknown[] {
   return itemsOf(model.images)
     .filter(isObject)

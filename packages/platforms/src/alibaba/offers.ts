@@ -2,35 +2,35 @@ import { absoluteAddress } from '../addresses.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { productIdIn } from './address.ts';
 import { wordsOf } from './amounts.ts';
-import { fullSize } from './pictures.ts';
+import { fullSize } from './images.ts';
 import { literalAt } from './script-state.ts';
 import type { Site } from './sites.ts';
 import { walkTags } from './walk-tags.ts';
 
-/** One product in a list, as far as the list tells it. */
+/** One product in a list, with as much as the list shows. */
 export interface Offer {
   id: string;
   title: string | null;
-  /** As the list shows it: "$3.20-4.50", "7.00". */
+  /** Price as the list shows it: "$3.20-4.50", "7.00". */
   price: string | null;
-  picture: string | null;
+  imageUrl: string | null;
   minimumOrder: string | null;
 }
 
 export interface OfferList {
   offers: Offer[];
-  /** How many the list says it has; null where it does not. */
+  /** Total that the list states; null when it states none. */
   total: number | null;
 }
 
-/** States of lists: search of alibaba.com (`readme.md`, Alibaba.com: lists; 1688: lists), and of their stores. */
+/** State variables of lists: alibaba.com search (`readme.md`, Alibaba.com: lists; 1688: lists), and store pages. */
 const states =
   /(?<![\w$.])(?:(?:window\.)?(?:__page__data\w{0,20}|__INIT_DATA)|window\.data)(?:\.\w{1,40}){0,3}\s{0,9}=\s{0,9}(?=\{)/g;
 const statesMax = 30;
 
 /**
- * The products on a page of a list, adverts left out: from the page's own state, else from its links. Null for a page that
- * is no list: neither a state nor a link to a product.
+ * Returns the products on a list page, without adverts: from the page's state, otherwise from its links. Returns null
+ * for a page that is not a list: it has neither a state nor a link to a product.
  */
 export function offersOnPage(site: Site, html: string, url: URL): OfferList | null {
   let best: OfferList | null = null;
@@ -59,7 +59,9 @@ export function offersOnPage(site: Site, html: string, url: URL): OfferList | nu
   return linked.length > 0 ? { offers: linked, total: best?.total ?? null } : best;
 }
 
-/** The products in an answer that a list page got for itself: JSON, or a call with it (`mtopjsonp…({…})`). */
+/**
+ * Returns the products in an answer that a list page loaded itself: JSON, or JSON in a callback (`mtopjsonp…({…})`).
+ */
 export function offersInAnswer(text: string, base: string): OfferList | null {
   const start = text.slice(0, 400).indexOf('{');
   const written = start === -1 ? null : literalAt(text, start);
@@ -67,10 +69,10 @@ export function offersInAnswer(text: string, base: string): OfferList | null {
 }
 
 const objectsMax = 100_000;
-/** Booths that are paid for, and what the page shows besides its list. */
+/** Keys of paid booths and of everything else the page shows beside its list. */
 const beside = /^_?wending$|booth|p4p|recommend|history|related/i;
 
-/** The largest list of offers inside a value, walked breadth first and not for ever. */
+/** Returns the largest list of offers inside a value; walks breadth-first with a limit. */
 function offersIn(value: unknown, base: string): OfferList | null {
   let best: OfferList | null = null;
   const open: { value: unknown; total: number | null }[] = [{ value, total: null }];
@@ -113,7 +115,7 @@ function offerOf(item: unknown, base: string): Offer[] {
     return [];
   }
   const image = [sent.mainImage, sent.imageUrl, sent.image, sent.imgUrl, sent.offerPicUrl].find(Boolean);
-  const picture = textOf(isObject(image) ? (image.url ?? image.imgUrl) : image);
+  const imageUrl = textOf(isObject(image) ? (image.url ?? image.imgUrl) : image);
   const price = isObject(sent.priceInfo) ? sent.priceInfo.price : sent.price;
   const trade = isObject(sent.tradeInfo) ? sent.tradeInfo : {};
   return [
@@ -121,13 +123,16 @@ function offerOf(item: unknown, base: string): Offer[] {
       id,
       title,
       price: wordsOf(price) ?? wordsOf(sent.originalMinPrice),
-      picture: picture === null ? null : absoluteAddress(fullSize(picture), base),
+      imageUrl: imageUrl === null ? null : absoluteAddress(fullSize(imageUrl), base),
       minimumOrder: wordsOf(sent.moqV2) ?? wordsOf(sent.moq) ?? wordsOf(trade.moq),
     },
   ];
 }
 
-/** Paid places repeat goods, and are not what was searched for (`readme.md`, Alibaba.com: lists). */
+/**
+ * Reports whether an entry is an advert: paid entries repeat products and are not search results (`readme.md`,
+ * Alibaba.com: lists).
+ */
 function isAdvert(sent: UnreadObject): boolean {
   return (
     sent.isShowAd === true ||
@@ -142,7 +147,7 @@ function once(offers: readonly Offer[]): Offer[] {
   return [...new Map(offers.map((offer) => [offer.id, offer])).values()];
 }
 
-/** Links to products, with the words and the first picture inside. */
+/** Returns links to products, with the text and the first image inside the link. */
 function linkedOffers(site: Site, html: string, url: URL): Offer[] {
   const found = new Map<string, Offer>();
   let open: Offer | null = null;
@@ -159,7 +164,7 @@ function linkedOffers(site: Site, html: string, url: URL): Offer[] {
                 id,
                 title: wordsOf(attributes.title),
                 price: null,
-                picture: null,
+                imageUrl: null,
                 minimumOrder: null,
               });
         if (open !== null) {
@@ -167,7 +172,7 @@ function linkedOffers(site: Site, html: string, url: URL): Offer[] {
         }
       } else if (name === 'img' && open !== null) {
         const address = attributes['data-src'] ?? attributes['data-lazyload-src'] ?? attributes.src ?? '';
-        open.picture ??= address === '' ? null : absoluteAddress(fullSize(address), url.href);
+        open.imageUrl ??= address === '' ? null : absoluteAddress(fullSize(address), url.href);
         open.title ??= wordsOf(attributes.alt);
       }
     },

@@ -48,7 +48,7 @@ const eco = {
   },
 };
 
-/** Both values were computed apart from this code (Python's hmac and hashlib). */
+/** Both values were computed independently of this code (Python's hmac and hashlib). */
 it('signs as each gateway wants it: over the path by SHA-256, over param2 by SHA-1', async () => {
   const query =
     '{"product_id":1600000000007,"country":"US","language":"en-US","currency":"USD","ship_to_country":"US"}';
@@ -76,9 +76,9 @@ it('signs as each gateway wants it: over the path by SHA-256, over param2 by SHA
 });
 
 it('reads a product of alibaba.com by the API into the form of a page: ladders, not totals', async () => {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
-    asked.push(new URL(String(input)));
+    requested.push(new URL(String(input)));
     return answerOf({ body: eco });
   };
 
@@ -94,20 +94,20 @@ it('reads a product of alibaba.com by the API into the form of a page: ladders, 
       { minimumQuantity: 1000, price: '2.40' },
     ],
     variants: [
-      { id: '11', price: '2.56', pictureUrl: 'https://sc04.alicdn.com/kf/C0.jpg' },
-      { id: '12', price: '2.56', pictureUrl: 'https://sc04.alicdn.com/kf/C1.jpg' },
+      { id: '11', price: '2.56', imageUrl: 'https://sc04.alicdn.com/kf/C0.jpg' },
+      { id: '12', price: '2.56', imageUrl: 'https://sc04.alicdn.com/kf/C1.jpg' },
     ],
     source: { platform: 'alibaba', id: '1600000000007' },
     extra: { alibaba: { way: 'open-api', minimumOrder: 500, unit: 'Piece' } },
   });
-  expect(product.pictures.slice(0, 2).map(({ url }) => url)).toEqual([
+  expect(product.images.slice(0, 2).map(({ url }) => url)).toEqual([
     'https://sc04.alicdn.com/kf/H1.jpg',
     'https://sc04.alicdn.com/kf/H2.jpg',
   ]);
   expect(
-    asked[0]?.href.startsWith('https://openapi-api.alibaba.com/rest/eco/buyer/product/description?'),
+    requested[0]?.href.startsWith('https://openapi-api.alibaba.com/rest/eco/buyer/product/description?'),
   ).toBe(true);
-  expect(asked[0]?.searchParams.get('sign')).toBe(
+  expect(requested[0]?.searchParams.get('sign')).toBe(
     '4A63F36793FDA165A3F3F7C709E22F3518647381402D08761758ACE5E1D25FE7',
   );
 });
@@ -147,7 +147,7 @@ it('reads a product of 1688 by the API, its token and signature in the body', as
     title: '连衣裙',
     vendor: '雅',
     currency: 'CNY',
-    pictures: [
+    images: [
       { url: 'https://cbu01.alicdn.com/img/ibank/a.jpg' },
       { url: 'https://cbu01.alicdn.com/img/ibank/r.jpg' },
     ],

@@ -8,29 +8,29 @@ import { patience } from '../patience.ts';
 import { parseJson } from '../send.ts';
 import type { ApiParameters } from '../signature.ts';
 import { idOf, isObject, itemsOf, shown, type UnreadObject, wholeOf } from '../unread.ts';
-import { productOfGoods } from './goods.ts';
-import { goodsOfCrossBorder, goodsOfEco } from './open-api-goods.ts';
+import { productOfFacts } from './facts.ts';
+import { factsOfCrossBorder, factsOfEco } from './open-api-facts.ts';
 import { signatureOfParam2, signatureOfPath } from './signing.ts';
 import { alibabaCom, china } from './sites.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
-/** With what an open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
+/** Credentials of an open platform, and the country its prices are for. The secret is sent only as a signature. */
 export interface OpenApiAccess {
   appKey: string;
   appSecret: string;
   accessToken: string;
   /** ISO 3166, two letters; alibaba.com only. */
   country?: string;
-  /** Milliseconds since 1970, for the gateway that wants it signed. */
+  /** Milliseconds since 1970, for the gateway that requires a signed timestamp. */
   now(): number;
-  /** Another gateway than the platform's own, for a played one. */
+  /** Gateway of a simulated platform, instead of the real one. */
   gateway?: string;
 }
 
 const ecoPath = '/eco/buyer/product/description';
 const crossBorder = 'com.alibaba.fenxiao.crossborder/product.search.';
 
-/** What the gateways' own codes mean here; the rest is `source.page-not-understood` (platform notes, errors). */
+/** Meaning of the gateways' error codes; all others are `source.page-not-understood` (platform notes, errors). */
 const meanings: [RegExp, ErrorCode][] = [
   [/IncompleteSignature|SignatureInvalid|InvalidAppKey/i, 'source.credentials-wrong'],
   [
@@ -45,8 +45,9 @@ const meanings: [RegExp, ErrorCode][] = [
 ];
 
 /**
- * One product of alibaba.com by the buyers' open platform, in the form that pages are read into. Only goods open to the
- * programme are there. Limits and trouble are waited out; wrong credentials, a missing right and an unknown id are named.
+ * Reads one alibaba.com product through the buyers' open platform, in the same form as from pages. Only products open
+ * to the programme are available. Waits out rate limits and temporary failures; reports wrong credentials, a missing
+ * permission and an unknown id as named errors.
  */
 export async function readAlibabaByApi(
   id: string,
@@ -54,10 +55,10 @@ export async function readAlibabaByApi(
   context: PlatformContext,
 ): Promise<Product> {
   const { country = 'US' } = access;
-  // The platform wants the id as a number, which a number of ours might round.
+  // The platform requires the id as a number; our number type might round it, so the digits are written as text.
   const query = `{"product_id":${digitsOf(id)},"country":${JSON.stringify(country)},"language":"en-US","currency":"USD","ship_to_country":${JSON.stringify(country)}}`;
-  const result = await asked(context, async () => {
-    const answer = await askByPath(ecoPath, { query_req: query }, access, context);
+  const result = await requested(context, async () => {
+    const answer = await requestByPath(ecoPath, { query_req: query }, access, context);
     const body = isObject(answer.result) ? answer.result : {};
     if (!isObject(body.result_data)) {
       throw failureOf([answer, body], `product ${id}`);
@@ -67,8 +68,8 @@ export async function readAlibabaByApi(
   return productFromEco(result);
 }
 
-/** One call of alibaba.com's gateway, which signs paths; its answer, whatever it says. */
-export async function askByPath(
+/** Sends one call to alibaba.com's gateway, which signs paths; returns its answer, whatever it contains. */
+export async function requestByPath(
   path: string,
   own: ApiParameters,
   access: OpenApiAccess,
@@ -77,7 +78,7 @@ export async function askByPath(
   const parameters = {
     ...own,
     app_key: access.appKey,
-    // A token is asked for without one.
+    // The call that requests a token is sent without one.
     ...(access.accessToken !== '' && { access_token: access.accessToken }),
     sign_method: 'sha256',
     timestamp: String(access.now()),
@@ -88,22 +89,25 @@ export async function askByPath(
   return await send(url, {}, context);
 }
 
-/** The `result_data` of `/eco/buyer/product/description` as a product. */
+/** Converts the `result_data` of `/eco/buyer/product/description` to a product. */
 export function productFromEco(sent: UnreadObject): Product {
   const root = `https://${alibabaCom.home}`;
-  const product = productOfGoods(goodsOfEco(sent), { site: alibabaCom, root, shop: alibabaCom.home });
-  return withGoodsMark(product, 'api');
+  const product = productOfFacts(factsOfEco(sent), { site: alibabaCom, root, shop: alibabaCom.home });
+  return withFactsMark(product, 'api');
 }
 
-/** One product of 1688 by the cross-border partners' open platform; the same promises. Texts stay Chinese. */
+/**
+ * Reads one 1688 product through the cross-border partners' open platform, with the same guarantees. Texts stay
+ * Chinese.
+ */
 export async function readChinaByApi(
   id: string,
   access: OpenApiAccess,
   context: PlatformContext,
 ): Promise<Product> {
   const param = `{"offerId":${digitsOf(id)},"country":"en"}`;
-  const result = await asked(context, () =>
-    askByParam2(
+  const result = await requested(context, () =>
+    requestByParam2(
       `${crossBorder}queryProductDetail`,
       { offerDetailParam: param },
       `product ${id}`,
@@ -114,7 +118,7 @@ export async function readChinaByApi(
   return productFromCrossBorder(result);
 }
 
-/** Ids of what 1688 finds for these words, and how many pages there are. */
+/** Returns the ids that 1688 finds for this text, and the number of pages. */
 export async function searchChinaByApi(
   words: string,
   page: number,
@@ -122,15 +126,15 @@ export async function searchChinaByApi(
   context: PlatformContext,
 ): Promise<{ ids: string[]; pages: number }> {
   const offerQueryParam = JSON.stringify({ keyword: words, beginPage: page, pageSize: 50, country: 'en' });
-  const found = await asked(context, () =>
-    askByParam2(`${crossBorder}keywordQuery`, { offerQueryParam }, 'search', access, context),
+  const found = await requested(context, () =>
+    requestByParam2(`${crossBorder}keywordQuery`, { offerQueryParam }, 'search', access, context),
   );
   const ids = itemsOf(found.data).flatMap((offer) => (isObject(offer) ? (idOf(offer.offerId) ?? []) : []));
   return { ids, pages: wholeOf(found.totalPage) ?? 1 };
 }
 
-/** The `result.result` of a call of 1688's gateway, which signs `param2` paths. */
-async function askByParam2(
+/** Returns the `result.result` of a call to 1688's gateway, which signs `param2` paths. */
+async function requestByParam2(
   api: string,
   own: ApiParameters,
   what: string,
@@ -150,11 +154,11 @@ async function askByParam2(
   return outer.result;
 }
 
-/** The `result.result` of `queryProductDetail` as a product. */
+/** Converts the `result.result` of `queryProductDetail` to a product. */
 export function productFromCrossBorder(sent: UnreadObject): Product {
   const root = `https://${china.home}`;
-  const product = productOfGoods(goodsOfCrossBorder(sent), { site: china, root, shop: china.home });
-  return withGoodsMark(product, 'api');
+  const product = productOfFacts(factsOfCrossBorder(sent), { site: china, root, shop: china.home });
+  return withFactsMark(product, 'api');
 }
 
 function digitsOf(id: string): string {
@@ -164,15 +168,15 @@ function digitsOf(id: string): string {
   return id;
 }
 
-/** Asks, and asks again as long as waiting may help. */
-export async function asked(
+/** Sends a request, and retries as long as waiting may help. */
+export async function requested(
   context: PlatformContext,
-  ask: () => Promise<UnreadObject>,
+  call: () => Promise<UnreadObject>,
 ): Promise<UnreadObject> {
   const waiting = patience('needed');
   for (;;) {
     try {
-      return await ask();
+      return await call();
     } catch (thrown) {
       context.signal.throwIfAborted();
       const failure = AppError.from(thrown);
@@ -185,7 +189,7 @@ export async function asked(
   }
 }
 
-/** Sends one call, once. What is told of a failure leaves out the query: there stand the token and the signature. */
+/** Sends one call, once. Error reports leave out the query, because it contains the token and the signature. */
 export async function send(
   url: URL,
   init: RequestInit,
@@ -198,7 +202,7 @@ export async function send(
     answered = true;
     const text = await readBody(response, jsonLimit);
     const body = parsedOrNull(text, place);
-    // The gateway of 1688 says why in the body of a refusal.
+    // 1688's gateway gives the reason of a refusal in the response body.
     const refusal = isObject(body) && codeOf(body) !== null ? null : refusalOf(response, place);
     if (refusal !== null) {
       throw refusal;
@@ -222,7 +226,7 @@ function parsedOrNull(text: string, url: URL): unknown {
   }
 }
 
-/** HTTP says 200 even to a refusal: its code tells (platform notes 1.5). */
+/** The gateway answers refusals with HTTP 200; the code in the body shows the refusal (platform notes 1.5). */
 function codeOf(body: UnreadObject): string | null {
   const said = [body.code, body.error_code, body.errorCode, body.sub_code, body.result_code]
     .filter((one) => one !== undefined && one !== null && one !== '')
@@ -231,7 +235,7 @@ function codeOf(body: UnreadObject): string | null {
   return said.length === 0 ? null : said.join(' ').slice(0, 200);
 }
 
-/** What a refusal means; of its words only codes are kept. `what` was asked for. */
+/** Returns the error for a refusal; only codes are kept of its text. `what` names the requested thing. */
 export function failureOf(bodies: readonly UnreadObject[], what: string): AppError {
   const codes = bodies.flatMap((body) => codeOf(body) ?? []);
   const words = bodies.flatMap((body) =>

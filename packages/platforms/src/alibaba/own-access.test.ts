@@ -12,18 +12,18 @@ const credentials = { ...practiceApp, refreshToken: practiceRefresh };
 const access = { connection: 'open-platform', credentials, shop: null };
 const gateways = new Set(['openapi-api.alibaba.com', 'gw.open.1688.com']);
 
-function played(create: typeof createAlibabaShop) {
+function simulated(create: typeof createAlibabaShop) {
   const clock = fakeClock();
   const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
-  const shop = create({ name: 'reed', goods: { count: 60 }, outside });
+  const shop = create({ name: 'reed', products: { count: 60 }, outside });
   const toShop = fetchFrom(new Map([['reed.localhost', shop]]));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const context = contextFor(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    asked.push(url.pathname);
+    requested.push(url.pathname);
     return await toShop(gateways.has(url.hostname) ? root + url.pathname + url.search : url, init);
   }, clock);
-  return { asked, context };
+  return { requested, context };
 }
 
 describe.each([
@@ -40,7 +40,7 @@ describe.each([
   const [way] = collector.access ?? [];
 
   it('reads a product by its call and not by its page', async () => {
-    const { context, asked } = played(create);
+    const { context, requested } = simulated(create);
 
     const { products } = await collectAll(
       collector,
@@ -50,20 +50,20 @@ describe.each([
 
     expect(products).toMatchObject([{ source: { id: '8100000000003' } }]);
     expect(products[0]?.extra[platform.id]).toMatchObject({ way: 'open-api' });
-    expect(asked.filter((path) => !isApi.test(path) && path !== '/robots.txt')).toEqual([]);
+    expect(requested.filter((path) => !isApi.test(path) && path !== '/robots.txt')).toEqual([]);
   });
 
   it('reads a store by its list, its goods by the platform, each once', async () => {
-    const { context, asked } = played(create);
+    const { context, requested } = simulated(create);
 
     const { ids, skipped } = await collectAll(collector, { addresses: [new URL(root)], access }, context);
 
     expect([new Set(ids).size, ids.length, skipped]).toEqual([60, 60, []]);
-    expect(asked.filter((path) => isApi.test(path))).toHaveLength(60);
+    expect(requested.filter((path) => isApi.test(path))).toHaveLength(60);
   });
 
   it('checks, renews and goes on with what it was given', async () => {
-    const { context } = played(create);
+    const { context } = simulated(create);
 
     expect(await way?.check(access, null, context)).toEqual({ expiresAt: null, shop: null });
     const renewed = await way?.renew?.(access, context);
@@ -79,7 +79,7 @@ describe.each([
   ])('names a wrong %s, and tells none of it', async (_what, wrong) => {
     const own = { ...access, credentials: { ...credentials, ...wrong } };
 
-    const failure = await way?.check(own, null, played(create).context).catch(AppError.from);
+    const failure = await way?.check(own, null, simulated(create).context).catch(AppError.from);
 
     expect(failure).toMatchObject({ code: 'source.credentials-wrong' });
     expect(`${String(failure)}${JSON.stringify(failure)}`).not.toMatch(/not-this|practice-/);
@@ -88,14 +88,14 @@ describe.each([
   it('names a token that cannot be renewed any more', async () => {
     const own = { ...access, credentials: { ...credentials, refreshToken: 'ended' } };
 
-    await expect(way?.renew?.(own, played(create).context)).rejects.toMatchObject({
+    await expect(way?.renew?.(own, simulated(create).context)).rejects.toMatchObject({
       code: 'source.credentials-wrong',
     });
   });
 });
 
 it('searches 1688 by its call', async () => {
-  const { context, asked } = played(create1688Shop);
+  const { context, requested } = simulated(create1688Shop);
   const collector = alibaba1688.collector as NonNullable<typeof alibaba1688.collector>;
 
   const { ids } = await collectAll(
@@ -105,11 +105,11 @@ it('searches 1688 by its call', async () => {
   );
 
   expect(ids.length).toBeGreaterThan(20);
-  expect(asked.filter((path) => path.includes('offer_search'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('offer_search'))).toEqual([]);
 });
 
 it('ends a search that gives its first page for ever', async () => {
-  const { context } = played(create1688Shop);
+  const { context } = simulated(create1688Shop);
   const collector = alibaba1688.collector as NonNullable<typeof alibaba1688.collector>;
   let searches = 0;
   const endless = {
@@ -137,7 +137,7 @@ it('ends a search that gives its first page for ever', async () => {
 });
 
 it('reads by its page what the programme of alibaba.com does not hold', async () => {
-  const { context, asked } = played(createAlibabaShop);
+  const { context, requested } = simulated(createAlibabaShop);
   const collector = alibaba.collector as NonNullable<typeof alibaba.collector>;
   const closed = {
     ...context,
@@ -154,5 +154,5 @@ it('reads by its page what the programme of alibaba.com does not hold', async ()
   );
 
   expect(ids).toEqual(['8100000000003']);
-  expect(asked).toContain('/product-detail/x_8100000000003.html');
+  expect(requested).toContain('/product-detail/x_8100000000003.html');
 });

@@ -9,24 +9,25 @@ import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../unread.ts';
 import { wordsSearched } from './address.ts';
 import {
-  askByPath,
-  asked,
   failureOf,
   type OpenApiAccess,
   readAlibabaByApi,
   readChinaByApi,
+  requestByPath,
+  requested,
   searchChinaByApi,
   send,
 } from './open-api.ts';
 import { dialectOf } from './shop-reader.ts';
 import type { Site } from './sites.ts';
 
-/** No product has this number: asked for it, the platform says whether the access is good and nothing else. */
+/** An id that no product has: the answer shows only whether the credentials are valid. */
 const nobodysProduct = '100000001';
 
 /**
- * The open platform of a site: products by its calls, lists by the site's pages, and on 1688 searches by its call
- * (`readme.md`, Open platforms). What alibaba.com's programme does not hold is read by its page.
+ * Returns the open platform access of a site: products by API calls, lists by the site's pages, and on 1688 searches by
+ * API call (`readme.md`, Open platforms). A product that alibaba.com's programme does not contain is read from its
+ * page.
  */
 export function openPlatform(site: Site): ReadingWay {
   const isChina = site.platform === 'alibaba-1688';
@@ -56,12 +57,12 @@ export function openPlatform(site: Site): ReadingWay {
       if (refresh === '') {
         throw new AppError('source.credentials-wrong', 'there is no token to renew with');
       }
-      const answer = await asked(context, async () => {
-        const told = await (isChina ? renewChina : renewAlibaba)(refresh, accessOf(access), context);
-        if (textOf(told.access_token) === null) {
-          throw failureOf([told], 'new token');
+      const answer = await requested(context, async () => {
+        const stated = await (isChina ? renewChina : renewAlibaba)(refresh, accessOf(access), context);
+        if (textOf(stated.access_token) === null) {
+          throw failureOf([stated], 'new token');
         }
-        return told;
+        return stated;
       });
       return {
         credentials: {
@@ -71,14 +72,14 @@ export function openPlatform(site: Site): ReadingWay {
         expiresAt: endsIn(answer.expires_in),
       };
     },
-    reading: (access, ask, context) => ({
-      dialect: dialectBy(site, access, atOwnPace(context, ask.paceMs), readByApi),
+    reading: (access, request, context) => ({
+      dialect: dialectBy(site, access, atOwnPace(context, request.paceMs), readByApi),
     }),
   };
 }
 
 async function renewAlibaba(refresh: string, access: OpenApiAccess, context: PlatformContext) {
-  return await askByPath(
+  return await requestByPath(
     '/auth/token/refresh',
     { refresh_token: refresh },
     { ...access, accessToken: '' },
@@ -86,7 +87,7 @@ async function renewAlibaba(refresh: string, access: OpenApiAccess, context: Pla
   );
 }
 
-/** This call of 1688's gateway is not signed: it carries the secret itself, in its body. */
+/** Renews the token. This call of 1688's gateway is not signed: it carries the secret itself in its body. */
 async function renewChina(
   refresh: string,
   access: OpenApiAccess,
@@ -113,7 +114,7 @@ function accessOf(access: SourceCredentials, root = ''): OpenApiAccess {
     accessToken: given(access, 'accessToken'),
     now: () => Date.now(),
     ...(country !== '' && { country }),
-    // A played shop plays its platform, too; credentials go nowhere else.
+    // A simulated shop also simulates its platform; credentials are sent nowhere else.
     ...(/^https?:\/\/[^/]+\.localhost(?::\d+)?$/.test(root) && { gateway: root }),
   };
 }
@@ -155,7 +156,7 @@ function dialectBy(
   };
 }
 
-/** Each item of a list by its id, in order. */
+/** Reads each item of a list by its id, in order. */
 async function readEach(
   reader: ShopReader,
   readOne: (id: string) => Promise<Product>,
@@ -189,7 +190,7 @@ async function readEach(
   return read;
 }
 
-/** What is searched for by words, by the platform's search; any other list by its pages. */
+/** Searches by text through the platform's search; reads any other list from its pages. */
 function searchPages(
   api: OpenApiAccess,
   context: PlatformContext,
@@ -209,7 +210,7 @@ function searchPages(
         const items = fresh.map((id) => ({ id }));
         yield { page, answer: { kind: 'items', items, skipped: [] } satisfies ListPage };
       }
-      // How many pages there are is what the platform says: one that brings nothing new is the last in any case.
+      // The platform states the number of pages; a page without new products is the last one in any case.
       if (fresh.length === 0 || page >= found.pages) {
         return;
       }

@@ -9,7 +9,7 @@ const offer = new URL('https://detail.1688.com/offer/610000000008.html');
 
 type Sent = Record<string, unknown>;
 
-/** A page of alibaba.com about a tea pot, with these changes to its product. */
+/** Returns an alibaba.com page for a tea pot, with these changes to its product. */
 function page(changes: Sent, more: Sent = {}): string {
   const product = {
     productId: 1600000000007,
@@ -21,7 +21,7 @@ function page(changes: Sent, more: Sent = {}): string {
   return `<html><script>window.detailData = ${JSON.stringify({ globalData: { product, ...more } })};</script></html>`;
 }
 
-/** A page of 1688 about a skirt; `model` changes `Root.dataJson`. */
+/** Returns a 1688 page for a skirt; `model` changes `Root.dataJson`. */
 function chinaPage(model: Sent, price: Sent = {}, more: Sent = {}): string {
   const dataJson = {
     tempModel: { offerId: 610000000008, offerTitle: '连衣裙' },
@@ -50,12 +50,12 @@ const refusal = (reading: () => unknown): AppError => {
 
 describe('prices on alibaba.com', () => {
   it('costs what the smallest order costs, not what a thousand would', () => {
-    const ladder = [
+    const lookupOrder = [
       { min: 1000, max: -1, dollarPrice: 19 },
       { min: 10, max: 99, dollarPrice: 23.18 },
       { min: 100, max: 999, dollarPrice: 22 },
     ];
-    const product = read(page({ moq: 10, price: { productLadderPrices: ladder } }));
+    const product = read(page({ moq: 10, price: { productLadderPrices: lookupOrder } }));
 
     expect(product.variants).toMatchObject([{ price: '23.18' }]);
     expect(product.priceTiers.map(({ minimumQuantity }) => minimumQuantity)).toEqual([10, 100, 1000]);

@@ -5,17 +5,17 @@ import { productsOrNone } from '../collecting/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productIdIn, readAddress } from './address.ts';
 import { decorated, descriptionIn } from './description.ts';
-import { goodsOfDetail } from './detail-data.ts';
-import { type Goods, productOfGoods } from './goods.ts';
+import { factsOfDetail } from './detail-data.ts';
+import { type ProductFacts, productOfFacts } from './facts.ts';
+import { fullSize } from './images.ts';
 import { offerInContext, offerInInitData } from './offer.ts';
-import { goodsOfOffer } from './offer-goods.ts';
-import { fullSize } from './pictures.ts';
+import { factsOfOffer } from './offer-facts.ts';
 import { refusalOnPage } from './refusal.ts';
 import { type State, stateOf } from './script-state.ts';
 import { alibabaCom, type Site } from './sites.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
-/** A page as it was answered, or as a browser shows it. */
+/** A page as the server answered it, or as a browser shows it. */
 export interface ShownPage {
   html: string;
   url: URL;
@@ -23,19 +23,19 @@ export interface ShownPage {
 }
 
 /**
- * The product on a page, from the state that the site writes into a script. Without one: the reason, where the page tells
- * it (a check of the visitor, a sign-in, gone), else the part that it tells in linked data. A state that cannot be read
- * throws `source.page-not-understood`; it is never replaced by a guess.
+ * Returns the product on a page, read from the state that the site writes into a script. Without a state, throws the
+ * reason where the page gives one (a visitor check, a sign-in, a removed product), otherwise returns the part given in
+ * linked data. A state that cannot be read throws `source.page-not-understood`; it is never replaced by a guess.
  */
 export function productOnPage(site: Site, page: ShownPage): Product {
   const { html, url, headers } = page;
   const { root, shop } = readAddress(site, url);
-  const goods = goodsOnPage(site, html);
-  if (goods === 'broken') {
+  const facts = factsOnPage(site, html);
+  if (facts === 'broken') {
     throw notUnderstood(url);
   }
-  if (goods !== null) {
-    return withDescription(productOfGoods(goods, { site, root, shop }), html, url);
+  if (facts !== null) {
+    return withDescription(productOfFacts(facts, { site, root, shop }), html, url);
   }
   const refusal = refusalOnPage(html, url, headers);
   if (refusal !== null) {
@@ -44,15 +44,15 @@ export function productOnPage(site: Site, page: ShownPage): Product {
   return partOf(site, readHtmlFacts(html), url);
 }
 
-/** The products on a page as a browser shows it: one, or none. A page that turned us away throws its name. */
+/** Returns the products on a page as a browser shows it: one or none. A page that refused us throws its named error. */
 export function readPage(site: Site, html: string, url: URL): Product[] {
-  return productsOrNone(() => withGoodsMark(productOnPage(site, { html, url }), 'page-state'));
+  return productsOrNone(() => withFactsMark(productOnPage(site, { html, url }), 'page-state'));
 }
 
-function goodsOnPage(site: Site, html: string): Goods | 'broken' | null {
+function factsOnPage(site: Site, html: string): ProductFacts | 'broken' | null {
   if (site === alibabaCom) {
     const state = stateOf(html, 'window.detailData', 'quoted');
-    return state === null || state === 'broken' ? state : goodsOfDetail(state);
+    return state === null || state === 'broken' ? state : factsOfDetail(state);
   }
   const found: State[] = [];
   for (const [name, read] of [
@@ -62,22 +62,22 @@ function goodsOnPage(site: Site, html: string): Goods | 'broken' | null {
     const state = stateOf(html, name);
     const offer = state === null || state === 'broken' ? null : read(state);
     if (offer !== null) {
-      return goodsOfOffer(offer);
+      return factsOfOffer(offer);
     }
     found.push(state);
   }
   return found.includes('broken') ? 'broken' : null;
 }
 
-/** What the browser shows of the description, where it stands in the page itself. */
+/** Adds the description as the browser shows it, when it is part of the page itself. */
 function withDescription(product: Product, html: string, url: URL): Product {
   const part = decorated(html);
   return part === null ? product : { ...product, descriptionHtml: descriptionIn(html, url.href) };
 }
 
 /**
- * What linked data tell of a product, which is a part: no choice, no ladder, and the lowest price of it (platform notes
- * 1.2). The product says so.
+ * Returns the product described by linked data, which is partial: no choices, no quantity steps, and only the lowest
+ * price (platform notes 1.2). The product is marked accordingly.
  */
 function partOf(site: Site, page: HtmlFacts, url: URL): Product {
   const { root, shop } = readAddress(site, url);
@@ -93,7 +93,7 @@ function partOf(site: Site, page: HtmlFacts, url: URL): Product {
     ...found,
     title: title || found.title,
     descriptionHtml: '',
-    pictures: found.pictures.map((picture) => ({ ...picture, url: fullSize(picture.url) })),
+    images: found.images.map((image) => ({ ...image, url: fullSize(image.url) })),
     source: found.source && { ...found.source, url: new URL(url.pathname, root).href, storeName: null },
     extra: { ...found.extra, [site.platform]: { way: 'part', priceIs: 'the lowest of the ladder' } },
   };

@@ -13,7 +13,7 @@ interface Mark {
   score: number;
 }
 
-/** Pictures and links of the house stand on other people's pages too: they never suffice alone. */
+/** Images and links of these sites also appear on other sites' pages: alone they are never sufficient. */
 const alibabaMarks: Mark[] = [
   {
     seen: 'window.detailData',
@@ -50,7 +50,10 @@ const chinaMarks: Mark[] = [
   { seen: 'cbu01.alicdn.com/img/ibank', pattern: /cbu01\.alicdn\.com\/img\/ibank\//, score: medium },
 ];
 
-/** Scores the signs of a page of the site. Its host alone is enough: the site has no other, and no shop has it. */
+/**
+ * Scores the signs of a page of the site. The host alone is sufficient: the site has no other host, and no other shop
+ * uses it.
+ */
 export function recognise(site: Site, seen: Seen): RecognisedAs {
   const { hostname } = seen.url;
   const marks = site === alibabaCom ? alibabaMarks : chinaMarks;

@@ -5,9 +5,9 @@ import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../unread.ts';
 import { descriptionIn } from './description.ts';
-import { productOfGoods } from './goods.ts';
+import { productOfFacts } from './facts.ts';
 import { offerInInitData } from './offer.ts';
-import { goodsOfOffer } from './offer-goods.ts';
+import { factsOfOffer } from './offer-facts.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { alibabaCom, china } from './sites.ts';
@@ -40,7 +40,7 @@ function chinaProduct(name: string, url: URL): Product {
   return Product.parse(product);
 }
 
-/** Some texts of the page itself, cut out without reading the page as we do. */
+/** Cuts some texts out of the page itself, without using our reader. */
 const cut = (html: string, form: RegExp) => [...html.matchAll(form)].map(([, found = '']) => found);
 
 describe.runIf(recorded)('recorded pages of alibaba.com', () => {
@@ -77,12 +77,12 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
         weight: { value: '6.6', unit: 'kg' },
       });
       expect(html).toContain(`"id":${variant.id}`);
-      expect(product.pictures.map(({ url }) => url)).toContain(variant.pictureUrl);
+      expect(product.images.map(({ url }) => url)).toContain(variant.imageUrl);
     }
-    // The pictures that linked data name stand first, at full size.
+    // The images named in linked data come first, at full size.
     const named = cut(html, /"(https:\/\/sc04\.alicdn\.com\/kf\/\w+\.jpg)"/g).slice(0, 6);
-    expect(product.pictures.slice(0, 6).map(({ url }) => url)).toEqual(named);
-    expect(product.pictures.some(({ url }) => /_\d+x\d+/.test(url))).toBe(false);
+    expect(product.images.slice(0, 6).map(({ url }) => url)).toEqual(named);
+    expect(product.images.some(({ url }) => /_\d+x\d+/.test(url))).toBe(false);
   });
 
   it('reads a range by the price of each combination', () => {
@@ -135,7 +135,7 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
       { name: 'Size', values: ['690*560*160mm'] },
       { name: 'Color', values: ['1', '2', '3', '4', '4 (2)'] },
     ]);
-    expect(product.variants.map(({ id, pictureUrl }) => [id, pictureUrl])).toEqual(
+    expect(product.variants.map(({ id, imageUrl }) => [id, imageUrl])).toEqual(
       images.map((image, at) => [String(108429362879 + at), image]),
     );
     expect(new Set(images).size).toBe(5);
@@ -215,18 +215,18 @@ describe.runIf(recorded)('recorded pages of 1688', () => {
     expect(product.variants.reduce((sum, { stock }) => sum + (stock ?? 0), 0)).toBe(119_741);
     expect(product.attributes).toHaveLength(24);
     expect(product.attributes[0]).toEqual({ name: '款式', value: '一字肩' });
-    expect(product.pictures).toHaveLength(11);
+    expect(product.images).toHaveLength(11);
   });
 
   it('reads the mobile form of the same product as the same', () => {
     const url = new URL('https://m.1688.com/offer/951410798382.html');
     const mobile = chinaProduct('1688-offer-mobile-init-data.html', url);
-    const same = ({ title, options, variants, currency, source, pictures }: Product) => ({
+    const same = ({ title, options, variants, currency, source, images }: Product) => ({
       title,
       options,
       currency,
       source,
-      pictures,
+      images,
       variants: variants.map(({ weight: _, ...variant }) => variant),
     });
 
@@ -237,9 +237,9 @@ describe.runIf(recorded)('recorded pages of 1688', () => {
   it('reads the desktop form of 2024: promotions per combination, and no ladder out of lowest and highest', () => {
     const body: unknown = JSON.parse(text('1688-offer-desktop-init-data-2024.json'));
     const read = isObject(body) ? offerInInitData(body) : null;
-    const goods = read && goodsOfOffer(read);
+    const facts = read && factsOfOffer(read);
     const product =
-      goods && productOfGoods(goods, { site: china, root: 'https://detail.1688.com', shop: 's' });
+      facts && productOfFacts(facts, { site: china, root: 'https://detail.1688.com', shop: 's' });
 
     expect(product).toMatchObject({ vendor: '梵贞', currency: 'CNY', priceTiers: [] });
     expect(product?.variants).toHaveLength(10);

@@ -96,7 +96,7 @@ describe('pages that are no product', () => {
       {
         title: 'Tea Pot',
         currency: 'USD',
-        pictures: [{ url: 'https://sc04.alicdn.com/kf/H1.jpg' }],
+        images: [{ url: 'https://sc04.alicdn.com/kf/H1.jpg' }],
         source: { id: '1600000000007' },
         extra: { alibaba: { way: 'part' } },
       },

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 
 /**
- * Pages that check a visitor instead of answering: the house's guard, its captcha, its final "no" (`readme.md`, Refusals to
- * readers).
+ * Marks of pages that check the visitor instead of answering: the site's guard, its captcha, its final refusal
+ * (`readme.md`, Refusals to readers).
  */
 const guard =
   /_____tmd_____|x5secdata|sufei-punish|\/punish\/|punish-component|Captcha Interception|nocaptcha/;
@@ -11,7 +11,9 @@ const login = /\/\/(?:login|passport)\.(?:1688|alibaba|taobao)\.com\/(?:member\/
 const gone =
   /<title>[^<]{0,100}(?:not found|404|no longer available)[^<]{0,100}<\/title>|商品已下架|您访问的页面不存在|该商品已被删除|抱歉，该商品/i;
 
-/** The host that a page was led to, where that alone says that we were turned away; null where it does not. */
+/**
+ * Returns the error for the host that a page was redirected to, when the host alone shows a refusal; otherwise null.
+ */
 export function refusedBy(url: URL): AppError | null {
   const place = url.host + url.pathname;
   const params = { host: url.host };
@@ -25,8 +27,8 @@ export function refusedBy(url: URL): AppError | null {
 }
 
 /**
- * Why a page holds nothing of what it should; null where nothing tells. Asked only of a page without its data: good pages
- * carry the same words ("请登录", "验证码", the guard's own script) too.
+ * Returns why a page lacks the expected data; null when nothing shows the reason. Called only for a page without its
+ * data, because good pages contain the same text ("请登录", "验证码", the guard's own script) too.
  */
 export function refusalOnPage(html: string, url: URL, headers?: Headers): AppError | null {
   const led = refusedBy(url);

@@ -11,15 +11,15 @@ import {
 import { withReferences } from '../references.ts';
 import { isObject, type UnreadObject } from '../unread.ts';
 
-/** The state a page keeps in a script: the object, null where there is none, `broken` where it cannot be read. */
+/** The state that a page keeps in a script: the object, null when there is none, `broken` when it cannot be read. */
 export type State = UnreadObject | 'broken' | null;
 
-/** So many places that look like the state's are tried. */
+/** Largest number of candidate places that are tried. */
 const placesMax = 12;
 
 /**
- * What is assigned to this name in a script: `name = {…}`, or the last argument of `name=(function…)(…,{…})`. `keys` says how its
- * keys are mostly written: either way is read, the one that was said faster.
+ * Returns what a script assigns to this name: `name = {…}`, or the last argument of `name=(function…)(…,{…})`. `keys`
+ * says how its keys are usually written: both forms are read, the named one faster.
  */
 export function stateOf(html: string, name: string, keys: 'quoted' | 'bare numbers' = 'bare numbers'): State {
   let from = 0;
@@ -53,17 +53,18 @@ function objectAfter(html: string, from: number): number | null {
   return start === -1 ? null : start;
 }
 
-/** What is written at a place of a script. */
+/** A literal found in a script. */
 export interface Literal {
-  /** Null where it cannot be read. */
+  /** Null when it cannot be read. */
   value: unknown;
-  /** Where it is closed. */
+  /** Position where the literal closes. */
   end: number;
 }
 
 /**
- * The object or list that opens here, as 1688 writes it into its scripts: JSON, save for keys that are bare numbers and
- * fastjson's references (`readme.md`, 1688: product pages). Never evaluated; null where it does not close.
+ * Reads the object or list that opens here, as 1688 writes it into its scripts: JSON, except for bare numeric keys and
+ * fastjson's references (`readme.md`, 1688: product pages). The text is never evaluated. Returns null when the literal
+ * does not close.
  */
 export function literalAt(script: string, start: number): Literal | null {
   const found = withQuotedKeys(script, start);
@@ -74,12 +75,13 @@ export function literalAt(script: string, start: number): Literal | null {
   return { value: valueIn(text), end };
 }
 
-/** Without groups: with them, looking takes twice the time. */
+/** Without capture groups, because they double the search time. */
 const bareKeys = /[{,]\d{1,40}:/g;
 
 /**
- * The same for what a script ends with, which nobody has to look through for its end; null for anything else. A bare number
- * within a string may look like a key: in quotes it would end the string and be no JSON, so that nothing is misread.
+ * Reads a literal at the end of a script, which needs no search for its end; returns null for anything else. A bare
+ * number inside a string may look like a key: quoting it would end the string and make the JSON invalid, so nothing is
+ * misread.
  */
 function lastLiteralAt(html: string, start: number, keys: 'quoted' | 'bare numbers'): unknown {
   const scriptEnd = html.indexOf('</script', start);
@@ -91,12 +93,12 @@ function lastLiteralAt(html: string, start: number, keys: 'quoted' | 'bare numbe
   return valueIn(keys === 'quoted' ? text : text.replaceAll(bareKeys, inQuotes));
 }
 
-/** ",12:" as `,"12":`. */
+/** Turns ",12:" into `,"12":`. */
 function inQuotes(key: string): string {
   return `${key[0]}"${key.slice(1, -1)}":`;
 }
 
-/** Null where it cannot be read. */
+/** Returns null when the text cannot be read. */
 function valueIn(text: string): unknown {
   const value = parsed(text);
   return value !== null && text.includes('$ref') ? withReferences(value) : value;
@@ -112,7 +114,10 @@ function parsed(text: string): unknown {
 
 const bareKey = /\s{0,40}(\d{1,40})\s{0,40}:/y;
 
-/** What opens here, to where it is closed, its keys that are bare numbers in quotes; null where it does not close. */
+/**
+ * Returns the literal that opens here up to its closing mark, with bare numeric keys put in quotes; null when it does
+ * not close.
+ */
 function withQuotedKeys(script: string, start: number): { text: string; end: number } | null {
   const parts: string[] = [];
   let copied = start;
@@ -155,7 +160,7 @@ function withQuotedKeys(script: string, start: number): { text: string; end: num
   return null;
 }
 
-/** A digit or a space. */
+/** Reports whether a character is a digit or white space. */
 function mayBeginKey(mark: number): boolean {
   return (mark >= 0x30 && mark <= 0x39) || mark <= 0x20 || mark > 0x7f;
 }

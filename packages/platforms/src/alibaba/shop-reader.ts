@@ -24,14 +24,14 @@ import { productOnPage } from './page.ts';
 import { previewOf } from './preview.ts';
 import { refusalOnPage } from './refusal.ts';
 import type { Site } from './sites.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
-/** No list is longer for a visitor; past its end some begin anew. */
+/** Longest list shown to a visitor; past the end, some lists start again from the first page. */
 const pagesMax = 500;
 
 /**
- * How a site is read: products by their pages, lists (a store, a category, a search) by theirs. There is no sitemap of a
- * store, and no list of the whole marketplace (platform notes 1.1, 1.3, 2.1, 2.3).
+ * Returns how to read a site: products from their pages; lists (a store, a category, a search) from theirs. Stores have
+ * no sitemap, and there is no list of the whole marketplace (platform notes 1.1, 1.3, 2.1, 2.3).
  */
 export function dialectOf(site: Site): ShopDialect {
   return {
@@ -52,7 +52,7 @@ export function dialectOf(site: Site): ShopDialect {
 
 function openShop(site: Site, place: Place, visit: Visit): ShopReader {
   const { root } = place;
-  /** The first page of the list that was asked for last: what counts it also begins with it. */
+  /** First page of the most recently requested list; counting and reading both start with it. */
   let first: { key: string | null; list: OfferList } | null = null;
 
   async function firstPage(key: string | null): Promise<OfferList> {
@@ -78,7 +78,7 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
     }
   }
 
-  /** Behind the last page some lists answer with a page that is none: that is their end, no failure. */
+  /** After the last page, some lists answer with a page that is not a list: that is the end, not a failure. */
   async function readFurther(key: string | null, page: number): Promise<OfferList> {
     try {
       return await readList(site, place, key, page, visit);
@@ -95,13 +95,13 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
   async function readOne(id: string): Promise<Product> {
     const { text, url, headers } = await visit.getText(new URL(productAddress(site, root, id)));
     const product = productOnPage(site, { html: text, url, headers });
-    return withGoodsMark(
+    return withFactsMark(
       product.descriptionHtml === '' ? await described(product, id) : product,
       'page-state',
     );
   }
 
-  /** The description has an address of its own. A product is worth having without it. */
+  /** Adds the description, which has its own address. A product without it is still useful. */
   async function described(product: Product, id: string): Promise<Product> {
     const address = descriptionAddress(site, root, id, product);
     if (address === null) {
@@ -181,7 +181,7 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
   };
   return reader;
 
-  /** What a list says of its length; its refusal is told when it is read. */
+  /** Returns the length that a list states; a refusal is reported when the list is read. */
   async function promisedBy(key: string): Promise<number | null> {
     try {
       return (await firstPage(key)).total;
@@ -200,7 +200,10 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
   }
 }
 
-/** One page of a list. A page that is none throws its reason; the marketplace itself is `address.no-shop`. */
+/**
+ * Reads one page of a list. Throws the reason for a page that is not a list; for the marketplace itself, throws
+ * `address.no-shop`.
+ */
 async function readList(
   site: Site,
   { root }: Place,
@@ -227,12 +230,15 @@ function descriptionAddress(site: Site, root: string, id: string, product: Produ
     const base = productRoot(site, root);
     return new URL(`${base}/event/app/mainAction/desc.htm?detailId=${encodeURIComponent(id)}&language=en`);
   }
-  const told = textOf(product.extra[site.platform]?.descriptionUrl);
-  const url = told === null ? null : URL.parse(told, root);
+  const stated = textOf(product.extra[site.platform]?.descriptionUrl);
+  const url = stated === null ? null : URL.parse(stated, root);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** "Car-Seat-Covers_p100001120" and "/productgrouplist-1/Car_Seat_Covers.html" name themselves; a search is its words. */
+/**
+ * Returns a list's name: "Car-Seat-Covers_p100001120" and "/productgrouplist-1/Car_Seat_Covers.html" contain it; for a
+ * search, it is the search text.
+ */
 function nameOf(key: string): string {
   const last = key.split('?')[0]?.split('/').at(-1) ?? '';
   const words = last

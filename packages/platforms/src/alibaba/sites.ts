@@ -1,17 +1,17 @@
-/** One of the two sites of the house: what tells them apart where they are read alike. */
+/** One of the two Alibaba sites: the differences between sites that are otherwise read in the same way. */
 export interface Site {
   platform: 'alibaba' | 'alibaba-1688';
   domain: string;
-  /** The host that all goods of the site stand on, whichever store sells them; under it they are kept. */
+  /** Host of all product pages of the site, whichever store sells them; products are stored under it. */
   home: string;
-  /** Hosts of the marketplace itself: no store of anybody. */
+  /** Hosts of the marketplace itself, which are not a seller's store. */
   marketplace: RegExp;
-  /** What stands before the codes we make: neither site has codes of the merchant's. */
+  /** Prefix of the SKUs we generate: neither site shows SKUs of the merchant. */
   skuPrefix: string;
   currency: string;
 }
 
-/** The export market: US dollars, English. */
+/** The export marketplace: US dollars, English. */
 export const alibabaCom: Site = {
   platform: 'alibaba',
   domain: 'alibaba.com',
@@ -21,7 +21,7 @@ export const alibabaCom: Site = {
   currency: 'USD',
 };
 
-/** The home market: yuan, Chinese. */
+/** The domestic marketplace: yuan, Chinese. */
 export const china: Site = {
   platform: 'alibaba-1688',
   domain: '1688.com',
@@ -31,7 +31,7 @@ export const china: Site = {
   currency: 'CNY',
 };
 
-/** Whether a host belongs to the site. */
+/** Reports whether a host belongs to the site. */
 export function isHostOf(site: Site, host: string): boolean {
   return host === site.domain || host.endsWith(`.${site.domain}`);
 }

@@ -1,20 +1,23 @@
 import { wordsOf } from './amounts.ts';
-import type { Axis } from './goods.ts';
+import type { Axis } from './facts.ts';
 
-/** An axis of 1688 with its values' names as the page writes them, which the keys repeat; in the order of its values. */
+/**
+ * An axis of 1688 with its values' names as the page writes them, which the keys repeat; in the order of the values.
+ */
 export interface KeyedAxis extends Axis {
   keys: readonly string[];
 }
 
-/** A key made to be read in a million ways must not hold us. */
+/** Limit for keys built to be readable in a huge number of ways. */
 const triesMax = 20_000;
-/** A longer key is none of names that shoppers read. */
+/** Longest accepted key, in characters; a longer one does not consist of names that shoppers read. */
 const keyMax = 20_000;
 
 /**
- * The values that a key of 1688's map of combinations joins with ">" ("白色>M"), one per axis, in their order. A value may
- * hold ">" itself, so the key is read from the left against the names that are known. Spaces come and go between the key
- * and the names: they count only where nothing else tells two names of an axis apart. Null where it does not come out.
+ * Returns the values in a key of 1688's map of combinations, which joins them with ">" ("白色>M"), one per axis, in
+ * order. A value may contain ">" itself, so the key is matched from the left against the known names. Spaces may differ
+ * between the key and the names: they count only when nothing else distinguishes two names of an axis. Returns null
+ * when the key does not match.
  */
 export function valuesOfKey(key: string, axes: readonly KeyedAxis[]): string[] | null {
   if (key.length > keyMax) {
@@ -36,7 +39,7 @@ export function valuesOfKey(key: string, axes: readonly KeyedAxis[]): string[] |
   );
 }
 
-/** Names to match, with the value that each stands for. */
+/** Names to match, with the value of each. */
 type Names = readonly (readonly [name: string, value: string])[];
 
 function matchedNames(key: string, known: readonly Names[]): string[] | null {
@@ -65,7 +68,7 @@ function matchedNames(key: string, known: readonly Names[]): string[] | null {
 interface Known {
   bareNames: Names;
   spelledNames: Names;
-  /** Whether two names are one without their spaces. */
+  /** Whether two names become equal without their spaces. */
   isAmbiguous: boolean;
 }
 
@@ -81,23 +84,23 @@ function knownNames(axis: KeyedAxis): Known {
   return known;
 }
 
-/** The longest first: "a>b" before "a". */
+/** Sorts the longest names first: "a>b" before "a". */
 function longestFirst({ values, keys }: KeyedAxis, form: (text: string) => string): Names {
   return values
     .map(({ name }, at) => [form(keys[at] ?? name), name] as const)
     .sort(([one], [other]) => other.length - one.length);
 }
 
-/** As a reader sees it, without spaces. */
+/** Returns the visible text without spaces. */
 function bare(text: string): string {
   const words = otherMarkup.test(text) ? (wordsOf(text) ?? '') : spelled(text);
   return /\s/.test(words) ? words.replaceAll(/\s+/g, '') : words;
 }
 
-/** What more than the escapes of `spelled` takes to read; nearly all names have none of it. */
+/** Markup beyond the escapes that `spelled` handles; nearly all names have none. */
 const otherMarkup = /<|&(?!(?:gt|lt|amp);)/;
 
-/** As the page writes it: keys escape what names may hold unescaped. */
+/** Unescapes a name: keys escape characters that names may contain unescaped. */
 function spelled(text: string): string {
   return text.includes('&')
     ? text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')

@@ -1,16 +1,16 @@
 import { Parser } from 'htmlparser2';
 
-/** What is told of a page's tags, in their order. */
+/** Callbacks for the tags of a page, in order. */
 export interface TagWatcher {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(words: string): void;
   close(name: string): void;
 }
 
-/** No page that people read is nested so deep; the parser takes ever longer over one that is. */
+/** Deepest accepted nesting; no real page is nested so deeply, and the parser gets ever slower on one that is. */
 const depthMax = 2000;
 
-/** Walks through a page's tags and texts, entities decoded; a page nested without end is left where it gets too deep. */
+/** Walks through a page's tags and texts, with entities decoded; stops where the page is nested too deeply. */
 export function walkTags(html: string, watcher: TagWatcher): void {
   let depth = 0;
   const parser = new Parser({

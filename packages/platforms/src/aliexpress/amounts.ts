@@ -5,27 +5,30 @@ import { isObject, textOf, type UnreadObject } from '../unread.ts';
 
 const priceForm = /^\d{1,12}(?:\.\d{1,4})?$/;
 
-/** What a shopper pays for one, and what was asked before; in the currency, where the entry tells it. */
-export interface Asked {
+/** Current price and former price of one piece, with the currency when the entry gives it. */
+export interface Requested {
   price: string | null;
   compareAt: string | null;
   currency: string | null;
 }
 
-/** An amount sent as a number or as plain decimals; null for nothing, for zero and for what is no amount. */
+/**
+ * Returns an amount sent as a number or as plain decimals; null for nothing, for zero and for anything that is no
+ * amount.
+ */
 export function plainNumber(sent: unknown): string | null {
   const text = typeof sent === 'number' ? String(sent) : (textOf(sent) ?? '');
   if (priceForm.test(text)) {
     return Number(text) > 0 ? text : null;
   }
-  // 9.799999999999999 is 9.8 that was computed.
+  // 9.799999999999999 is a computed 9.8.
   const rounded = typeof sent === 'number' ? String(Math.round(sent * 10_000) / 10_000) : '';
   return priceForm.test(rounded) && Number(rounded) > 0 ? rounded : null;
 }
 
 /**
- * The first amount in a text as shoppers see it, in whatever style: "1.234,56 €", "₩11,930", "US $1.20 - 3.40". What stands
- * behind the last separator decides: one or two digits are decimals, three are thousands, or decimals in a
+ * Returns the first amount in a displayed text, in any number style: "1.234,56 €", "₩11,930", "US $1.20 - 3.40". The
+ * digits after the last separator decide: one or two digits are decimals; three are thousands, or decimals in a
  * currency that has three.
  */
 export function shownAmount(shown: string | null, currency: string | null = null): string | null {
@@ -47,7 +50,10 @@ export function shownAmount(shown: string | null, currency: string | null = null
   return amount !== null && priceForm.test(amount) && Number(amount) > 0 ? amount : null;
 }
 
-/** An amount as the source's objects carry it: its value, else its text (spelt with one t), else its cents. */
+/**
+ * Returns an amount from the source's objects: its value, otherwise its text (the field name is spelt with one t),
+ * otherwise its cents.
+ */
 export function amountOf(sent: unknown, currency: string | null = null): string | null {
   if (!isObject(sent)) {
     return plainNumber(sent);
@@ -65,15 +71,16 @@ export function amountOf(sent: unknown, currency: string | null = null): string 
 }
 
 /**
- * A price entry of the page's answer: the price of a sale about to begin, of the sale, else as text; the original price
- * counts as a former one only where it is higher, and as the price where there is no sale at all (`readme.md`, Product pages).
+ * Reads a price entry of the page's answer: the price of an upcoming sale, of the current sale, otherwise the text. The
+ * original price counts as a former price only when it is higher, and as the price when there is no sale (`readme.md`,
+ * Product pages).
  */
-export function askedIn(entry: unknown, currency: string | null): Asked {
+export function requestedIn(entry: unknown, currency: string | null): Requested {
   if (!isObject(entry)) {
     return { price: null, compareAt: null, currency: null };
   }
   const text = textOf(entry.salePriceString);
-  // "$9.80|9|80": the text, its whole and its fraction.
+  // "$9.80|9|80": the text, its whole part and its fraction.
   const local = textOf(entry.salePriceLocal)?.split('|')[0] ?? null;
   const own =
     [entry.warmUpPrice, entry.salePrice, entry.originalPrice].map(currencyIn).find((code) => code !== null) ??
@@ -94,7 +101,7 @@ export function askedIn(entry: unknown, currency: string | null): Asked {
   return { price, compareAt: higher(original, price), currency: said };
 }
 
-/** A former price, where it is one. */
+/** Returns the former price, when it is higher than the price. */
 export function higher(former: string | null, price: string | null): string | null {
   return former !== null && price !== null && Number(former) > Number(price) ? former : null;
 }
@@ -103,7 +110,7 @@ export function currencyIn(sent: unknown): string | null {
   return isObject(sent) ? (currencyOf(sent.currency) ?? currencyOf(sent.currencyCode)) : null;
 }
 
-/** What was sent for a price, for a person to see why it was none. */
+/** Returns what was sent as a price, so that a person can see why it was not readable. */
 export function shownEntry(entry: UnreadObject): string {
   const sale = isObject(entry.salePrice) ? entry.salePrice.value : entry.salePrice;
   return String(

@@ -7,12 +7,12 @@ import { listOnPage } from './list-page.ts';
 import { productFromOpenApi } from './open-api.ts';
 import { productOnPage, readPage } from './page.ts';
 import { storeFacts, storeList } from './store-list.ts';
-import { answer, asked, itemUrl, path, pretendItem } from './testing/pretend-item.ts';
+import { answer, itemUrl, path, pretendItem, requested } from './testing/pretend-item.ts';
 
 const listUrl = new URL('https://www.aliexpress.com/category/39/lights.html');
 const whole = answer(pretendItem());
 
-/** Whatever is read is a sound product, or a failure with a name. */
+/** Checks that reading gives a valid product or a named error. */
 function held(read: () => Product | Product[]): void {
   let products: Product[] = [];
   try {
@@ -99,7 +99,7 @@ it('is not fooled by names of the language itself', () => {
         answer(
           pretendItem({
             SKU,
-            PRICE: { skuPriceInfoMap: JSON.parse(`{"${id}":${JSON.stringify(asked(2))}}`) },
+            PRICE: { skuPriceInfoMap: JSON.parse(`{"${id}":${JSON.stringify(requested(2))}}`) },
           }),
         ),
         itemUrl,
@@ -148,7 +148,7 @@ const odd: unknown[] = [
   { length: 9 },
 ];
 
-/** The paths of every value in a tree. */
+/** Returns the paths of all values in a tree. */
 function pathsOf(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   const inside = isObject(value) || Array.isArray(value) ? Object.entries(value) : [];
   return [at, ...inside.flatMap(([key, child]) => pathsOf(child, [...at, key]))];

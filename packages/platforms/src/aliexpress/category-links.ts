@@ -1,7 +1,7 @@
 import type { Category } from '../collecting/shop-reader.ts';
 import { walkMarkup } from '../walk-markup.ts';
 
-/** Categories that a page's menu links to; no page holds the whole tree (`readme.md`, Lists). */
+/** Returns the categories that a page's menu links to; no page holds the complete tree (`readme.md`, Lists). */
 export function categoryLinks(html: string): Category[] {
   const found = new Map<string, Category>();
   let open: { id: string; key: string } | null = null;

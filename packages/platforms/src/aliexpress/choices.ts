@@ -1,24 +1,29 @@
 import type { Option } from '@bowerbird/catalog/product';
 import type { Choice, Picked, Sku } from './item.ts';
 
-/** "Ships From": a choice of warehouse, none of the goods where there is only one (`readme.md`, Product pages). */
+/**
+ * "Ships From": a choice of warehouse; not an option of the product when there is only one (`readme.md`, Product
+ * pages).
+ */
 const shipsFrom = '200007763';
 
 export interface Chosen {
   options: Option[];
   valuesOf(sku: Sku): string[];
-  /** The picture of the value a variant is of; null when none has one. */
-  pictureOf(sku: Sku): string | null;
+  /** Returns the image of a variant's value; null when no value has one. */
+  imageOf(sku: Sku): string | null;
 }
 
 interface Named {
   id: string;
   names: Map<string, string>;
-  pictures: Map<string, string>;
+  images: Map<string, string>;
   option: Option;
 }
 
-/** Reads "14:193#Seller Grey;5:100014064". A seller's name may hold any mark; some answers part by commas. */
+/**
+ * Reads "14:193#Seller Grey;5:100014064". A seller's name may contain any character; some answers separate by commas.
+ */
 export function picksIn(text: string | null): Picked[] {
   if (text === null) {
     return [];
@@ -30,7 +35,7 @@ export function picksIn(text: string | null): Picked[] {
   });
 }
 
-/** Value numbers alone, in the order of the choices: "691,100014064". */
+/** Reads value numbers alone, in the order of the choices: "691,100014064". */
 export function picksByOrder(text: string | null, choices: readonly Choice[]): Picked[] {
   const values = text?.split(/[,;]/).map((value) => value.trim()) ?? [];
   const left = [...choices];
@@ -42,8 +47,8 @@ export function picksByOrder(text: string | null, choices: readonly Choice[]): P
 }
 
 /**
- * The options that these variants use, in the order shown, each value under one name: the seller's own, unless that is a
- * bare number where the page shows a word; else what the page shows; the platform's generic word last.
+ * Returns the options used by these variants, in the displayed order, each value under one name: the seller's own name,
+ * unless it is a bare number where the page shows text; otherwise the displayed name; the platform's generic name last.
  */
 export function chosenIn(choices: readonly Choice[], skus: readonly Sku[]): Chosen {
   const listed = new Map(choices.map((choice) => [choice.id, choice]));
@@ -72,8 +77,8 @@ export function chosenIn(choices: readonly Choice[], skus: readonly Sku[]): Chos
   return {
     options: named.map(({ option }) => option),
     valuesOf: (sku) => named.map(({ id, names }) => names.get(pickOf(sku, id)) ?? ''),
-    pictureOf: (sku) =>
-      named.map(({ id, pictures }) => pictures.get(pickOf(sku, id))).find((url) => url !== undefined) ?? null,
+    imageOf: (sku) =>
+      named.map(({ id, images }) => images.get(pickOf(sku, id))).find((url) => url !== undefined) ?? null,
   };
 }
 
@@ -95,14 +100,14 @@ function nameValues(
       (name): name is string => typeof name === 'string' && name !== '',
     );
     const free = candidates.find((name) => !given.has(name.toLowerCase()));
-    // Two values under one name would be one to a shopper.
+    // Two values with the same name would look like one to a shopper.
     const name = free ?? `${candidates[0] ?? id} (${id})`;
     given.add(name.toLowerCase());
     names.set(id, name);
   }
-  const pictures = new Map(
-    choice.values.flatMap(({ id, picture }) => (picture === null ? [] : [[id, picture] as const])),
+  const images = new Map(
+    choice.values.flatMap(({ id, image }) => (image === null ? [] : [[id, image] as const])),
   );
   const option = { name: choice.name ?? `Option ${place + 1}`, values: [...names.values()] };
-  return { id: choice.id, names, pictures, option };
+  return { id: choice.id, names, images, option };
 }

@@ -101,17 +101,17 @@ it('collects a list of addresses in its order, and names what is filled only in 
 
 it('stops at a captcha that comes with status 200, and does not go on asking', async () => {
   const addresses = items.map((id) => new URL(`${market}/item/${id}.html`));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
-    asked.push(String(input));
-    return answerOf({ body: asked.length === 1 ? '' : captcha });
+    requested.push(String(input));
+    return answerOf({ body: requested.length === 1 ? '' : captcha });
   };
 
   const { ids, skipped } = await collectAll(collector, { scope: 'list', addresses }, contextFor(fetch));
 
   expect(ids).toEqual([]);
   expect(skipped.map(({ failure }) => failure.code)).toEqual(items.map(() => 'source.blocked-us'));
-  expect(asked.length).toBeLessThanOrEqual(4);
+  expect(requested.length).toBeLessThanOrEqual(4);
 });
 
 it('names a redirect to the captcha, and one to the sign-in', async () => {
@@ -165,7 +165,7 @@ it("reads a store's goods by the list of its seller, as a whole shop", async () 
   const view = 'https://shoprenderview.aliexpress.com';
   const query = (page: number) =>
     `componentKey=allitems_choice&SortType=bestmatch_sort&page=${page}&pageSize=30&country=US&site=glo&sellerId=231422982&groupId=-1&currency=USD&locale=en_US&callback=jsonp_1`;
-  const goods = (page: number, ids: readonly string[]): Exchange => ({
+  const facts = (page: number, ids: readonly string[]): Exchange => ({
     request: `${view}/async/execute?${query(page)}`,
     body: `jsonp_1(${JSON.stringify({ Result: { Products: { Data: ids.map((id) => ({ pcDetailUrl: `//www.aliexpress.com/item/${id}.html` })) }, totalPage: 2 } })})`,
   });
@@ -173,8 +173,8 @@ it("reads a store's goods by the list of its seller, as a whole shop", async () 
     robots,
     { request: store, body: "<script>x = { ownerMemberId: '231422982' }</script>" },
     { request: `${view}/robots.txt`, body: '' },
-    goods(1, items.slice(0, 2)),
-    goods(2, items.slice(2)),
+    facts(1, items.slice(0, 2)),
+    facts(2, items.slice(2)),
     ...items.map((id) => item(id)),
   ]);
 
@@ -211,11 +211,15 @@ it('takes a short link that leads to an item for that item, and for none that it
   const own = item(items[0]);
   const fetch: typeof globalThis.fetch = async (input) => {
     const address = String(input);
-    const leads = address === short;
+    const sourceLinks = address === short;
     const response = answerOf({
-      body: address.endsWith('robots.txt') ? '' : leads ? `<a href="/item/${items[1]}.html">` : own.body,
+      body: address.endsWith('robots.txt')
+        ? ''
+        : sourceLinks
+          ? `<a href="/item/${items[1]}.html">`
+          : own.body,
     });
-    Object.defineProperty(response, 'url', { value: leads ? own.request : address });
+    Object.defineProperty(response, 'url', { value: sourceLinks ? own.request : address });
     return response;
   };
 
@@ -231,7 +235,7 @@ it('takes a short link that leads to an item for that item, and for none that it
 it.each([`${market}/`, 'https://aliexpress.ru/store/4682001'])(
   'says that %s is no shop to collect, without asking',
   async (address) => {
-    const { fetch, asked } = replay([]);
+    const { fetch, requested } = replay([]);
     const addresses = [new URL(address)];
 
     const failure = await collectAll(collector, { scope: 'shop', addresses }, contextFor(fetch)).catch(
@@ -240,7 +244,7 @@ it.each([`${market}/`, 'https://aliexpress.ru/store/4682001'])(
     const preview = await collector.preview(new URL(address), 'shop', contextFor(fetch)).catch(AppError.from);
 
     expect([failure, preview]).toMatchObject([{ code: 'address.no-shop' }, { code: 'address.no-shop' }]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   },
 );
 

@@ -2,7 +2,7 @@ import { absoluteAddress } from '../addresses.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { isObject, itemsOf, textOf } from '../unread.ts';
 import { walkMarkup } from '../walk-markup.ts';
-import { fullSize } from './pictures.ts';
+import { fullSize } from './images.ts';
 
 const kept = new Set(
   'p br hr ul ol li table thead tbody tfoot tr td th img h1 h2 h3 h4 h5 h6 b strong i em u span div a'.split(
@@ -10,7 +10,7 @@ const kept = new Set(
   ),
 );
 const voids = new Set(['br', 'hr', 'img']);
-/** With all that is inside. */
+/** Elements dropped with all their content. */
 const dropped = new Set([
   'script',
   'style',
@@ -26,8 +26,9 @@ const dropped = new Set([
 const attributesKept: Record<string, string[]> = { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] };
 
 /**
- * A description as another shop may show it: text, lists, tables and pictures at full size (lazy ones made real); without
- * scripts, frames, handlers and links back to the marketplace, whose blocks of other goods go whole (`readme.md`, Product pages).
+ * Returns a description that another shop can show: text, lists, tables and full-size images (lazy ones made real).
+ * Removes scripts, frames, handlers and links back to the marketplace; blocks of other products are removed completely
+ * (`readme.md`, Product pages).
  */
 export function cleanDescription(html: string, base: string): string {
   let clean = '';
@@ -37,7 +38,7 @@ export function cleanDescription(html: string, base: string): string {
     html,
     {
       onopentag(name, attributes) {
-        if (hidden > 0 || dropped.has(name) || leadsBack(name, attributes.href, base)) {
+        if (hidden > 0 || dropped.has(name) || sourceLinksBack(name, attributes.href, base)) {
           hidden += voids.has(name) || name === 'link' ? 0 : 1;
           return;
         }
@@ -66,7 +67,7 @@ export function cleanDescription(html: string, base: string): string {
   return clean.trim();
 }
 
-/** The description that the source sends for telephones: pieces of text and pictures, as JSON in a text. */
+/** Reads the description that the source sends for mobile phones: text and image parts, as JSON in a text. */
 export function mobileDescription(sent: unknown): string {
   let body: unknown;
   try {
@@ -103,7 +104,7 @@ function openTag(name: string, attributes: Readonly<Record<string, string>>, bas
   return `<${name}${own.join('')}>`;
 }
 
-function leadsBack(name: string, href: string | undefined, base: string): boolean {
+function sourceLinksBack(name: string, href: string | undefined, base: string): boolean {
   const url = name === 'a' && href !== undefined ? URL.parse(href, base) : null;
   return url !== null && /(?:^|\.)aliexpress\.(?:com|us|ru)$/.test(url.hostname);
 }

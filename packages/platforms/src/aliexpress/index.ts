@@ -3,17 +3,23 @@ import type { Collector } from '../collecting/collector.ts';
 import { withAccess } from '../collecting/own-access.ts';
 import type { Platform } from '../platform.ts';
 import { isOurHost } from './address.ts';
-import { leadsOn } from './leads.ts';
 import { openPlatform } from './own-access.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
+import { sourceLinksOn } from './source-links.ts';
 
-/** No faster than this is the marketplace asked, whatever was wished for (`readme.md`, Refusals to readers). */
+/**
+ * Shortest pause between requests to the marketplace in milliseconds, whatever speed was requested (`readme.md`,
+ * Refusals to readers).
+ */
 const betweenMs = 3000;
 
-const byPages = collectorOf(dialect, { recognise, readPage, leadsOn });
-const collector: Collector = { ...byPages, collect: (ask, context) => byPages.collect(slowly(ask), context) };
+const byPages = collectorOf(dialect, { recognise, readPage, sourceLinksOn });
+const collector: Collector = {
+  ...byPages,
+  collect: (request, context) => byPages.collect(slowly(request), context),
+};
 
 export const aliexpress: Platform = {
   id: 'aliexpress',
@@ -23,8 +29,8 @@ export const aliexpress: Platform = {
   collector: withAccess(collector, [openPlatform(slowly)]),
 };
 
-function slowly(ask: Parameters<Collector['collect']>[0]): typeof ask {
-  return ask.addresses.some(({ hostname }) => isOurHost(hostname))
-    ? { ...ask, paceMs: Math.max(ask.paceMs ?? 0, betweenMs) }
-    : ask;
+function slowly(request: Parameters<Collector['collect']>[0]): typeof request {
+  return request.addresses.some(({ hostname }) => isOurHost(hostname))
+    ? { ...request, paceMs: Math.max(request.paceMs ?? 0, betweenMs) }
+    : request;
 }

@@ -1,36 +1,36 @@
 import type { Weight } from '@bowerbird/catalog/product';
 
-/** Which of the source's forms a product was read from. */
+/** The source format from which a product was read. */
 export type Form = 'mtop' | 'components' | 'modules' | 'open-api';
 
-/** An item as every form of the source tells it, still in the source's own numbers. */
+/** An item as all source formats describe it, still with the source's own numbers. */
 export interface Item {
   form: Form;
   id: string | null;
   title: string | null;
-  /** Of the whole page; a price's own counts more. */
+  /** Currency of the whole page; a price's own currency takes precedence. */
   currency: string | null;
   choices: Choice[];
   skus: Sku[];
-  pictures: string[];
+  images: string[];
   attributes: { name: string; value: string; id: string | null }[];
-  /** From the root. */
+  /** Category path, from the root. */
   categories: string[];
   categoryId: string | null;
-  /** HTML, or where it is to be fetched. */
+  /** HTML, or the address to fetch it from. */
   description: { html: string | null; address: string | null };
   store: { id: string | null; name: string | null; sellerId: string | null };
   weight: Weight | null;
   onSale: boolean;
-  /** What the source tells beside, as text: sold, rating, video ... */
+  /** Additional facts as text: units sold, rating, video ... */
   facts: Record<string, string | null>;
 }
 
-/** A choice with its values in the order they are shown. */
+/** A choice with its values in the displayed order. */
 export interface Choice {
   id: string;
   name: string | null;
-  values: { id: string; shown: string | null; generic: string | null; picture: string | null }[];
+  values: { id: string; shown: string | null; generic: string | null; image: string | null }[];
 }
 
 export interface Sku {
@@ -41,11 +41,11 @@ export interface Sku {
   currency: string | null;
   stock: number | null;
   available: boolean | null;
-  /** Cannot be sold; what it carries for a price is none (`readme.md`, Product pages). */
+  /** Cannot be sold; the amount it carries is not a price (`readme.md`, Product pages). */
   placeholder: boolean;
   barcode: string | null;
   tiers: { minimumQuantity: number; price: string }[];
-  /** What was sent for the price, for a person to see. */
+  /** What was sent as the price, for a person to see. */
   sent: string;
 }
 

@@ -28,7 +28,7 @@ it('tells title, price, former price and picture of a card', () => {
       price: '3.5',
       compareAtPrice: '7',
       currency: 'EUR',
-      pictureUrl: 'https://ae01.alicdn.com/kf/Sa.jpg',
+      imageUrl: 'https://ae01.alicdn.com/kf/Sa.jpg',
       isAdvert: false,
     },
   ]);
@@ -71,7 +71,7 @@ it.each([
 
 it('finds the list where it has moved to, and in the answer of a later page', () => {
   const moved = {
-    data: { deep: [{ er: { goods: [card('100500111'), card('100500222')] } }] },
+    data: { deep: [{ er: { facts: [card('100500111'), card('100500222')] } }] },
     pageInfo: { page: 1 },
   };
   const later = { data: { root: { fields: { mods: { itemList: { content: [card('100500333')] } } } } } };
@@ -107,7 +107,7 @@ it('takes an empty list for an empty one', () => {
 it("asks for a store's goods under the seller's number, and reads them", () => {
   const html = `<title>Fern Store - Amazing</title><script>x = { storeId: '4682001', sellerId: "231422982" }</script>`;
   const facts = storeFacts(html, new URL('https://fern.aliexpress.com/'));
-  const asked = storeListAddress('https://fern.aliexpress.com', facts.sellerId ?? '', 3);
+  const requested = storeListAddress('https://fern.aliexpress.com', facts.sellerId ?? '', 3);
   const sent = {
     id: 5,
     subject: 'Lamp',
@@ -116,18 +116,21 @@ it("asks for a store's goods under the seller's number, and reads them", () => {
   };
 
   expect(facts).toEqual({ storeId: '4682001', sellerId: '231422982', name: 'Fern Store' });
-  expect([asked.host, asked.searchParams.get('sellerId'), asked.searchParams.get('page')]).toEqual([
-    'shoprenderview.aliexpress.com',
-    '231422982',
-    '3',
-  ]);
+  expect([
+    requested.host,
+    requested.searchParams.get('sellerId'),
+    requested.searchParams.get('page'),
+  ]).toEqual(['shoprenderview.aliexpress.com', '231422982', '3']);
   expect(
-    storeList(`jsonp_1(${JSON.stringify({ Result: { Products: { Data: [sent] }, totalPage: 4 } })});`, asked),
+    storeList(
+      `jsonp_1(${JSON.stringify({ Result: { Products: { Data: [sent] }, totalPage: 4 } })});`,
+      requested,
+    ),
   ).toMatchObject({
-    cards: [{ id: '100500111', title: 'Lamp', pictureUrl: 'https://ae01.alicdn.com/kf/S.jpg' }],
+    cards: [{ id: '100500111', title: 'Lamp', imageUrl: 'https://ae01.alicdn.com/kf/S.jpg' }],
     pages: 4,
   });
-  expect(() => storeList('jsonp_1({"ret":["FAIL_SYS_USER_VALIDATE"]})', asked)).toThrow(
+  expect(() => storeList('jsonp_1({"ret":["FAIL_SYS_USER_VALIDATE"]})', requested)).toThrow(
     expect.objectContaining({ code: 'source.blocked-us' }),
   );
 });

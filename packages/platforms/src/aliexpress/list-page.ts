@@ -7,41 +7,41 @@ import { plainText } from '../html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { itemIdIn } from './address.ts';
 import { amountOf, plainNumber, shownAmount } from './amounts.ts';
+import { fullSize } from './images.ts';
 import { objectIn } from './mtop.ts';
 import { bareJson } from './payload.ts';
-import { fullSize } from './pictures.ts';
 import { refuseByAddress, refuseByBody } from './turned-away.ts';
 
-/** A product as a list shows it: a lead to its page. Its price is that of its cheapest variant. */
+/** A product as a list shows it, which links to its page. Its price is that of its cheapest variant. */
 export interface Card {
   id: string;
   title: string | null;
   price: string | null;
   compareAtPrice: string | null;
   currency: string | null;
-  pictureUrl: string | null;
+  imageUrl: string | null;
   isAdvert: boolean;
 }
 
 export interface ListOnPage {
   cards: Card[];
-  /** As the list says; not reliable on its last page. Null when it does not say. */
+  /** Total that the list states; not reliable on its last page. Null when the list states none. */
   total: number | null;
-  /** Whether there is surely no page behind it. */
+  /** Whether this is certainly the last page. */
   isLast: boolean;
 }
 
-/** No search shows more pages. */
+/** Largest number of pages that a search shows. */
 export const pagesMax = 60;
 const written = /_init_data_\s{0,20}=\s{0,20}\{\s{0,20}["']?data["']?\s{0,20}:\s{0,20}/;
-/** So many objects are looked through for a list that has moved. */
+/** Largest number of objects that are searched for a list that has moved. */
 const looksMax = 200_000;
 
 /**
- * The goods on a page that lists them, each once: from the list that the page or its later calls carry, wherever in it that
- * stands; else the addresses of items that it links to (`readme.md`, Lists). Where there is neither,
- * `source.page-not-understood` says by `reason` what was found instead; a page that only a browser fills is
- * `source.needs-browser`.
+ * Returns the products on a list page, each once: from the list that the page or its later calls carry, wherever in
+ * them it is; otherwise from its links to items (`readme.md`, Lists). When there is neither, throws
+ * `source.page-not-understood`, with a `reason` that says what was found instead; a page that only a browser can fill
+ * throws `source.needs-browser`.
  */
 export function listOnPage(html: string, url: URL): ListOnPage {
   refuseByAddress(url);
@@ -52,7 +52,7 @@ export function listOnPage(html: string, url: URL): ListOnPage {
   }
   const linked = linkedItems(html);
   if (linked.length > 0) {
-    return { cards: linked.map(lead), total: null, isLast: false };
+    return { cards: linked.map(sourceLink), total: null, isLast: false };
   }
   refuseByBody(html, url);
   const reason = state.value !== undefined ? 'no-list' : state.isThere ? 'unparsable' : 'no-payload';
@@ -80,7 +80,10 @@ interface Grid {
   info: UnreadObject;
 }
 
-/** The list at its usual place; else the longest one whose entries have an id and prices, for it has moved before. */
+/**
+ * Returns the list at its usual place; otherwise the longest list whose entries have an id and prices, because the list
+ * has moved before.
+ */
 function gridIn(state: unknown): Grid | null {
   const outer = isObject(state) ? state : {};
   const data = objectIn(outer, 'data');
@@ -123,7 +126,7 @@ function ends(info: UnreadObject): Pick<ListOnPage, 'total' | 'isLast'> {
 }
 
 function cardOf(card: UnreadObject): Card | null {
-  // The id that the card leads to may be another than its own.
+  // The id that the card links to may differ from its own.
   const id = idOf(card.redirectedId) ?? idOf(card.productId);
   const type = textOf(card.itemType);
   if (id === null || !/^\d{1,20}$/.test(id) || (type !== null && type !== 'productV3')) {
@@ -135,14 +138,14 @@ function cardOf(card: UnreadObject): Card | null {
   const currency = currencyOf(sale.currencyCode) ?? currencyOf(former.currencyCode);
   const price = cardAmount(sale, currency) ?? cardAmount(former, currency);
   const before = cardAmount(former, currency);
-  const picture = textOf(objectIn(card, 'image').imgUrl);
+  const image = textOf(objectIn(card, 'image').imgUrl);
   return {
     id,
     title: plainText(textOf(objectIn(card, 'title').displayTitle) ?? '') || null,
     price,
     compareAtPrice: before !== null && price !== null && Number(before) > Number(price) ? before : null,
     currency,
-    pictureUrl: picture === null ? null : fullSize(picture),
+    imageUrl: image === null ? null : fullSize(image),
     isAdvert: card.productType === 'ad' || (isObject(card.p4p) && Object.keys(card.p4p).length > 0),
   };
 }
@@ -155,7 +158,7 @@ function cardAmount(sent: UnreadObject, currency: string | null): string | null 
   );
 }
 
-/** Items that a page links to, in order, each once. */
+/** Returns the items that a page links to, in order, each once. */
 export function linkedItems(html: string): string[] {
   const ids = new Set<string>();
   for (const [, href = ''] of html.matchAll(/\bhref=["']([^"']{1,600})["']/g)) {
@@ -168,15 +171,15 @@ export function linkedItems(html: string): string[] {
   return [...ids];
 }
 
-/** A lead of which nothing but the id is known. */
-export function lead(id: string): Card {
+/** Returns a link to an item of which only the id is known. */
+export function sourceLink(id: string): Card {
   return {
     id,
     title: null,
     price: null,
     compareAtPrice: null,
     currency: null,
-    pictureUrl: null,
+    imageUrl: null,
     isAdvert: false,
   };
 }

@@ -1,18 +1,18 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
-import { askedIn, shownEntry } from './amounts.ts';
+import { requestedIn, shownEntry } from './amounts.ts';
 import { picksIn } from './choices.ts';
 import type { Choice, Item, Sku } from './item.ts';
 
 /**
- * The answer that fills today's item page, its `data.result` (`readme.md`, Product pages). Nothing in it is sure to be
- * there: what is missing is null, and a missing price is said where the product is made.
+ * Reads the answer that fills today's item page, its `data.result` (`readme.md`, Product pages). Any part may be
+ * missing: it is then null, and a missing price is reported when the product is built.
  */
 export function itemFromMtop(root: UnreadObject): Item {
   const part = (name: string): UnreadObject => objectIn(root, name);
   const global = objectIn(part('GLOBAL_DATA'), 'globalData');
-  const pictures = part('HEADER_IMAGE_PC');
-  const video = objectIn(objectIn(pictures, 'productVideo'), 'videoPlayInfo');
+  const images = part('HEADER_IMAGE_PC');
+  const video = objectIn(objectIn(images, 'productVideo'), 'videoPlayInfo');
   const properties = part('PRODUCT_PROP_PC');
   const description = part('DESC');
   const shop = part('SHOP_CARD_PC');
@@ -24,7 +24,7 @@ export function itemFromMtop(root: UnreadObject): Item {
     currency: currencyOf(global.currencyCode),
     choices,
     skus: skusOf(part('SKU'), part('PRICE'), part('QUANTITY_PC'), currencyOf(global.currencyCode)),
-    pictures: picturesIn(pictures),
+    images: imagesIn(images),
     attributes: attributesIn(properties.showedProps ?? properties.props),
     categories: [],
     categoryId: idOf(global.categoryId),
@@ -49,13 +49,13 @@ export function itemFromMtop(root: UnreadObject): Item {
   };
 }
 
-/** A field that is an object; `{}` for anything else. */
+/** Returns a field that is an object; `{}` for anything else. */
 export function objectIn(from: UnreadObject, name: string): UnreadObject {
   const value = Object.hasOwn(from, name) ? from[name] : null;
   return isObject(value) ? value : {};
 }
 
-/** Choices as every form of the page lists them; older ones under an older name. */
+/** Returns choices as all page formats list them; older formats use an older name. */
 export function choicesIn(sku: UnreadObject): Choice[] {
   return entriesOf(sku.skuProperties ?? sku.productSKUPropertyList).flatMap((choice): Choice[] => {
     const id = idOf(choice.skuPropertyId);
@@ -75,7 +75,7 @@ export function choicesIn(sku: UnreadObject): Choice[] {
                       id: own,
                       shown: textOf(value.propertyValueDisplayName),
                       generic: textOf(value.propertyValueName),
-                      picture: textOf(value.skuPropertyImagePath),
+                      image: textOf(value.skuPropertyImagePath),
                     },
                   ];
             }),
@@ -84,7 +84,7 @@ export function choicesIn(sku: UnreadObject): Choice[] {
   });
 }
 
-/** Attributes as every form of the page lists them. */
+/** Returns attributes as all page formats list them. */
 export function attributesIn(sent: unknown): Item['attributes'] {
   return entriesOf(sent).flatMap((entry) => {
     const name = textOf(entry.attrName);
@@ -93,12 +93,12 @@ export function attributesIn(sent: unknown): Item['attributes'] {
   });
 }
 
-/** The objects of a list, or of an object whose fields are the entries. */
+/** Returns the objects of a list, or of an object whose fields are the entries. */
 export function entriesOf(sent: unknown): UnreadObject[] {
   return (isObject(sent) ? Object.values(sent) : itemsOf(sent)).filter(isObject);
 }
 
-function picturesIn(sent: UnreadObject): string[] {
+function imagesIn(sent: UnreadObject): string[] {
   const named = [sent.imagePathList, sent.imgList].find((list) => itemsOf(list).length > 0);
   return named === undefined
     ? entriesOf(sent.mainImages).flatMap(({ imageUrl }) => textOf(imageUrl) ?? [])
@@ -124,7 +124,7 @@ function skusOf(
     const stock = wholeOf(quantity.totalAvailableInventory);
     return entry === undefined ? [] : [skuOf({ skuStock: stock }, entry, currency)];
   }
-  // A page that tells one price for all tells it without a map.
+  // A page with one price for all variants gives it without a map.
   const only = paths.length === 1 ? price.targetSkuPriceInfo : undefined;
   return paths.map((path) => {
     const id = textOf(path.skuIdStr) ?? idOf(path.skuId);
@@ -133,14 +133,14 @@ function skusOf(
 }
 
 function skuOf(path: UnreadObject, entry: unknown, currency: string | null): Sku {
-  const asked = askedIn(entry, currency);
+  const requested = requestedIn(entry, currency);
   const stock = wholeOf(path.skuStock);
   return {
     id: textOf(path.skuIdStr) ?? idOf(path.skuId),
     picks: picksOf(textOf(path.path), textOf(path.skuAttr)),
-    price: asked.price,
-    compareAt: asked.compareAt,
-    currency: asked.currency,
+    price: requested.price,
+    compareAt: requested.compareAt,
+    currency: requested.currency,
     stock,
     available:
       typeof path.salable === 'boolean' ? path.salable && stock !== 0 : stock === null ? null : stock > 0,
@@ -151,7 +151,7 @@ function skuOf(path: UnreadObject, entry: unknown, currency: string | null): Sku
   };
 }
 
-/** The choice by its path, with the seller's own names, which stand in the attribute text alone. */
+/** Returns the choice from its path, with the seller's own names, which only the attribute text contains. */
 function picksOf(path: string | null, attributes: string | null): Sku['picks'] {
   const named = picksIn(attributes);
   const picks = picksIn(path);

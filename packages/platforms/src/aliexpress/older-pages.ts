@@ -5,11 +5,11 @@ import { picksByOrder, picksIn } from './choices.ts';
 import type { Item, Sku } from './item.ts';
 import { attributesIn, choicesIn, entriesOf, objectIn } from './mtop.ts';
 
-/** Where each older form of the page keeps what both tell (`readme.md`, Product pages). */
+/** Where each older page format keeps its data (`readme.md`, Product pages). */
 const places = {
   components: {
     about: 'productInfoComponent',
-    pictures: 'imageComponent',
+    images: 'imageComponent',
     choices: 'skuComponent',
     prices: 'priceComponent',
     range: 'priceComponent',
@@ -21,7 +21,7 @@ const places = {
   },
   modules: {
     about: 'commonModule',
-    pictures: 'imageModule',
+    images: 'imageModule',
     choices: 'skuModule',
     prices: 'skuModule',
     range: 'priceModule',
@@ -33,7 +33,7 @@ const places = {
   },
 } as const;
 
-/** An item out of `runParams.data` as pages carried it to about 2024, in either of its forms. */
+/** Reads an item from `runParams.data`, which pages carried until about 2024, in either of its formats. */
 export function itemFromOlderPage(root: UnreadObject, form: keyof typeof places): Item {
   const place = places[form];
   const part = (name: keyof typeof place) => objectIn(root, place[name]);
@@ -59,9 +59,9 @@ export function itemFromOlderPage(root: UnreadObject, form: keyof typeof places)
       listed.length > 0
         ? listed.map((sku) => skuOf(sku, choices, currency, listed.length === 1 ? total : null))
         : alone(range, currency, total),
-    pictures: entriesOfText(part('pictures').imagePathList),
+    images: entriesOfText(part('images').imagePathList),
     attributes: attributesIn(part('attributes').props),
-    // The first steps lead to the whole market and have no category of their own.
+    // The first steps link to the whole marketplace and have no category of their own.
     categories: way.flatMap(({ name, cateId }) =>
       textOf(name) !== null && isCategory(cateId) ? [String(name)] : [],
     ),
@@ -116,7 +116,7 @@ function skuOf(
   };
 }
 
-/** The sale's amount and the one before it; the oldest pages carry them as texts only. */
+/** Reads the sale price and the price before it; the oldest pages carry them only as text. */
 function pricesOf(val: UnreadObject, currency: string | null) {
   const onSale = val.skuActivityAmount ?? val.actSkuCalPrice ?? null;
   const plain =
@@ -131,7 +131,7 @@ function pricesOf(val: UnreadObject, currency: string | null) {
   return onSale === null ? { price: plain, former: null, sent } : { price: sale, former: plain, sent };
 }
 
-/** An item without variants, where its range of prices is one price. */
+/** Returns an item without variants, when its price range is a single price. */
 function alone(range: UnreadObject, currency: string | null, stock: number | null): Sku[] {
   const inside = (name: string, other: UnreadObject) => range[name] ?? other[name];
   const sale = objectIn(range, 'discountPrice');

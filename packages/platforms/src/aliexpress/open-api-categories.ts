@@ -5,10 +5,13 @@ import { idOf, isObject, textOf } from '../unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';
 
-/** A tree is no deeper; one that hangs in itself ends here. */
+/** Deepest accepted tree; it also ends a tree that contains itself. */
 const deepest = 10;
 
-/** The marketplace's categories by `aliexpress.ds.category.get`, each with its path (`readme.md`, Lists; Open platform). */
+/**
+ * Returns the marketplace's categories from `aliexpress.ds.category.get`, each with its path (`readme.md`, Lists; Open
+ * platform).
+ */
 export async function categoriesByApi(access: OpenApiAccess, context: PlatformContext): Promise<Category[]> {
   const answer = await callOpenApi(
     'aliexpress.ds.category.get',

@@ -6,8 +6,8 @@ import type { Choice, Item, Sku } from './item.ts';
 import { entriesOf, objectIn } from './mtop.ts';
 
 /**
- * An item as `aliexpress.ds.product.get` sends it (`readme.md`, Open platform), with its lists wrapped or plain. Its price's currency
- * is the one asked for and stands with each variant; the item's own is the seller's.
+ * Reads an item as `aliexpress.ds.product.get` sends it (`readme.md`, Open platform), with its lists wrapped or plain.
+ * The price's currency is the requested one and is given with each variant; the item's own currency is the seller's.
  */
 export function itemFromOpenApi(result: UnreadObject): Item {
   const about = objectIn(result, 'ae_item_base_info_dto');
@@ -23,7 +23,7 @@ export function itemFromOpenApi(result: UnreadObject): Item {
     currency: null,
     choices: choicesOf(skus),
     skus: skus.map(skuOf),
-    pictures: (textOf(media.image_urls) ?? '').split(';').filter((address) => address.trim() !== ''),
+    images: (textOf(media.image_urls) ?? '').split(';').filter((address) => address.trim() !== ''),
     attributes: listed(result.ae_item_properties).flatMap((entry) => {
       const name = textOf(entry.attr_name);
       const value = textOf(entry.attr_value) ?? idOf(entry.attr_value);
@@ -44,7 +44,7 @@ export function itemFromOpenApi(result: UnreadObject): Item {
   };
 }
 
-/** A list, plain as simplified answers have it, or wrapped under its type's name. */
+/** Returns a list, either plain as in simplified answers or wrapped under its type's name. */
 export function listed(sent: unknown): UnreadObject[] {
   if (Array.isArray(sent)) {
     return sent.filter(isObject);
@@ -65,7 +65,7 @@ function choicesOf(skus: readonly UnreadObject[]): Choice[] {
     choices.set(id, choice);
     if (!choice.values.some((known) => known.id === value)) {
       const shown = textOf(property.sku_property_value);
-      choice.values.push({ id: value, shown, generic: null, picture: textOf(property.sku_image) });
+      choice.values.push({ id: value, shown, generic: null, image: textOf(property.sku_image) });
     }
   }
   return [...choices.values()];
@@ -95,7 +95,9 @@ function skuOf(sku: UnreadObject): Sku {
   };
 }
 
-/** Steps of a price by quantity, the smallest first; one that is no cheaper than the single price is none. */
+/**
+ * Returns the price steps by quantity, smallest first; a step that is not cheaper than the single price is left out.
+ */
 function tiersOf(sku: UnreadObject, price: string | null): Sku['tiers'] {
   const steps = listed(sku.wholesale_price_tiers).map((step) => ({
     minimumQuantity: wholeOf(step.min_quantity) ?? wholeOf(step.minimum_quantity),

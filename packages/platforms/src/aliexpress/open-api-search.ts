@@ -3,16 +3,18 @@ import { idOf, isObject, wholeOf } from '../unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';
 
-/** As many finds are asked for at once. */
+/** Number of search results requested at once. */
 export const findsPerPage = 50;
 
-/** What is looked for: words, a category of the marketplace, or both. */
+/** What to search for: text, a category of the marketplace, or both. */
 export interface SearchedFor {
   words: string | null;
   categoryId: string | null;
 }
 
-/** Ids of what `aliexpress.ds.text.search` finds, and how many it finds in all; null where it does not say. */
+/**
+ * Returns the ids that `aliexpress.ds.text.search` finds, and the total number of results; null when it gives no total.
+ */
 export async function searchByApi(
   { words, categoryId }: SearchedFor,
   page: number,

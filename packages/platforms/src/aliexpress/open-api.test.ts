@@ -38,16 +38,16 @@ it('sorts as ASCII does, capitals first, and signs every language as UTF-8', asy
   expect(sign).toBe('366DC0C65764F8F679AE3D08F68401DFECE36EF673CABF75528C515177244C0D');
 });
 
-function played() {
+function simulated() {
   const clock = fakeClock();
   const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
-  const shop = createAliexpressStore({ name: 'fern', goods: { count: 12 }, outside });
+  const shop = createAliexpressStore({ name: 'fern', products: { count: 12 }, outside });
   return contextFor(fetchFrom(new Map([['fern.localhost', shop]])), clock);
 }
 const gateway = 'http://fern.localhost:8901';
 
 it('reads a product by the open platform, the same as by its page', async () => {
-  const product = await readProductByApi('8100000000003', { ...access, gateway }, played());
+  const product = await readProductByApi('8100000000003', { ...access, gateway }, simulated());
 
   expect(Product.parse(product)).toEqual(product);
   expect(product).toMatchObject({ currency: 'USD', source: { platform: 'aliexpress', id: '8100000000003' } });
@@ -59,15 +59,17 @@ it.each([
   ['another app', { appKey: '1' }, 'source.credentials-wrong'],
   ['a session that ended', { session: 'old' }, 'source.credentials-wrong'],
 ])('names %s', async (_, changes, code) => {
-  const failure = await readProductByApi('8100000000003', { ...access, gateway, ...changes }, played()).catch(
-    AppError.from,
-  );
+  const failure = await readProductByApi(
+    '8100000000003',
+    { ...access, gateway, ...changes },
+    simulated(),
+  ).catch(AppError.from);
 
   expect(failure).toMatchObject({ code });
 });
 
 it('names an item that is not there', async () => {
-  const failure = await readProductByApi('8100000009999', { ...access, gateway }, played()).catch(
+  const failure = await readProductByApi('8100000009999', { ...access, gateway }, simulated()).catch(
     AppError.from,
   );
 

@@ -11,27 +11,27 @@ import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts
 import { itemFromOpenApi } from './open-api-item.ts';
 import { productOf } from './product.ts';
 import { signed } from './signature.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
-/** With what the open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
+/** Credentials of the open platform, and the country its prices are for. The secret is sent only as a signature. */
 export interface OpenApiAccess {
   appKey: string;
   appSecret: string;
   /** The merchant's access token. */
   session: string;
-  /** ISO 3166, two letters: prices and what is sold at all depend on it. */
+  /** ISO 3166, two letters; prices and the available products depend on it. */
   shipToCountry: string;
   /** ISO 4217. */
   currency: string;
   /** As the platform writes it: "en", "pt", "zh". */
   language: string;
-  /** Another gateway than the platform's own, for a played one. */
+  /** Gateway of a simulated platform, instead of the real one. */
   gateway?: string;
 }
 
 const ownGateway = 'https://api-sg.aliexpress.com';
 
-/** What the platform's own codes mean here; the rest is `source.page-not-understood` (platform notes 6). */
+/** Meaning of the platform's error codes; all others are `source.page-not-understood` (platform notes 6). */
 const meanings: [RegExp, ErrorCode][] = [
   [
     /IncompleteSignature|InvalidAppkey|IllegalAccessToken|IllegalRefreshToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i,
@@ -45,8 +45,9 @@ const meanings: [RegExp, ErrorCode][] = [
 ];
 
 /**
- * One product by the open platform (`aliexpress.ds.product.get`), in the form that pages are read into. Limits and trouble
- * are waited out as for a shop; wrong credentials, an item that is not there or not sold to that country are named.
+ * Reads one product through the open platform (`aliexpress.ds.product.get`), in the same form as from pages. Waits out
+ * rate limits and temporary failures as for a shop; wrong credentials and an item that does not exist or is not sold to
+ * that country are named errors.
  */
 export async function readProductByApi(
   itemId: string,
@@ -70,15 +71,17 @@ export async function readProductByApi(
   return productFromOpenApi(answer.result, itemId);
 }
 
-/** The `result` of `aliexpress.ds.product.get` as a product. Throws what reading a page's product throws. */
+/**
+ * Converts the `result` of `aliexpress.ds.product.get` to a product. Throws the same errors as reading a product page.
+ */
 export function productFromOpenApi(result: UnreadObject, itemId: string | null = null): Product {
   const place = { shop: 'www.aliexpress.com', protocol: 'https:', id: itemId };
-  return withGoodsMark(productOf(itemFromOpenApi(result), place), 'api');
+  return withFactsMark(productOf(itemFromOpenApi(result), place), 'api');
 }
 
 /**
- * The answer of a method of the open platform, without its wrapper. Throws its failure by name; neither secret, session nor
- * signature is ever part of it.
+ * Returns the answer of an open platform method without its wrapper. Throws its failure as a named error, which never
+ * contains the secret, the session or the signature.
  */
 export async function callOpenApi(
   method: string,
@@ -89,7 +92,7 @@ export async function callOpenApi(
   const waiting = patience('needed');
   for (;;) {
     try {
-      return await askOnce(method, parameters, access, context);
+      return await requestOnce(method, parameters, access, context);
     } catch (thrown) {
       context.signal.throwIfAborted();
       const failure = AppError.from(thrown);
@@ -102,7 +105,7 @@ export async function callOpenApi(
   }
 }
 
-async function askOnce(
+async function requestOnce(
   method: string,
   parameters: ApiParameters,
   access: OpenApiAccess,
@@ -114,7 +117,7 @@ async function askOnce(
   const all = {
     ...parameters,
     app_key: access.appKey,
-    // A token is asked for without one.
+    // The call that requests a token is sent without one.
     ...(access.session !== '' && { session: access.session }),
     timestamp: String(Date.now()),
     sign_method: 'sha256',
@@ -143,7 +146,7 @@ async function askOnce(
   return unwrapped(parseJson({ text, url }), method);
 }
 
-/** What stands in `aliexpress_ds_product_get_response`, or the answer itself where it comes bare. */
+/** Returns the content of `aliexpress_ds_product_get_response`, or the answer itself when it has no wrapper. */
 function unwrapped(body: unknown, method: string): UnreadObject {
   const outer = isObject(body) ? body : {};
   const wrapper = `${method.replaceAll(/[./]/g, '_')}_response`;
@@ -158,7 +161,7 @@ function unwrapped(body: unknown, method: string): UnreadObject {
   return answer;
 }
 
-/** The failure an answer tells of; null for a success. Of its words only the codes are kept. */
+/** Returns the failure that an answer reports; null for a success. Only the codes are kept of its text. */
 function failureOf(answer: unknown, method: string): AppError | null {
   if (!isObject(answer)) {
     return null;

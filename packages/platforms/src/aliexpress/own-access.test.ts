@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import type { CollectAsk } from '../collecting/collector.ts';
+import type { CollectRequest } from '../collecting/collector.ts';
 import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
@@ -19,51 +19,51 @@ const credentials = {
 };
 const access = { connection: 'open-platform', credentials, shop: null };
 
-/** The played store; what the platform's own gateway is asked goes to it, too. */
-function played(goods = 60) {
+/** Returns the simulated store; it also answers requests to the platform's own gateway. */
+function simulated(facts = 60) {
   const clock = fakeClock();
   const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
-  const shop = createAliexpressStore({ name: 'fern', goods: { count: goods }, outside });
+  const shop = createAliexpressStore({ name: 'fern', products: { count: facts }, outside });
   const toShop = fetchFrom(new Map([['fern.localhost', shop]]));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const context = contextFor(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    asked.push(url.pathname);
+    requested.push(url.pathname);
     return await toShop(url.hostname === 'api-sg.aliexpress.com' ? root + url.pathname : url, init);
   }, clock);
-  return { asked, context };
+  return { requested, context };
 }
 
-function collect(ask: Pick<CollectAsk, 'scope'>, addresses: string[], own = access) {
-  const shop = played();
-  const wanted = { ...ask, addresses: addresses.map((one) => new URL(one, root)), access: own };
-  return collectAll(collector, wanted, shop.context).then((all) => ({ ...all, asked: shop.asked }));
+function collect(request: Pick<CollectRequest, 'scope'>, addresses: string[], own = access) {
+  const shop = simulated();
+  const wanted = { ...request, addresses: addresses.map((one) => new URL(one, root)), access: own };
+  return collectAll(collector, wanted, shop.context).then((all) => ({ ...all, requested: shop.requested }));
 }
 
 it('reads products by the open platform where the merchant has access, and asks no page', async () => {
   const addresses = ['/item/8100000000003.html', '/item/8100000000004.html', '/item/8199999999999.html'];
-  const { ids, skipped, asked, products } = await collect({ scope: 'list' }, addresses);
+  const { ids, skipped, requested, products } = await collect({ scope: 'list' }, addresses);
 
   expect(ids).toEqual(['8100000000003', '8100000000004']);
   expect(skipped.map(({ failure }) => failure.code)).toEqual(['source.gone']);
   expect(products[0]?.extra.aliexpress).toMatchObject({ form: 'open-api' });
-  expect(asked.filter((path) => path.startsWith('/item/'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/item/'))).toEqual([]);
 });
 
 it('finds by words what the platform finds, each once', async () => {
-  const { ids, asked } = await collect({ scope: 'search' }, ['/w/wholesale-a.html?SearchText=a']);
+  const { ids, requested } = await collect({ scope: 'search' }, ['/w/wholesale-a.html?SearchText=a']);
 
   expect(ids.length).toBeGreaterThan(20);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(asked.filter((path) => path !== '/sync' && path !== '/robots.txt')).toEqual([]);
+  expect(requested.filter((path) => path !== '/sync' && path !== '/robots.txt')).toEqual([]);
 });
 
 it('reads a store by its own list, its goods by the platform', async () => {
-  const { ids, asked } = await collect({ scope: 'shop' }, ['/store/4682001']);
+  const { ids, requested } = await collect({ scope: 'shop' }, ['/store/4682001']);
 
   expect(new Set(ids).size).toBe(60);
-  expect(asked.filter((path) => path === '/sync')).toHaveLength(60);
-  expect(asked.filter((path) => path.startsWith('/item/'))).toEqual([]);
+  expect(requested.filter((path) => path === '/sync')).toHaveLength(60);
+  expect(requested.filter((path) => path.startsWith('/item/'))).toEqual([]);
 });
 
 it('ends a run whose credentials are refused, by their name, and tells no secret', async () => {
@@ -78,10 +78,10 @@ it('ends a run whose credentials are refused, by their name, and tells no secret
 });
 
 it('checks credentials with one call, and renews them', async () => {
-  const { context, asked } = played();
+  const { context, requested } = simulated();
 
   expect(await way?.check(access, null, context)).toEqual({ expiresAt: null, shop: null });
-  expect(asked).toEqual(['/sync']);
+  expect(requested).toEqual(['/sync']);
   const renewed = await way?.renew?.(access, context);
   expect(renewed).toMatchObject({
     credentials: { refreshToken: practiceRefresh },
@@ -100,7 +100,7 @@ it.each([
   const checked = way?.check(
     { ...access, credentials: { ...credentials, ...wrong } },
     null,
-    played().context,
+    simulated().context,
   );
 
   await expect(checked).rejects.toMatchObject({ code: 'source.credentials-wrong' });
@@ -124,12 +124,12 @@ it('sends credentials to no shop that only looks like the marketplace', async ()
 });
 
 it('tells the categories of the marketplace as the tree they are, and collects one of them', async () => {
-  const { context, asked } = played();
+  const { context, requested } = simulated();
 
   const [top] = await collector.categories(new URL(root), context, access);
 
   expect([top?.name, (top?.children.length ?? 0) > 3]).toEqual(['Home', true]);
-  expect(asked.filter((path) => path !== '/robots.txt')).toEqual(['/sync']);
+  expect(requested.filter((path) => path !== '/robots.txt')).toEqual(['/sync']);
   const inside = top?.children[0];
   const { ids, products } = await collect({ scope: 'category' }, [new URL(inside?.address ?? '').pathname]);
   expect(ids.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { CollectAsk, SourceCredentials } from '../collecting/collector.ts';
+import type { CollectRequest, SourceCredentials } from '../collecting/collector.ts';
 import { atOwnPace, endsIn, given, type ReadingWay } from '../collecting/own-access.ts';
 import type { Category, ShopDialect } from '../collecting/shop-reader.ts';
 import type { PlatformContext } from '../context.ts';
@@ -10,14 +10,14 @@ import { categoriesByApi } from './open-api-categories.ts';
 import { findsPerPage, type SearchedFor, searchByApi } from './open-api-search.ts';
 import { dialect } from './shop-reader.ts';
 
-/** No item has this number: asked for it, the platform says whether the access is good and nothing else. */
+/** An id that no item has: the answer shows only whether the credentials are valid. */
 const nobodysItem = '1000000000000001';
 
 /**
- * The open platform for sellers of others' goods: items, searches and categories by its calls; what it has no call for,
- * a store's list, by its pages (`readme.md`, Open platform). `slowly` keeps the pages' own pace.
+ * Returns access through the dropshipping open platform: items, searches and categories by API calls; a store's list,
+ * for which there is no call, from its pages (`readme.md`, Open platform). `slowly` keeps the pace of the pages.
  */
-export function openPlatform(slowly: (ask: CollectAsk) => CollectAsk): ReadingWay {
+export function openPlatform(slowly: (request: CollectRequest) => CollectRequest): ReadingWay {
   return {
     id: 'open-platform',
     ofOneShop: false,
@@ -59,9 +59,9 @@ export function openPlatform(slowly: (ask: CollectAsk) => CollectAsk): ReadingWa
         expiresAt: endsIn(answer.expires_in),
       };
     },
-    reading: (access, ask, context) => ({
-      dialect: dialectBy(access, atOwnPace(context, ask.paceMs)),
-      ask: slowly(ask),
+    reading: (access, request, context) => ({
+      dialect: dialectBy(access, atOwnPace(context, request.paceMs)),
+      request: slowly(request),
     }),
   };
 }
@@ -74,7 +74,7 @@ function accessOf(access: SourceCredentials, root = ''): OpenApiAccess {
     shipToCountry: given(access, 'country').toUpperCase() || 'US',
     currency: given(access, 'currency').toUpperCase() || 'USD',
     language: 'en',
-    // A played store plays its platform, too; credentials go nowhere else.
+    // A simulated store also simulates its platform; credentials are sent nowhere else.
     ...(/^https?:\/\/[^/]+\.localhost(?::\d+)?$/.test(root) && { gateway: root }),
   };
 }
@@ -102,7 +102,10 @@ function dialectBy(access: SourceCredentials, context: ReturnType<typeof atOwnPa
 
 type KeysOnPage = (category: Category, page: number) => Promise<string[]>;
 
-/** What is searched, by the platform's search; any other list, and a category it does not search alone, by its pages. */
+/**
+ * Reads a search through the platform's search; reads any other list, and a category that the platform cannot search
+ * alone, from its pages.
+ */
 function findsBy(api: OpenApiAccess, context: PlatformContext, byPages: KeysOnPage): KeysOnPage {
   const totals = new Map<string, number>();
   const closed = new Set<string>();

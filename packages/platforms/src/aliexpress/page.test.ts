@@ -2,7 +2,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
 import { cleanDescription } from './description.ts';
 import { productOnPage, readPage } from './page.ts';
-import { answer, asked, colour, itemUrl, path, pretendItem, readItem } from './testing/pretend-item.ts';
+import { answer, colour, itemUrl, path, pretendItem, readItem, requested } from './testing/pretend-item.ts';
 
 const warehouse = {
   skuPropertyId: 200007763,
@@ -102,7 +102,7 @@ it('drops the warehouse as a choice where there is one, and keeps it where there
 it('makes one plain variant of an item without choices', () => {
   const [variant, ...more] = readItem({
     SKU: {},
-    PRICE: { targetSkuPriceInfo: asked(3) },
+    PRICE: { targetSkuPriceInfo: requested(3) },
     QUANTITY_PC: { totalAvailableInventory: 7 },
   }).variants;
 
@@ -127,12 +127,12 @@ it('shows pictures at full size, each once, a variant with its own', () => {
     },
   });
 
-  expect(product.pictures.map(({ url }) => url)).toEqual([
+  expect(product.images.map(({ url }) => url)).toEqual([
     'https://ae01.alicdn.com/kf/Sone.jpg',
     'https://ae-pic-a1.aliexpress-media.com/kf/Stwo.jpg',
     'https://ae01.alicdn.com/kf/Smoss.png',
   ]);
-  expect(product.variants[0]?.pictureUrl).toBe('https://ae01.alicdn.com/kf/Smoss.png');
+  expect(product.variants[0]?.imageUrl).toBe('https://ae01.alicdn.com/kf/Smoss.png');
 });
 
 it('decodes names, and knows a brand from the word for none', () => {

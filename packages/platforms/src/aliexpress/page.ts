@@ -2,18 +2,18 @@ import type { Product } from '@bowerbird/catalog/product';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { isOurHost, isRussianHouse, itemIdIn, keptHost } from './address.ts';
+import { isOurHost, isRussianSite, itemIdIn, keptHost } from './address.ts';
 import { itemFromMtop } from './mtop.ts';
 import { itemFromOlderPage } from './older-pages.ts';
 import { payloadIn } from './payload.ts';
 import { type ItemPlace, productOf } from './product.ts';
 import { refuseByAddress, refuseByBody } from './turned-away.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
 /**
- * The product on a page: from the answer that fills it, as it came or put into the page; else the state that older pages
- * carry; else, as a draft, what it tells in linked data or Open Graph, which is no more than a title, a picture and a price
- * (platform notes 2). A page that asks for a captcha is `source.blocked-us`; one that is filled only in a browser,
+ * Returns the product on a page: from the answer that fills the page, either on its own or embedded; otherwise from the
+ * state of older pages; otherwise, as a draft, from linked data or Open Graph, which give only a title, an image and a
+ * price (platform notes 2). A captcha page throws `source.blocked-us`; a page that only a browser can fill throws
  * `source.needs-browser`.
  */
 export function productOnPage(html: string, url: URL): Product {
@@ -26,13 +26,16 @@ export function productOnPage(html: string, url: URL): Product {
   return partial(html, readHtmlFacts(html), url);
 }
 
-/** The products on a page as a browser shows it: one, or none. Cards of a list are no products: see `listOnPage`. */
+/**
+ * Returns the products on a page as a browser shows it: one or none. Cards of a list are not products: see
+ * `listOnPage`.
+ */
 export function readPage(html: string, url: URL): Product[] {
-  if (isRussianHouse(url.hostname) || itemIdIn(url.pathname) === null) {
+  if (isRussianSite(url.hostname) || itemIdIn(url.pathname) === null) {
     refuseByAddress(url);
     return [];
   }
-  return productsOrNone(() => withGoodsMark(productOnPage(html, url), 'page-state'));
+  return productsOrNone(() => withFactsMark(productOnPage(html, url), 'page-state'));
 }
 
 function partial(html: string, page: HtmlFacts, url: URL): Product {

@@ -7,21 +7,21 @@ import { isObject, type UnreadObject } from '../unread.ts';
 import type { Form } from './item.ts';
 import { failureOfAnswer } from './turned-away.ts';
 
-/** What a page carries of its item, its references put in, and in which form. */
+/** The item data of a page with its references resolved, and the format it was in. */
 export interface Payload {
   form: Exclude<Form, 'open-api'>;
   root: UnreadObject;
 }
 
-/** Today's answer counts before the older ones, whatever stands first on the page. */
+/** Today's answer takes precedence over the older ones, whatever comes first on the page. */
 const order: Payload['form'][] = ['mtop', 'components', 'modules'];
-/** Keys of which one is enough to know a form by. */
+/** Keys that identify a format; one of them is sufficient. */
 const marks: Record<Payload['form'], string[]> = {
   mtop: ['PRODUCT_TITLE', 'GLOBAL_DATA', 'SKU'],
   components: ['productInfoComponent', 'skuComponent', 'priceComponent'],
   modules: ['titleModule', 'skuModule', 'priceModule'],
 };
-/** Where a page's scripts write it. The outer object is the language's own literal, what is inside is JSON. */
+/** Where a page's scripts contain the data. The outer object is a JavaScript literal, its content is JSON. */
 const written = [
   {
     word: 'runParams',
@@ -30,13 +30,13 @@ const written = [
   { word: 'runParams', pattern: /\brunParams\s{0,40}=\s{0,40}/y },
   { word: 'mtopjsonp', pattern: /\bmtopjsonp\d{0,6}\s{0,10}\(\s{0,40}/y },
 ];
-/** So many places of each kind are tried: a page made of them must not hold us. */
+/** Largest number of candidate places of each kind, so that a malicious page cannot block us. */
 const triesMax = 12;
 
 /**
- * What a page carries of its item: the answer of its own call, as it came or within the page, or the state that older
- * pages hold. Null where there is none; the call's own failure, where it is all there is, is thrown. The page's markup is
- * walked through (`facts`) only where it may hold JSON blocks.
+ * Returns a page's item data: the answer of its own call, on its own or embedded in the page, or the state of older
+ * pages. Returns null when there is none; throws the call's failure when the page contains nothing else. The page's
+ * markup is parsed (`facts`) only where it may contain JSON blocks.
  */
 export function payloadIn(html: string, facts: () => HtmlFacts, host: string): Payload | null {
   const found: Payload[] = [];
@@ -64,7 +64,7 @@ function complete({ form, root }: Payload, html: string): Payload {
   return { form, root: isObject(read) ? read : {} };
 }
 
-/** The JSON of an answer as it came, in a callback or bare; undefined for a page. */
+/** Returns the JSON of an answer, in a callback or bare; undefined for a page. */
 export function bareJson(text: string): unknown {
   const start = /^\s{0,100}([\w$.]{1,80}\()?\s{0,20}(?=[{[])/.exec(text);
   if (start === null) {
@@ -108,7 +108,7 @@ function known(value: unknown): Payload | null {
   return null;
 }
 
-/** An answer's own layers, from the outside: itself, `data`, `data.result` or `result`. */
+/** Returns an answer's layers, from the outside: itself, `data`, `data.result` or `result`. */
 function layers(value: unknown): UnreadObject[] {
   const outer = isObject(value) ? value : {};
   const data = isObject(outer.data) ? outer.data : {};

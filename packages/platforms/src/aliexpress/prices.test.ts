@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asked, path, priceOf, readItem } from './testing/pretend-item.ts';
+import { path, priceOf, readItem, requested } from './testing/pretend-item.ts';
 
 it.each([
   ['1.234,56 €', '1234.56'],
@@ -59,7 +59,7 @@ it('reads amounts by value, by their misspelt text, and in cents', () => {
 
 it('never takes the price of what cannot be sold', () => {
   const SKU = { skuPaths: [path('1', ''), path('2', '', { salable: false, skuStock: 0 })] };
-  const PRICE = { skuPriceInfoMap: { 1: asked(10), 2: { salePriceString: '$149,799.85' } } };
+  const PRICE = { skuPriceInfoMap: { 1: requested(10), 2: { salePriceString: '$149,799.85' } } };
 
   expect(readItem({ SKU, PRICE }).variants.map(({ price }) => price)).toEqual(['10']);
 });
@@ -76,7 +76,7 @@ it('does not guess a price where nothing can be sold', () => {
 it('keeps what is sold out but not withdrawn, with its price', () => {
   const SKU = { skuPaths: [path('1', '', { skuStock: 0 })] };
 
-  expect(readItem({ SKU, PRICE: { skuPriceInfoMap: { 1: asked(10) } } }).variants).toMatchObject([
+  expect(readItem({ SKU, PRICE: { skuPriceInfoMap: { 1: requested(10) } } }).variants).toMatchObject([
     { price: '10', stock: 0, available: false },
   ]);
 });
@@ -84,7 +84,7 @@ it('keeps what is sold out but not withdrawn, with its price', () => {
 it('leaves out what is sold out and has no price any more, and keeps the rest', () => {
   const SKU = { skuPaths: [path('1', '14:10'), path('2', '14:29', { skuStock: 0 })] };
 
-  expect(readItem({ SKU, PRICE: { skuPriceInfoMap: { 1: asked(10) } } })).toMatchObject({
+  expect(readItem({ SKU, PRICE: { skuPriceInfoMap: { 1: requested(10) } } })).toMatchObject({
     variants: [{ id: '1' }],
     extra: { aliexpress: { unsalable: ['2'] } },
   });
@@ -94,7 +94,7 @@ it('says the currency that prices are in, not that of the page', () => {
   const page = { GLOBAL_DATA: { globalData: { productId: 1005001111111111, currencyCode: 'CNY' } } };
   const SKU = { skuPaths: [path('1', '')] };
 
-  expect(readItem({ ...page, SKU, PRICE: { skuPriceInfoMap: { 1: asked(10) } } }).currency).toBe('USD');
+  expect(readItem({ ...page, SKU, PRICE: { skuPriceInfoMap: { 1: requested(10) } } }).currency).toBe('USD');
   expect(
     readItem({ SKU, GLOBAL_DATA: {}, PRICE: { skuPriceInfoMap: { 1: { salePriceString: '9,80 €' } } } })
       .currency,
@@ -103,11 +103,14 @@ it('says the currency that prices are in, not that of the page', () => {
 
 it('follows references, through others too, and looks by the safe number first', () => {
   const PRICE = {
-    targetSkuPriceInfo: asked(8.5),
+    targetSkuPriceInfo: requested(8.5),
     again: { $ref: '$.PRICE.targetSkuPriceInfo' },
     skuIdStrPriceInfoMap: { '12000011111111111': { $ref: '$.PRICE.again' } },
-    skuPriceInfoMap: { '12000011111111111': asked(99), '12000011111111112': { $ref: "$.PRICE['list'][0]" } },
-    list: [asked(7)],
+    skuPriceInfoMap: {
+      '12000011111111111': requested(99),
+      '12000011111111112': { $ref: "$.PRICE['list'][0]" },
+    },
+    list: [requested(7)],
   };
 
   expect(readItem({ PRICE }).variants.map(({ price }) => price)).toEqual(['8.5', '7']);
@@ -133,7 +136,7 @@ it.each([
 it('does not take different currencies for one', () => {
   const PRICE = {
     skuPriceInfoMap: {
-      '12000011111111111': asked(10),
+      '12000011111111111': requested(10),
       '12000011111111112': { salePrice: { value: 9, currency: 'EUR' } },
     },
   };

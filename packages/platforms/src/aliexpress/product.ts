@@ -6,15 +6,15 @@ import { plainText } from '../html-text.ts';
 import { itemAddress } from './address.ts';
 import { type Chosen, chosenIn } from './choices.ts';
 import { cleanDescription } from './description.ts';
+import { fullSize } from './images.ts';
 import type { Item, Sku } from './item.ts';
-import { fullSize } from './pictures.ts';
 
 /** Where an item was read. */
 export interface ItemPlace {
-  /** Host under which it is kept. */
+  /** Host under which the item is stored. */
   shop: string;
   protocol: string;
-  /** The id of the address; the item's own counts more. */
+  /** The id in the address; the item's own id takes precedence. */
   id: string | null;
 }
 
@@ -22,8 +22,8 @@ const brandNames = /^(?:brand(?: name)?|marca|marque|marke|品牌|品牌名称)$
 const noBrand = /^(?:none|no brand|nobrand|no|n\/a|other|null|sem marca|无|-)$/i;
 
 /**
- * An item in our words. Variants that cannot be sold are left out: their price is a placeholder. Any other without a
- * price makes the item unreadable, by name: none is ever guessed.
+ * Converts an item to our product. Leaves out variants that cannot be sold, because their price is a placeholder. Any
+ * other variant without a price makes the item unreadable, with a named error: a price is never guessed.
  */
 export function productOf(item: Item, place: ItemPlace): Product {
   const id = [item.id, place.id].find((one) => one !== null && /^\d{1,20}$/.test(one)) ?? null;
@@ -38,7 +38,7 @@ export function productOf(item: Item, place: ItemPlace): Product {
   }
   const currency = currencyOfAll(sold, id) ?? item.currency;
   const chosen = chosenIn(item.choices, sold);
-  const gallery = readGallery({ images: item.pictures.map((src) => ({ src })) }, url, fullSize);
+  const gallery = readGallery({ images: item.images.map((src) => ({ src })) }, url, fullSize);
   const variants = variantsOf(sold, chosen, gallery, item, id);
   const attributes = item.attributes.flatMap(({ name, value }) => {
     const pair = { name: plainText(name), value: plainText(value) };
@@ -57,7 +57,7 @@ export function productOf(item: Item, place: ItemPlace): Product {
       values: values.map(plainText),
     })),
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories: categories.length > 0 ? [categories] : [],
     seo: { title: null, description: null },
     status: item.onSale ? 'active' : 'archived',
@@ -68,7 +68,10 @@ export function productOf(item: Item, place: ItemPlace): Product {
   };
 }
 
-/** What is out of stock may have lost its price; only what can be bought must have one. */
+/**
+ * Reports whether a SKU can be bought. An out-of-stock SKU may have lost its price; only one that can be bought must
+ * have a price.
+ */
 function isSold({ placeholder, price, available }: Sku): boolean {
   return !placeholder && !(price === null && available === false);
 }
@@ -99,7 +102,7 @@ function variantsOf(
         },
       );
     }
-    const picture = chosen.pictureOf(sku);
+    const image = chosen.imageOf(sku);
     const named = sku.id === null || ids.has(sku.id) ? null : sku.id;
     const variantId = named ?? `v${variants.length + 1}`;
     ids.add(variantId);
@@ -117,19 +120,22 @@ function variantsOf(
       stock: sku.stock,
       available: sku.available,
       weight: item.weight,
-      pictureUrl: picture === null ? null : gallery.ofVariant({ featured_image: { src: picture } }),
+      imageUrl: image === null ? null : gallery.ofVariant({ featured_image: { src: image } }),
       requiresShipping: true,
       taxable: true,
     });
   }
   if (chosen.options.length === 0 && skus.length > 1) {
-    // Several to choose from, and nothing that tells them apart.
+    // Several variants, and nothing distinguishes them.
     throw unreadable('options', id);
   }
   return variants;
 }
 
-/** The ladder of prices by quantity counts for the product where every variant has the same; else it stands beside. */
+/**
+ * Returns price steps by quantity: as the product's when all variants have the same steps; otherwise they are kept
+ * separately.
+ */
 function tiersOf(
   skus: readonly Sku[],
   variants: readonly Variant[],
@@ -179,7 +185,7 @@ function brandOf(item: Item, attributes: Product['attributes']): string | null {
   return name === '' || noBrand.test(name) ? null : name;
 }
 
-/** Words of a title for an address; the id behind them keeps two items of one name apart. */
+/** Returns the words of a title for an address; the appended id distinguishes two items with one title. */
 function slug(title: string): string {
   const words = title
     .toLowerCase()

@@ -1,12 +1,15 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
-import { isOurHost, isRussianHouse, readAddress } from './address.ts';
+import { isOurHost, isRussianSite, readAddress } from './address.ts';
 
 const decisive = 100;
 const strong = 50;
 const medium = 25;
 
-/** Names of the marketplace's own front end. Its pictures are no sign: they stand in every shop that resells its goods. */
+/**
+ * Names from the marketplace's own front end. Its images are not a sign: they appear in every shop that resells its
+ * products.
+ */
 const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: '_dida_config_', pattern: /\b_dida_config_\b/, score: strong },
   { seen: 'shopPageDataApi', pattern: /\bshopPageDataApi\b/, score: strong },
@@ -20,10 +23,13 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   },
 ];
 
-/** Scores the signs of AliExpress. The address is enough; a page kept or mirrored elsewhere is known by its names. */
+/**
+ * Scores the signs of AliExpress. The address is sufficient; a page saved or mirrored elsewhere is recognised by its
+ * names.
+ */
 export async function recognise({ url, body }: Seen): Promise<RecognisedAs> {
   const { scope } = readAddress(url);
-  if (isRussianHouse(url.hostname)) {
+  if (isRussianSite(url.hostname)) {
     return { confidence: 0, evidence: [], scope };
   }
   const evidence: EvidenceMark[] = markups

@@ -8,7 +8,7 @@ import { productFromOpenApi } from './open-api.ts';
 import { productOnPage, readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { storeFacts } from './store-list.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
 const folder = new URL('../../../../../shared/fixtures/aliexpress/', import.meta.url);
 const recorded = existsSync(folder);
@@ -72,7 +72,7 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     const product = productOnPage(`mtopjsonp1(${sent})`, item);
 
     expect(Product.parse(product)).toEqual(product);
-    const shown = withGoodsMark(product, 'page-state');
+    const shown = withFactsMark(product, 'page-state');
     expect(readPage(`<script>mtopjsonp1(${sent})</script>`, item)).toEqual([shown]);
     expect(readPage(`<script type="application/json">${sent}</script>`, item)).toEqual([shown]);
     expect(shown.extra.page?.unknown).toEqual(['descriptionHtml', 'categories', 'weight']);
@@ -90,10 +90,10 @@ describe.runIf(recorded)('recorded AliExpress', () => {
           compareAtPrice: '10',
           stock: 7,
           available: true,
-          pictureUrl: 'https://example.com/red.png',
+          imageUrl: 'https://example.com/red.png',
         },
       ],
-      pictures: [
+      images: [
         { url: 'https://example.com/img1.png' },
         { url: 'https://example.com/img2.png' },
         { url: 'https://example.com/red.png' },
@@ -142,10 +142,10 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     expect(product.variants[1]).toMatchObject({
       optionValues: ['Azul', 'No dolls no shoes'],
       weight: { value: '0.016', unit: 'kg' },
-      pictureUrl: 'https://ae01.alicdn.com/kf/Sdb56c11c5ac141d596c170bac6ec66307.jpg',
+      imageUrl: 'https://ae01.alicdn.com/kf/Sdb56c11c5ac141d596c170bac6ec66307.jpg',
     });
     expect(product.options[0]?.values).toHaveLength(30);
-    expect(product.pictures).toHaveLength(36);
+    expect(product.images).toHaveLength(36);
     expect(product.descriptionHtml).toContain('S7efb273139434375bb6d98b309819553M.jpg');
   });
 
@@ -170,7 +170,7 @@ describe.runIf(recorded)('recorded AliExpress', () => {
       expect(Number(card.price)).toBe(sale?.minPrice);
       expect(Number(card.compareAtPrice)).toBe(former?.minPrice);
       expect(card.currency).toBe('USD');
-      expect(card.pictureUrl).toMatch(/^https:\/\/ae-pic-a1\.aliexpress-media\.com\/kf\/\w+\.(?:jpe?g|png)$/);
+      expect(card.imageUrl).toMatch(/^https:\/\/ae-pic-a1\.aliexpress-media\.com\/kf\/\w+\.(?:jpe?g|png)$/);
       expect(card.title?.length).toBeGreaterThan(10);
     }
     expect(cards.filter(({ isAdvert }) => isAdvert)).toHaveLength(

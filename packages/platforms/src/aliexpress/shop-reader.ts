@@ -6,7 +6,7 @@ import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { textOf } from '../unread.ts';
 import {
-  isRussianHouse,
+  isRussianSite,
   isWholeMarket,
   itemAddress,
   itemIdIn,
@@ -18,15 +18,15 @@ import {
 } from './address.ts';
 import { categoryLinks } from './category-links.ts';
 import { cleanDescription } from './description.ts';
-import { type Card, type ListOnPage, lead, listOnPage, pagesMax } from './list-page.ts';
+import { type Card, type ListOnPage, listOnPage, pagesMax, sourceLink } from './list-page.ts';
 import { productOnPage } from './page.ts';
 import { type StoreFacts, storeFacts, storeList, storeListAddress } from './store-list.ts';
 import { blocked, refuseByAddress, refuseByBody } from './turned-away.ts';
-import { withGoodsMark } from './untold.ts';
+import { withFactsMark } from './unstated.ts';
 
 /**
- * How AliExpress is read without credentials: an item by its page, a search, a category and a store by the pages that
- * list their goods. The marketplace as a whole is no shop: it has no list of everything.
+ * How AliExpress is read without credentials: an item from its page; a search, a category and a store from the pages
+ * that list their products. The marketplace as a whole is not a shop: it has no list of everything.
  */
 export const dialect: ShopDialect = {
   place: readAddress,
@@ -37,15 +37,15 @@ export const dialect: ShopDialect = {
     if (place.scope === 'product') {
       return { products: [await reader.readOne(place.key ?? '')], promised: 1 };
     }
-    // One page that lists goods, and the first of them: more would be more than two requests.
+    // One list page and the first of its products: more would need more than two requests.
     const [first] = await reader.firstKeys(place.key ?? '/');
     return { products: first === undefined ? [] : [await reader.readOne(first)], promised: null };
   },
 };
 
-/** A store shows a few hundred pages at most. */
+/** Page limit of a store; real stores show a few hundred pages at most. */
 const storePagesMax = 2000;
-/** Descriptions are fetched from the source's own hosts alone. */
+/** Descriptions are fetched only from the source's own hosts. */
 const descriptionHost = /(?:^|\.)(?:alicdn|aliexpress|aliexpress-media)\.(?:com|us)$/;
 
 interface OpenShop extends ShopReader {
@@ -58,7 +58,7 @@ function openShop(
   { withoutDescriptions = false } = {},
 ): OpenShop {
   const { hostname, host } = new URL(root);
-  if (isRussianHouse(hostname)) {
+  if (isRussianSite(hostname)) {
     throw new AppError('address.no-shop', `${host} is another house, which is not read`);
   }
   const stores = new Map<string, StoreFacts | null>();
@@ -71,14 +71,15 @@ function openShop(
       refuseByAddress(answer.url);
       return answer;
     } catch (thrown) {
-      // No door here is closed by itself: a refusal is meant for us, and the next would be too.
+      // The source never closes a single access path: a refusal is aimed at us, and the next request would be refused
+      // too.
       throw thrown instanceof AppError && thrown.code === 'source.blocked-us' && thrown.params.status === 403
         ? blocked(url.host)
         : thrown;
     }
   }
 
-  /** A page that lists goods; one that came without its list is asked for once more (platform notes 6). */
+  /** Reads a list page; one that came without its list is requested once more (platform notes 6). */
   async function list(url: URL): Promise<ListOnPage> {
     try {
       return listIn(await page(url));
@@ -101,7 +102,7 @@ function openShop(
     return keysOf(cards);
   }
 
-  /** The seller behind a store's page; null where the page itself shows its goods. */
+  /** Returns the seller behind a store's page; null when the page itself contains its products. */
   async function storeAt(key: string): Promise<StoreFacts | null> {
     const known = stores.get(key);
     if (known !== undefined) {
@@ -117,7 +118,7 @@ function openShop(
     return store;
   }
 
-  /** The marketplace has categories, and no list of everything. */
+  /** Rejects the whole marketplace: it has categories, but no list of everything. */
   function refuseWholeMarket(key: string): void {
     if (key === '/' && isWholeMarket(hostname)) {
       throw new AppError(
@@ -160,7 +161,7 @@ function openShop(
       if (!(thrown instanceof AppError) || (url.origin === root && !isOfOneProduct(thrown))) {
         throw thrown;
       }
-      // The words alone are missing, and the product says so.
+      // Only the description is missing, and the product is marked accordingly.
       const own = { ...product.extra.aliexpress, descriptionMissing: true };
       return { ...product, extra: { ...product.extra, aliexpress: own } };
     }
@@ -174,7 +175,7 @@ function openShop(
     read: async () => [],
     async readOne(key) {
       const { text, url } = await page(new URL(itemAddress(root, key)));
-      return withGoodsMark(await described(productOnPage(text, url)), 'page-state');
+      return withFactsMark(await described(productOnPage(text, url)), 'page-state');
     },
     firstKeys: async (key) =>
       key === '/' || storeIdIn(key) !== null ? await firstOfStore(key) : await keysOn(key, 1),
@@ -190,11 +191,11 @@ function openShop(
       return found;
     },
     findCategory: async (key) => categoryOf(key),
-    // A store that cannot be read says why, before its goods are counted.
+    // Reports why a store cannot be read, before its products are counted.
     async begin() {
       begun = await keysAt(opened ?? '/', 1);
     },
-    // There is none that names goods: a store's own list stands for it.
+    // No sitemap lists products; a store's own list takes its place.
     async sitemap() {
       const keys = new Set<string>();
       for (let number = 1; number <= storePagesMax; number += 1) {
@@ -212,7 +213,10 @@ function openShop(
     keysOnPage: ({ key }, number) => keysAt(key, number),
   };
 
-  /** For a look that may ask twice in all: the goods that the store's own page links to, else those it begins its list with. */
+  /**
+   * Returns first products for a preview that may send two requests: those that the store's page links to, otherwise
+   * the beginning of its list.
+   */
   async function firstOfStore(key: string): Promise<string[]> {
     refuseWholeMarket(key);
     const { text, url } = await page(new URL(key, root));
@@ -227,17 +231,20 @@ function openShop(
   }
 }
 
-/** The list on a page; a short link that led to an item lists that item, and none that its page recommends. */
+/**
+ * Returns the list on a page. For a short link that led to an item, the list is that item, without the items its page
+ * recommends.
+ */
 function listIn({ text, url }: { text: string; url: URL }): ListOnPage {
   const id = itemIdIn(url.pathname);
-  return id === null ? listOnPage(text, url) : { cards: [lead(id)], total: 1, isLast: true };
+  return id === null ? listOnPage(text, url) : { cards: [sourceLink(id)], total: 1, isLast: true };
 }
 
 function keysOf(cards: readonly Card[]): string[] {
   return cards.map(({ id }) => id);
 }
 
-/** A list by what its address says of it: the words searched for, the category's name, the store's number. */
+/** Returns a list described by its address: the search text, the category's name or the store's number. */
 function categoryOf(key: string): Category {
   const url = new URL(key, 'https://list.invalid');
   const words = wordsSearched(key);

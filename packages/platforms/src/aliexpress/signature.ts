@@ -1,7 +1,7 @@
 import { type ApiParameters, hmacCapitals, sortedPairs } from '../signature.ts';
 
 /**
- * What is signed: every name and value in order; before them the name of a method that is a path, and of no other
+ * Returns the text to sign: all names and values in order, preceded by the method's name only when the method is a path
  * (`readme.md`, Open platform).
  */
 export function signedText(api: string, parameters: ApiParameters): string {
@@ -9,7 +9,7 @@ export function signedText(api: string, parameters: ApiParameters): string {
   return (api.includes('/') ? api : '') + sortedPairs(rest);
 }
 
-/** The parameters with their signature: HMAC-SHA256 by the app's secret, in hexadecimal capitals. */
+/** Returns the parameters with their signature: HMAC-SHA256 with the app's secret, in uppercase hexadecimal. */
 export async function signed(
   api: string,
   parameters: ApiParameters,

@@ -3,16 +3,16 @@ import { plainText } from '../html-text.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { isOurHost, itemIdIn, storeIdIn } from './address.ts';
 import { amountOf, shownAmount } from './amounts.ts';
-import { type Card, lead, once } from './list-page.ts';
+import { fullSize } from './images.ts';
+import { type Card, once, sourceLink } from './list-page.ts';
 import { objectIn } from './mtop.ts';
 import { bareJson } from './payload.ts';
-import { fullSize } from './pictures.ts';
 import { failureOfAnswer, refuseByBody } from './turned-away.ts';
 
-/** What a store's page tells of the store; its goods come by a call of their own (`readme.md`, Lists). */
+/** Facts about a store from its page; its products come from a separate call (`readme.md`, Lists). */
 export interface StoreFacts {
   storeId: string | null;
-  /** The seller's number, under which the goods are listed: another than the store's. */
+  /** The seller's number, under which the products are listed; differs from the store's number. */
   sellerId: string | null;
   name: string | null;
 }
@@ -31,11 +31,11 @@ export function storeFacts(html: string, url: URL): StoreFacts {
   };
 }
 
-/** Where a page of a seller's goods is asked for; a shop played elsewhere answers on its own host. */
+/** Returns the address of one page of a seller's products; a simulated shop answers on its own host. */
 export function storeListAddress(root: string, sellerId: string, page: number): URL {
   const host = isOurHost(new URL(root).hostname) ? 'https://shoprenderview.aliexpress.com' : root;
   const url = new URL('/async/execute', host);
-  const asked = {
+  const requested = {
     componentKey: 'allitems_choice',
     SortType: 'bestmatch_sort',
     page: String(page),
@@ -48,11 +48,11 @@ export function storeListAddress(root: string, sellerId: string, page: number): 
     locale: 'en_US',
     callback: 'jsonp_1',
   };
-  url.search = new URLSearchParams(asked).toString();
+  url.search = new URLSearchParams(requested).toString();
   return url;
 }
 
-/** A page of a seller's goods, and how many pages there are. An answer without the list is named. */
+/** Reads one page of a seller's products and the number of pages. An answer without the list throws a named error. */
 export function storeList(text: string, url: URL): { cards: Card[]; pages: number } {
   const body = bareJson(text);
   const answer = isObject(body) ? body : {};
@@ -79,16 +79,16 @@ function cardOf(sent: unknown): Card[] {
   if (id === null || !/^\d{1,20}$/.test(id)) {
     return [];
   }
-  const picture = textOf(item.image640Url);
+  const image = textOf(item.image640Url);
   const prices = isObject(item.prices) ? item.prices : {};
   const shown =
     textOf(prices.salePrice) ?? textOf(prices.formattedPrice) ?? textOf(prices.price) ?? textOf(item.prices);
   return [
     {
-      ...lead(id),
+      ...sourceLink(id),
       title: plainText(textOf(item.subject) ?? '') || null,
       price: amountOf(prices.salePrice) ?? shownAmount(shown),
-      pictureUrl: picture === null ? null : fullSize(picture),
+      imageUrl: image === null ? null : fullSize(image),
     },
   ];
 }

@@ -22,7 +22,7 @@ function item(id: string): Exchange {
   return { request: `${market}/item/${id}.html`, body };
 }
 
-function goods(page: number): Exchange {
+function facts(page: number): Exchange {
   const address = storeListAddress(market, seller, page);
   const Data = ids.slice((page - 1) * 30, page * 30).map((id) => ({ id: Number(id), subject: 'Lamp' }));
   return {
@@ -39,8 +39,8 @@ describeCollector(aliexpress, {
     { request: `${market}/robots.txt`, body: 'User-agent: *\nDisallow: /cart' },
     { request: store, body: front },
     { request: `${view}/robots.txt`, body: '' },
-    goods(1),
-    goods(2),
+    facts(1),
+    facts(2),
     ...ids.map(item),
   ],
   readable: 44,

@@ -6,8 +6,8 @@ const punishPage =
   /<title>[^<]{0,60}Captcha Interception|id=["']nc_1_wrapper["']|_____tmd_____\/punish|x5secdata/i;
 
 /**
- * Throws by its name where an address is one that visitors are sent to instead of what they asked for (`readme.md`, Refusals to
- * readers).
+ * Throws a named error when an address is one to which visitors are redirected instead of the requested page
+ * (`readme.md`, Refusals to readers).
  */
 export function refuseByAddress(url: URL): void {
   if (punished.test(url.href) || /^\/+_____tmd_____/.test(url.pathname)) {
@@ -20,14 +20,17 @@ export function refuseByAddress(url: URL): void {
   }
 }
 
-/** The same by what a page says, for one that holds nothing of what was asked. Its status is often 200. */
+/** Throws a named error when a page without the requested content contains refusal text. Its status is often 200. */
 export function refuseByBody(html: string, url: URL): void {
   if (punishPage.test(html)) {
     throw blocked(url.host);
   }
 }
 
-/** The failure that an answer of the page's own calls names; null for a success (`readme.md`, Refusals to readers). */
+/**
+ * Returns the failure that an answer of the page's own calls names; null for a success (`readme.md`, Refusals to
+ * readers).
+ */
 export function failureOfAnswer(answer: UnreadObject, host: string): AppError | null {
   const said = itemsOf(answer.ret)
     .map((part) => textOf(part) ?? '')

@@ -22,7 +22,7 @@ const planted = {
   hidden: 'f00dfacecafebeef0123456789abcdef',
 };
 
-/** A page's markup with what a signed-in visitor's page carries. */
+/** Adds to a page's markup what a signed-in visitor's page contains. */
 function withSecrets(markup: string): string {
   const more = `<meta name="csrf-token" content="${planted.csrf}">
 <script>window.__visitor = {"userName":"${planted.visitor}","email":"${planted.mail}","phone":"${planted.phone}","sessionId":"${planted.session}","ip":"${planted.address}"};
@@ -40,9 +40,9 @@ window.config = JSON.parse("{\\"accessToken\\":\\"${planted.jwt}\\",\\"price\\":
     : more + menu + markup;
 }
 
-/** A product page of a played shop, as a browser shows it. */
-async function playedPage(platform: string): Promise<{ url: URL; markup: string }> {
-  const shop = simulators.get(platform)?.({ name: 'glade', goods: { count: 30 } });
+/** Returns a product page of a simulated shop, as a browser shows it. */
+async function simulatedPage(platform: string): Promise<{ url: URL; markup: string }> {
+  const shop = simulators.get(platform)?.({ name: 'glade', products: { count: 30 } });
   const fetch = fetchFrom(new Map([['glade.localhost', shop as NonNullable<typeof shop>]]));
   const collector = platforms.get(platform)?.collector;
   for await (const event of collector?.collect(
@@ -64,7 +64,7 @@ async function playedPage(platform: string): Promise<{ url: URL; markup: string 
   throw new Error(`${platform} showed no product`);
 }
 
-/** Each platform with a field that its pages tell. */
+/** Each platform with a field that its pages contain. */
 const read: [string, 'vendor' | 'sku'][] = [
   ['shopify', 'vendor'],
   ['woocommerce', 'sku'],
@@ -78,7 +78,7 @@ const read: [string, 'vendor' | 'sku'][] = [
 
 describe.each(read)('a page of %s that is read without its %s', (platform, field) => {
   const whole = platforms.get(platform)?.collector;
-  /** The reader as it was before it was mended. */
+  /** The reader before it was fixed. */
   const broken = {
     readPage: (markup: string, url: URL): Product[] =>
       (whole?.readPage?.(markup, url) ?? []).map((product) =>
@@ -89,7 +89,7 @@ describe.each(read)('a page of %s that is read without its %s', (platform, field
   };
 
   it('becomes a case without secrets that fails as the page does, and passes once the reader is mended', async () => {
-    const { url, markup } = await playedPage(platform);
+    const { url, markup } = await simulatedPage(platform);
     const page = withSecrets(markup);
 
     const captured = capture(broken, { platform, url, markup: page, fields: [field] }, limits);
@@ -103,16 +103,16 @@ describe.each(read)('a page of %s that is read without its %s', (platform, field
     expect(readingOf(broken, kept.markup, place)).toEqual(readingOf(broken, page, url));
     expect(lackingIn(readingOf(broken, kept.markup, place), kept.expect)).toEqual([field]);
     expect(lackingIn(readingOf(whole ?? {}, kept.markup, place), kept.expect)).toEqual([]);
-    const told = JSON.stringify(kept);
-    expect(Object.values(planted).filter((secret) => told.includes(secret))).toEqual([]);
-    expect(told).not.toMatch(new RegExp(planted.hidden, 'i'));
+    const stated = JSON.stringify(kept);
+    expect(Object.values(planted).filter((secret) => stated.includes(secret))).toEqual([]);
+    expect(stated).not.toMatch(new RegExp(planted.hidden, 'i'));
     expect(kept.markup.length).toBeLessThan(page.length / 2 + 2000);
     expect(kept.markup).not.toContain('Filler 7');
   });
 });
 
 it('makes the same case of the same page', async () => {
-  const { url, markup } = await playedPage('woocommerce');
+  const { url, markup } = await simulatedPage('woocommerce');
   const broken = { readPage: () => [] };
   const once = () => capture(broken, { platform: 'woocommerce', url, markup, fields: [] }, limits);
 
@@ -125,12 +125,12 @@ it('makes the same case of the same page', async () => {
 });
 
 it('captures nothing of a page that is read rightly, and holds to what a person sees', async () => {
-  const { url, markup } = await playedPage('shopyy');
+  const { url, markup } = await simulatedPage('shopyy');
   const collector = platforms.get('shopyy')?.collector ?? {};
-  const ask = { platform: 'shopyy', url, markup, fields: [] };
+  const request = { platform: 'shopyy', url, markup, fields: [] };
 
-  expect(capture(collector, ask, limits)).toMatchObject({ kind: 'nothing-fails' });
-  expect(capture(collector, { ...ask, values: { price: '1234567.89' } }, limits)).toMatchObject({
+  expect(capture(collector, request, limits)).toMatchObject({ kind: 'nothing-fails' });
+  expect(capture(collector, { ...request, values: { price: '1234567.89' } }, limits)).toMatchObject({
     kind: 'captured',
     lacking: [expect.stringContaining('not "1234567.89"')],
   });
@@ -146,9 +146,9 @@ it('keeps no page whose reading needs what is secret', () => {
     },
   };
   const markup = `<script>var csrfToken = "${planted.csrf}"; var price = 3;</script>`;
-  const ask = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
+  const request = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
 
-  expect(capture(reader, ask, limits)).toEqual({ kind: 'reads-secrets' });
+  expect(capture(reader, request, limits)).toEqual({ kind: 'reads-secrets' });
 });
 
 it('leaves alone what only looks like a secret', () => {
@@ -171,12 +171,12 @@ it.each([
   ['elements that open', '<div>'],
   ['tags without an end', '<meta name="csrf" content="'],
   ['mails without a host', 'a@'],
-])('is not held up by a million of %s', (_, piece) => {
-  const markup = piece.repeat(1_000_000 / piece.length);
+])('is not held up by a million of %s', (_, unit) => {
+  const markup = unit.repeat(1_000_000 / unit.length);
   const reader = { readPage: (): Product[] => [] };
-  const ask = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
+  const request = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
 
-  expect(capture(reader, ask, { ...limits, trimMs: 500 }).kind).toMatch(/captured|too-large/);
+  expect(capture(reader, request, { ...limits, trimMs: 500 }).kind).toMatch(/captured|too-large/);
 });
 
 it.each([
@@ -219,7 +219,7 @@ it('leaves the key of an unpublished page out of its address', () => {
 describe('a page that a reader takes for something else', () => {
   const page = `<h1>Mug</h1><div class="choices"><select name="Colour"><option value="53038309867884">Red</option><option value="53038309867885">Blue</option></select></div><p>Filler</p>`;
   const url = new URL('https://shop.example/products/mug');
-  /** Reads one product with these variants by the values of one option. */
+  /** Returns a reader of one product with these variants, by the values of one option. */
   function reader(values: readonly string[], fields: Partial<Product['variants'][number]> = {}) {
     const variant = variantWith({
       price: '9.00',
@@ -238,7 +238,7 @@ describe('a page that a reader takes for something else', () => {
     });
     return { readPage: () => [product] };
   }
-  const ask = { platform: 'shopify', url, markup: page, fields: [] };
+  const request = { platform: 'shopify', url, markup: page, fields: [] };
 
   it.each([
     ['fewer variants', reader([]), { variants: 2 }, reader(['Red', 'Blue']), ['variants is 1, not 2']],
@@ -260,7 +260,7 @@ describe('a page that a reader takes for something else', () => {
       'a price that nobody tells',
       reader([], { price: '0.00' }),
       { price: null },
-      // No reader of this test may know that a price can be missing.
+      // A reader in this test that must not accept a missing price.
       {
         readPage: () =>
           reader([])
@@ -269,15 +269,15 @@ describe('a page that a reader takes for something else', () => {
       },
       ['price is "0.00", not null'],
     ],
-  ])('becomes a case of %s, and keeps where the right one stands', (_, broken, values, mended, lacking) => {
-    const captured = capture(broken, { ...ask, values }, limits);
+  ])('becomes a case of %s, and keeps where the right one stands', (_, broken, values, repaired, lacking) => {
+    const captured = capture(broken, { ...request, values }, limits);
 
     if (captured.kind !== 'captured') {
       throw new Error(captured.kind);
     }
     const { case: kept } = captured;
     expect(captured.lacking).toEqual(lacking);
-    expect(lackingIn(readingOf(mended, kept.markup, url), kept.expect)).toEqual([]);
+    expect(lackingIn(readingOf(repaired, kept.markup, url), kept.expect)).toEqual([]);
     if ('choices' in values) {
       expect(kept.markup).toContain('Red');
     }

@@ -5,46 +5,48 @@ import { scrubbed, scrubbedAddress } from './scrub.ts';
 import { trimmed } from './trim.ts';
 
 /** A page, and what a person says should be read from it. */
-export interface CaptureAsk {
+export interface CaptureRequest {
   platform: string;
   url: URL;
   markup: string;
-  /** What is missing. Title and price are always expected, the price unless the values say that there is none. */
+  /**
+   * The missing fields. Title and price are always expected; the price is not when the values say that there is none.
+   */
   fields: readonly WatchedField[];
-  /** What the person sees there, where he says so. */
+  /** The values that the person sees there, when given. */
   values?: CapturedCase['expect']['values'];
 }
 
 export interface CaptureLimits {
   now(): number;
-  /** When it was captured, ISO 8601. */
+  /** When the page was captured, ISO 8601. */
   at: string;
-  /** How long trimming may take. */
+  /** Time limit of trimming, in milliseconds. */
   trimMs?: number;
 }
 
-/** What became of a capture. */
+/** Result of a capture. */
 export type Captured =
   | { kind: 'captured'; case: CapturedCase; lacking: string[] }
-  /** All that is expected is read. */
+  /** Everything expected is read correctly. */
   | { kind: 'nothing-fails'; outcome: Outcome }
-  /** Without its secrets the page is read otherwise: it cannot be kept. */
+  /** Without its secrets, the page is read differently, so it cannot be kept. */
   | { kind: 'reads-secrets' }
   | { kind: 'too-large'; bytes: number };
 
-/** A case is kept with the program's other cases, and read in every test. */
+/** Size limit in bytes: a case is stored with the program's other cases and read in every test. */
 const bytesMax = 1_500_000;
 const trimMs = 20_000;
 const triesMax = 600;
 
-/** Where a page may hold a field: what speaks of it stays, even where today's reader does not look there. */
+/** Patterns for where a page may contain a field: matching parts stay, even where today's reader does not look. */
 const tracesOf: Partial<Record<WatchedField, string>> = {
   price: 'price|amount|offer|[€$£¥₩₽]\\s*\\d|\\d\\s*(?:€|元|руб|zł|kr)|\\b(?:USD|EUR|CNY|GBP|BRL|JPY)\\b',
   compareAtPrice: 'price|was|original|compare|[€$£¥]\\s*\\d',
   currency: 'currency|\\b[A-Z]{3}\\b',
   title: 'title|<h1|^h1|subject|"name"|og:',
   description: 'descri|detail',
-  pictures: 'image|img|picture|gallery|photo|\\.jpe?g|\\.webp|\\.png',
+  images: 'image|img|picture|gallery|photo|\\.jpe?g|\\.webp|\\.png',
   vendor: 'brand|vendor|manufacturer|seller|marca',
   sku: 'sku|article|mpn|model',
   stock: 'stock|inventory|availab|quantity|qty',
@@ -57,36 +59,36 @@ const tracesOf: Partial<Record<WatchedField, string>> = {
 };
 
 /**
- * Makes a case of a page that a reader fails on: without secrets, cut to what the reader reads and to where the missing may
- * stand, and failing just as the whole page does.
+ * Creates a case from a page that a reader fails on: without secrets, trimmed to what the reader reads and to where the
+ * missing values may be, and failing exactly as the complete page does.
  */
 export function capture(
   collector: Pick<Collector, 'readPage'>,
-  ask: CaptureAsk,
+  request: CaptureRequest,
   limits: CaptureLimits,
 ): Captured {
-  const whole = readingOf(collector, ask.markup, ask.url);
-  const hasPrice = ask.values?.price !== null;
+  const whole = readingOf(collector, request.markup, request.url);
+  const hasPrice = request.values?.price !== null;
   const fields = [
-    ...new Set<WatchedField>(['title', ...(hasPrice ? (['price'] as const) : []), ...ask.fields]),
+    ...new Set<WatchedField>(['title', ...(hasPrice ? (['price'] as const) : []), ...request.fields]),
   ];
-  const expect = { fields, values: { ...valuesOf(whole, fields), ...ask.values } };
+  const expect = { fields, values: { ...valuesOf(whole, fields), ...request.values } };
   const lacking = lackingIn(whole, expect);
   if (lacking.length === 0) {
     return { kind: 'nothing-fails', outcome: whole };
   }
-  const url = addressFor(collector, ask, whole);
-  const told = JSON.stringify(whole);
-  const same = (candidate: string) => JSON.stringify(readingOf(collector, candidate, url)) === told;
-  const clean = scrubbed(ask.markup);
+  const url = addressFor(collector, request, whole);
+  const stated = JSON.stringify(whole);
+  const same = (candidate: string) => JSON.stringify(readingOf(collector, candidate, url)) === stated;
+  const clean = scrubbed(request.markup);
   if (!same(clean)) {
     return { kind: 'reads-secrets' };
   }
-  // Where a value is read wrongly, the right one may stand wherever a missing one may.
-  const said = saidIn(ask.values);
+  // When a value is read incorrectly, the correct one may be wherever a missing one may be.
+  const said = saidIn(request.values);
   const missing = [...fields.filter((field) => !whole.found.includes(field)), ...said];
   const until = limits.now() + (limits.trimMs ?? trimMs);
-  const cut = trimmed(clean, same, tracesFor(missing, ask.values), {
+  const cut = trimmed(clean, same, tracesFor(missing, request.values), {
     now: limits.now,
     until,
     tries: triesMax,
@@ -98,14 +100,14 @@ export function capture(
   return {
     kind: 'captured',
     lacking,
-    case: { platform: ask.platform, url: url.href, capturedAt: limits.at, expect, markup: cut },
+    case: { platform: request.platform, url: url.href, capturedAt: limits.at, expect, markup: cut },
   };
 }
 
-/** The address without what it carries along, where the reader does not need it. */
+/** Returns the address without its query and fragment, unless the reader needs them. */
 function addressFor(
   collector: Pick<Collector, 'readPage'>,
-  { url, markup }: CaptureAsk,
+  { url, markup }: CaptureRequest,
   whole: Outcome,
 ): URL {
   const bare = scrubbedAddress(url);
@@ -114,7 +116,9 @@ function addressFor(
     : new URL(scrubbed(url.href));
 }
 
-/** What is read already must be read after the mending, too; what is scrubbed is not held to. */
+/**
+ * Returns the values that are already read correctly and must stay so after the fix; scrubbed values are not included.
+ */
 function valuesOf(whole: Outcome, fields: readonly WatchedField[]): CapturedCase['expect']['values'] {
   const kept = (name: 'title' | 'price' | 'currency') =>
     whole[name] !== null && whole.found.includes(name) && scrubbed(whole[name]) === whole[name];
@@ -125,8 +129,8 @@ function valuesOf(whole: Outcome, fields: readonly WatchedField[]): CapturedCase
   };
 }
 
-/** The fields that the values said are of. */
-function saidIn(values: CaptureAsk['values'] = {}): WatchedField[] {
+/** Returns the fields for which values were given. */
+function saidIn(values: CaptureRequest['values'] = {}): WatchedField[] {
   const { choices, variants } = values;
   const plain = (['title', 'price', 'currency', 'stock'] as const).filter(
     (name) => values[name] !== undefined,
@@ -134,7 +138,7 @@ function saidIn(values: CaptureAsk['values'] = {}): WatchedField[] {
   return [...plain, ...(choices !== undefined || variants !== undefined ? (['options'] as const) : [])];
 }
 
-function tracesFor(missing: readonly WatchedField[], values: CaptureAsk['values'] = {}): RegExp {
+function tracesFor(missing: readonly WatchedField[], values: CaptureRequest['values'] = {}): RegExp {
   const { title, price, currency, stock, choices = [] } = values;
   const names = choices.flatMap((choice) => choice.split(': '));
   const said = [title, price, currency, stock, ...names]
@@ -145,7 +149,7 @@ function tracesFor(missing: readonly WatchedField[], values: CaptureAsk['values'
   return sources.length === 0 ? /(?!)/ : new RegExp(sources.join('|'), 'i');
 }
 
-/** The name of a case's file, below the folder of its platform: the host and a mark of the page. */
+/** Returns the name of a case's file in its platform's folder: the host and a hash of the page. */
 export async function fileOf({ url, markup, expect }: CapturedCase): Promise<string> {
   const bytes = new TextEncoder().encode(`${url}\n${JSON.stringify(expect)}\n${markup}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Collector } from '../collecting/collector.ts';
 import { hasField } from '../watched-fields.ts';
 
-/** A page that a reader fails on, cut to what matters, with what should be read from it. */
+/** A page that a reader fails on, trimmed to the relevant parts, with the expected result. */
 export const CapturedCase = z.object({
   platform: z.string(),
   url: z.url(),
@@ -13,17 +13,17 @@ export const CapturedCase = z.object({
   /** What a person says is there. */
   expect: z.object({
     fields: z.array(z.enum(watchedFields)),
-    /** What is read rightly already and must stay so, and what the person said it is. */
+    /** Values that are already read correctly and must stay so, and those that the person gave. */
     values: z.object({
       title: z.string().optional(),
-      /** Null: the page tells no price, and none may be read. */
+      /** Null: the page shows no price, and none may be read. */
       price: z.string().nullable().optional(),
       currency: z.string().optional(),
-      /** The first variant's quantity; null: the page tells none, and none may be read. */
+      /** The first variant's quantity; null: the page shows none, and none may be read. */
       stock: z.int().nullable().optional(),
-      /** How many variants there are. */
+      /** Number of variants. */
       variants: z.int().optional(),
-      /** Choices that shoppers have, as "option: value". */
+      /** Choices offered to shoppers, as "option: value". */
       choices: z.array(z.string()).optional(),
     }),
   }),
@@ -31,12 +31,12 @@ export const CapturedCase = z.object({
 });
 export type CapturedCase = z.infer<typeof CapturedCase>;
 
-/** What a reader makes of a page. */
+/** Result of reading a page. */
 export interface Outcome {
-  /** The name of its failure; null where it read products, or none. */
+  /** Error code; null when the reader returned products or none. */
   code: string | null;
   products: number;
-  /** Every field that the first product has. */
+  /** All fields that the first product has. */
   found: string[];
   title: string | null;
   price: string | null;
@@ -47,10 +47,10 @@ export interface Outcome {
   choices: string[];
 }
 
-/** As many choices of a product are compared. */
+/** Largest number of a product's choices that are compared. */
 const choicesMax = 300;
 
-/** Reads a page as a collector reads it in a browser. A failure by name is an outcome; anything else is thrown. */
+/** Reads a page as a collector reads it in a browser. A named error is an outcome; anything else is thrown. */
 export function readingOf(collector: Pick<Collector, 'readPage'>, markup: string, url: URL): Outcome {
   try {
     const products = collector.readPage?.(markup, url) ?? [];
@@ -81,12 +81,12 @@ function factsOf(product: Product | undefined): Omit<Outcome, 'code' | 'products
   };
 }
 
-/** A choice as cases name it. */
+/** Returns a choice in the notation of cases. */
 export function choiceOf(option: string, value: string): string {
   return `${option}: ${value}`;
 }
 
-/** What of the expected a reading lacks, in words; [] where all is there. */
+/** Returns which expected parts an outcome lacks, as text; [] when nothing is missing. */
 export function lackingIn(outcome: Outcome, { fields, values }: CapturedCase['expect']): string[] {
   const missing = fields.filter((field) => !outcome.found.includes(field));
   const wrong = (['title', 'price', 'currency', 'stock', 'variants'] as const).filter((name) => {

@@ -1,11 +1,11 @@
-/** Words in a name that say that its value is a key to something; it is taken where it looks like one. */
+/** Words in a name that mark its value as a credential; the value is removed when it looks like one. */
 const keyWords = new Set(
   'csrf xsrf token tokens secret password passwd pwd session sessionid sess sid cookie cookies auth authorization nonce wpnonce signature sign umid utdid cna fingerprint uuid'.split(
     ' ',
   ),
 );
-/** Words in a name that say that its value tells of a person. */
-const personWords = new Set(
+/** Words in a name that mark its value as personal data. */
+const personText = new Set(
   'visitor username userid uid nick nickname login loginid buyer receiver recipient consignee address1 address2 street birthday birthdate'.split(
     ' ',
   ),
@@ -18,14 +18,14 @@ const personPairs = new Set(
 const keyPairs = new Set(
   'api key,access key,form key,preview key,private key,secret key,device id,client id,session id'.split(','),
 );
-const phoneWords = new Set('phone mobile tel telephone fax whatsapp wechat cell'.split(' '));
+const phoneText = new Set('phone mobile tel telephone fax whatsapp wechat cell'.split(' '));
 
 const phone = /^[+(]?\d[\d\s().-]{6,20}$/;
 
 /**
- * Takes out of a page what is nobody else's: cookies, tokens, keys, session ids, mail addresses, telephone numbers, machine
- * addresses, and what it calls its visitor. Each is replaced by a text of its own length and kind, the same by the same, so
- * that what reads the page finds all else where it was.
+ * Removes private data from a page: cookies, tokens, keys, session ids, e-mail addresses, telephone numbers, IP
+ * addresses, and the visitor's names. Replaces each by a text of the same length and kind, equal values by equal ones,
+ * so that a reader finds everything else in place.
  */
 export function scrubbed(markup: string): string {
   const names = new Map<string, string>();
@@ -70,7 +70,7 @@ export function scrubbed(markup: string): string {
         return other === null ? all : before + other;
       },
     )
-    // The same, in text within text, and in attributes.
+    // The same inside escaped text and in attributes.
     .replaceAll(
       /((?:\\"|&quot;)([A-Za-z_$][\w$-]{0,60})(?:\\"|&quot;)\s{0,4}:\s{0,4})(\\"|&quot;)([^"\\&<]{4,2000})(?=\\"|&quot;)/g,
       (all, before: string, key: string, quote: string, value: string) => {
@@ -84,7 +84,7 @@ export function scrubbed(markup: string): string {
       (all, before: string, _quote: string, key: string, value: string) =>
         isPerson(wordsOf(key)) ? `${before}${instead(value)}` : all,
     )
-    // "customer":{"id":123456, and the visitor's number where Shopify counts visits (`__st`).
+    // "customer":{"id":123456, and the visitor's number in Shopify's visit counter (`__st`).
     .replaceAll(
       /(["']?\b(?:customer|visitor|member|user)["']?\s{0,4}:\s{0,4}\{\s{0,4}["']?id["']?\s{0,4}:\s{0,4}["']?)(\d{4,20})/gi,
       (_, before: string, value: string) => before + instead(value),
@@ -93,7 +93,7 @@ export function scrubbed(markup: string): string {
       /(\b__st\s{0,4}=\s{0,4}\{[^{}]{0,500}?"cid"\s{0,4}:\s{0,4})(\d{1,20})/g,
       (_, before: string, value: string) => before + instead(value),
     )
-    // "Hello <strong>Ann</strong>", as WooCommerce greets who is signed in.
+    // "Hello <strong>Ann</strong>", WooCommerce's greeting for a signed-in visitor.
     .replaceAll(
       /(\bHello,?\s{1,4}<strong>)([^<>]{1,80})(?=<)/g,
       (_, before: string, value: string) => before + instead(value),
@@ -120,7 +120,7 @@ export function scrubbed(markup: string): string {
     .replaceAll(/(?<![\w.-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![\w-])/g, '000-000-0000')
     .replaceAll(/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '192.0.2.1')
     .replaceAll(/(?<![\w:.])(?:[\da-f]{1,4}:){5,7}[\da-f]{1,4}(?![\w:])/gi, '2001:db8::1')
-    // What is long and means nothing to anybody: a key, whatever it is called.
+    // Long strings without meaning: credentials, whatever their name.
     .replaceAll(/(["'])([A-Za-z0-9_+=-]{32,1024})\1/g, (all, quote: string, value: string) =>
       /\d/.test(value) && /[A-Za-z]/.test(value) && /[A-Z].*[a-z]|[a-f].*\d|[a-z].*[A-Z]/.test(value)
         ? `${quote}${instead(value)}${quote}`
@@ -129,7 +129,7 @@ export function scrubbed(markup: string): string {
   return withoutNames(clean, [...names]);
 }
 
-/** A page without the names that it said were its visitor's, the first twenty, wherever else they stand. */
+/** Removes the visitor's names that the page itself labelled, the first twenty, wherever else they occur. */
 function withoutNames(markup: string, replaced: readonly [string, string][]): string {
   const people = replaced.filter(([value]) =>
     /^\p{L}[\p{L}'-]{0,40}(?: \p{L}[\p{L}'-]{0,40}){1,3}$/u.test(value),
@@ -137,7 +137,7 @@ function withoutNames(markup: string, replaced: readonly [string, string][]): st
   return people.slice(0, 20).reduce((text, [value, instead]) => text.replaceAll(value, instead), markup);
 }
 
-/** The same for an address: what it carries to be known by stays behind. */
+/** Returns an address without the parameters that identify a visitor. */
 export function scrubbedAddress(address: URL): URL {
   const url = new URL(address);
   url.hash = '';
@@ -158,7 +158,7 @@ export function scrubbedAddress(address: URL): URL {
 function isSecret(key: string, value: string): boolean {
   const words = wordsOf(key);
   const pairs = pairsOf(words);
-  if (words.some((word) => phoneWords.has(word))) {
+  if (words.some((word) => phoneText.has(word))) {
     return phone.test(value);
   }
   if (words.some((word) => keyWords.has(word)) || pairs.some((pair) => keyPairs.has(pair))) {
@@ -169,7 +169,7 @@ function isSecret(key: string, value: string): boolean {
 }
 
 function isPerson(words: readonly string[]): boolean {
-  return words.some((word) => personWords.has(word)) || pairsOf(words).some((pair) => personPairs.has(pair));
+  return words.some((word) => personText.has(word)) || pairsOf(words).some((pair) => personPairs.has(pair));
 }
 
 /** `csrfToken`, `csrf-token` and `CSRF_TOKEN` are all "csrf", "token". */
@@ -185,7 +185,7 @@ function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
 }
 
-/** As long, digits where only digits were, and told apart by its number. */
+/** Returns a replacement of the same length, with digits in place of digits and a distinguishing number. */
 function standIn(value: string, number: number): string {
   const digits = /^\d+$/.test(value);
   const mark = String(number);

@@ -1,24 +1,24 @@
 import { Parser } from 'htmlparser2';
 
-/** How far trimming goes. */
+/** Limits of trimming. */
 export interface TrimLimits {
-  /** Milliseconds that only grow. */
+  /** Returns milliseconds from a monotonic clock. */
   now(): number;
-  /** When it ends with what it has, by `now`. */
+  /** Time by `now` at which trimming ends with its current result. */
   until: number;
-  /** As many candidates are tried. */
+  /** Largest number of candidates that are tried. */
   tries: number;
 }
 
-/** An element: where it stands in the page, and what stands in it. */
+/** An element with its position in the page and its content. */
 interface Element {
   name: string;
   start: number;
   end: number;
-  /** Its tag and what it says itself. */
+  /** Its tag and its own text. */
   own: string;
   children: Element[];
-  /** It holds, itself or within, what must stay. */
+  /** Whether it contains, itself or in a descendant, something that must stay. */
   holds: boolean;
 }
 
@@ -27,14 +27,14 @@ interface Range {
   end: number;
 }
 
-/** What no reader of goods looks at; tried first, and all at once. */
+/** Elements that no product reader uses; tried first, all at once. */
 const idle = /^(?:style|svg|noscript|iframe|link|footer|nav|canvas|video|form)$/;
 const stringMax = 400;
 
 /**
- * A page without what does not matter: elements go, the largest first and many at once, as long as `same` says that the
- * page is read as before. What `keep` speaks of stays, read or not: there the reader may have to look. Bounded in time; ends
- * with the smallest page it came to.
+ * Returns the page without irrelevant parts: removes elements, the largest first and many at once, as long as `same`
+ * reports that the page is read as before. Parts that match `keep` stay, read or not, because the fixed reader may need
+ * them. Limited in time; returns the smallest page found.
  */
 export function trimmed(
   markup: string,
@@ -51,7 +51,7 @@ export function trimmed(
   const roots = elementsOf(markup, keep);
   const gone: Range[] = [];
 
-  /** Leaves these out where the page is read as before without them, else tries their halves. */
+  /** Removes these elements when the page is still read as before; otherwise tries each half. */
   function leaveOut(elements: readonly Element[]): void {
     if (elements.length === 0 || !goesOn()) {
       return;
@@ -119,7 +119,7 @@ function elementsOf(markup: string, keep: RegExp): Element[] {
 function all(elements: readonly Element[]): Element[] {
   const found: Element[] = [];
   for (let level: Element[] = [...elements]; level.length > 0; ) {
-    // Only the outermost: what is in it goes with it.
+    // Only the outermost elements: their content is removed with them.
     found.push(...level.filter(({ name }) => idle.test(name)));
     level = level.filter(({ name }) => !idle.test(name)).flatMap(({ children }) => children);
   }
@@ -142,7 +142,7 @@ function without(markup: string, ranges: readonly Range[]): string {
   return kept + markup.slice(at);
 }
 
-/** Comments, and lines of nothing. A condition for old browsers is no comment. */
+/** Removes comments and empty lines. A conditional comment for old browsers is kept. */
 function withoutIdleText(markup: string): string {
   let kept = '';
   let at = 0;
@@ -157,7 +157,7 @@ function withoutIdleText(markup: string): string {
   return (kept + markup.slice(at)).replaceAll(/\n[ \t\r]*(?=\n)/g, '');
 }
 
-/** Long texts within a page's state, to their beginnings. An escape is never cut in two. */
+/** Shortens long texts in a page's state to their beginnings. Never cuts an escape sequence in two. */
 function withShortStrings(markup: string): string {
   let kept = '';
   let at = 0;
@@ -172,7 +172,7 @@ function withShortStrings(markup: string): string {
   return kept + markup.slice(at);
 }
 
-/** Where a text ends that began here: at its quote, or at what no text within a state holds. */
+/** Returns where a text that began here ends: at its quote, or at a character that no text in a state contains. */
 function endOfString(markup: string, from: number): number {
   for (let at = from; at < markup.length; at += 1) {
     const sign = markup[at];

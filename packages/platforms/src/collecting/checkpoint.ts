@@ -3,23 +3,23 @@ import type { Json } from '../context.ts';
 
 const root = z.string();
 const page = z.int().check(z.positive());
-/** Products seen so far, saved and skipped. */
+/** Number of products seen so far, saved and skipped. */
 const seen = z.int().check(z.nonnegative());
 
 const ShopCheckpoint = z.discriminatedUnion('way', [
   z.object({ way: z.literal('feed'), root, page, seen }),
   z.object({ way: z.literal('collections'), root, key: z.string(), page, seen }),
-  /** What the sitemap names and no list gave, still to be read. */
+  /** Products that the sitemap names and no list contained, still to be read. */
   z.object({ way: z.literal('missing'), root, left: z.array(z.string()), seen }),
   /** The last product of the sitemap that was read. */
   z.object({ way: z.literal('sitemap'), root, last: z.string(), seen }),
-  /** Which page of the shop's page of everything comes next. */
+  /** The next page of the shop's list of all products. */
   z.object({ way: z.literal('pages'), root, page, seen }),
 ]);
 
 const CategoryCheckpoint = z.object({
   way: z.literal('category'),
-  /** Which of the addresses asked for. */
+  /** Index of the requested address. */
   at: z.int().check(z.nonnegative()),
   page,
   /** Whether the page is one of the shop's own pages, because its lists are closed. */
@@ -29,7 +29,7 @@ const CategoryCheckpoint = z.object({
 
 const OneCheckpoint = z.union([ShopCheckpoint, CategoryCheckpoint]);
 
-/** Where a list of addresses was: at an address, and, if that is a whole shop or category, where in it. */
+/** Position in a list of addresses: the address and, for a whole shop or category, the position in it. */
 const ListCheckpoint = z.object({
   way: z.literal('list'),
   at: z.int().check(z.nonnegative()),
@@ -42,7 +42,10 @@ export type ShopCheckpoint = z.infer<typeof ShopCheckpoint>;
 export type CategoryCheckpoint = z.infer<typeof CategoryCheckpoint>;
 export type ListCheckpoint = z.infer<typeof ListCheckpoint>;
 
-/** What was saved, read again. A checkpoint that is not ours begins the run anew: what it has is not taken twice. */
+/**
+ * Parses a saved checkpoint. A checkpoint in another format restarts the run from scratch; products already saved are
+ * not saved twice.
+ */
 export function readCheckpoint(saved: Json | null): z.infer<typeof Checkpoint> | null {
   return z.safeParse(Checkpoint, saved).data ?? null;
 }

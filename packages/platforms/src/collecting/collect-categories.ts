@@ -2,44 +2,45 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
-import type { CollectAsk, CollectEvent } from './collector.ts';
+import type { CollectEvent, CollectRequest } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
 import { type Category, type Place, placeOf, type ShopDialect } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
 /**
- * The products of one or several categories of a shop, each product once: in two of them, it counts for the first.
- * The category's name goes into the product; what a search finds is read in the same way and keeps its own categories. A category that cannot be read is skipped by name; the others go on.
+ * Collects the products of one or several categories of a shop, each product once: a product in two of them counts for
+ * the first. The category's name is added to the product; search results are read in the same way and keep their own
+ * categories. A category that cannot be read is skipped with a named error; the others continue.
  */
 export async function* collectCategories(
   dialect: ShopDialect,
   addresses: readonly URL[],
-  ask: Pick<CollectAsk, 'alreadyGot' | 'stock'> & { scope: 'category' | 'search' },
+  request: Pick<CollectRequest, 'alreadyGot' | 'stock'> & { scope: 'category' | 'search' },
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
   const places: Place[] = [];
   for (const url of addresses) {
-    places.push(await placeOf(dialect, url, ask.scope, visit));
+    places.push(await placeOf(dialect, url, request.scope, visit));
   }
   const [first] = places;
   if (!first) {
     return;
   }
-  const reader = await dialect.open(first, visit, ask);
-  const reading = startReading(reader, ask, start?.seen ?? 0);
+  const reader = await dialect.open(first, visit, request);
+  const reading = startReading(reader, request, start?.seen ?? 0);
   const categories: Category[] = [];
   for (const [at, place] of places.entries()) {
     const key = place.key ?? '';
-    if (ask.scope === 'search') {
+    if (request.scope === 'search') {
       categories.push(searchNamed(reader, place, addresses[at]));
       continue;
     }
     const known = await reader.findCategory(key);
     categories.push(known ?? { id: key, key, name: key, path: [key], promised: null });
   }
-  // A run that goes on has told its slices before.
+  // A resumed run has already reported its slices.
   if (start === null) {
     yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
   }
@@ -58,7 +59,8 @@ export async function* collectCategories(
     yield { kind: 'slice', index: at, state: failure ? 'failed' : 'done', done, total: category.promised };
   }
   if (whole) {
-    // What the shop says of its categories' sizes is unreliable; read to their ends, the lists themselves say it.
+    // The category sizes that the shop states are unreliable; the lists themselves, read to their ends, give the real
+    // sizes.
     yield { kind: 'promised', way: 'collections', count: reading.seen };
   }
   yield { kind: 'way', way: 'collections', state: 'done', count: reading.seen };
@@ -115,10 +117,10 @@ async function* readCategory(
   return yield* readPages(reading, category, list, start?.html === true ? start.page : 1, checkpoint);
 }
 
-/** As many pages of a category are looked at; no shopper ever saw so many. */
+/** Page limit of a category; no shopper sees so many. */
 const pagesMax = 2000;
 
-/** By the pages a shopper sees, for shops whose lists are closed: their products, until a page shows no new one. */
+/** Reads the pages that a shopper sees, for shops with closed lists, until a page shows no new product. */
 async function* readPages(
   reading: Reading,
   category: Category,
@@ -169,12 +171,12 @@ async function* readPages(
   }
 }
 
-/** What a search finds lies in no category by it. */
+/** A search result does not put a product into a category. */
 function pathsOf({ path }: Category): string[][] {
   return path.length > 0 ? [path] : [];
 }
 
-/** What a shop finds for the words of an address, in place of a category. */
+/** Returns the search that an address contains, in place of a category. */
 function searchNamed(reader: Reading['reader'], { scope, key }: Place, url: URL | undefined): Category {
   if (scope !== 'search' || key === null) {
     const address = url?.href ?? '';

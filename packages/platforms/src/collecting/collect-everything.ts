@@ -7,24 +7,24 @@ import type { Category } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
-/** As many pages of one list are looked at; no shopper ever saw so many. */
+/** Page limit of one list; no shopper sees so many. */
 const pagesMax = 2000;
 
-/** How a list of pages ended: with a page of nothing new, or never turning: page after page is the first. */
+/** How a list of pages ended: with a page without new products, or because every page repeats the first. */
 type End = 'read' | 'never-turns' | AppError;
 
 /**
- * A shop without lists and without a sitemap, as a shopper would go through it: the page of everything to its end; where
- * that page is missing or never turns, the categories too. What that leaves unproven is named: a page of everything that
- * is not there, one that proved to hold back what a category showed, and one that no category can be held against. False
- * where there is nothing to go through.
+ * Collects a shop without lists and without a sitemap as a shopper would browse it: the page of all products to its
+ * end; when that page is missing or repeats itself, the categories too. Reports what remains unproven: a missing page
+ * of all products, one that lacked products which a category showed, and one that no category could be compared with.
+ * Returns false when there is nothing to browse.
  */
 export async function* collectEverything(reading: Reading, next: number): Events<boolean> {
   const { reader } = reading;
   if (!reader.everything) {
     return false;
   }
-  // The page before the next is read again: what it holds tells whether the pages turn.
+  // The previous page is read again: its content shows whether the pages advance.
   const from = Math.max(1, next - 1);
   const everything = await reader.everything();
   yield { kind: 'way', way: 'page', state: 'running' };
@@ -62,7 +62,7 @@ export async function* collectEverything(reading: Reading, next: number): Events
   return true;
 }
 
-/** Every category that the shop names, to its end. How many could be read. */
+/** Reads every category that the shop names to its end. Returns how many could be read. */
 async function* walkCategories(reading: Reading): Events<number> {
   let categories: Category[] = [];
   try {

@@ -3,11 +3,11 @@ import type { Visit } from '../http.ts';
 import { isOfShop, type ListCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectShop } from './collect-shop.ts';
-import type { CollectAsk, CollectEvent } from './collector.ts';
+import type { CollectEvent, CollectRequest } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
 import { type Place, placeOf, type ShopDialect } from './shop-reader.ts';
 
-/** Single products in one request go together up to here. */
+/** Largest number of single products handled together. */
 const groupSize = 20;
 
 interface Named {
@@ -16,18 +16,19 @@ interface Named {
 }
 
 /**
- * A list of addresses, in its order: products, and whole categories and shops where an address names one. An address
- * that fails, even with its whole shop, is skipped by name and the others go on; a shop that failed is not asked again.
+ * Collects a list of addresses in order: products, and whole categories and shops where an address names one. An
+ * address that fails, even with its whole shop, is skipped with a named error and the others continue; a shop that
+ * failed is not requested again.
  */
 export async function* collectList(
   dialect: ShopDialect,
-  ask: CollectAsk,
+  request: CollectRequest,
   visit: Visit,
   start: ListCheckpoint | null,
 ): AsyncGenerator<CollectEvent> {
-  const said = ask.scope === 'product' ? 'product' : undefined;
+  const said = request.scope === 'product' ? 'product' : undefined;
   const places: Named[] = [];
-  for (const url of ask.addresses) {
+  for (const url of request.addresses) {
     places.push({ url, place: await placeOf(dialect, url, said, visit) });
   }
   if (places.every(({ place }) => place.scope === 'product')) {
@@ -55,7 +56,7 @@ export async function* collectList(
         yield* wrapped(whole(first, inside), at);
       }
     } catch (thrown) {
-      // One address alone that fails is the run's failure: it has nothing to go on with.
+      // A single address that fails is the failure of the run, because nothing else is left to do.
       if (!(thrown instanceof AppError) || places.length === 1) {
         throw thrown;
       }
@@ -71,7 +72,7 @@ export async function* collectList(
     if (known) {
       return known;
     }
-    const reading = startReading(await dialect.open(place, visit, ask), ask, 0);
+    const reading = startReading(await dialect.open(place, visit, request), request, 0);
     readings.set(place.root, reading);
     return reading;
   }
@@ -94,16 +95,25 @@ export async function* collectList(
   ): AsyncGenerator<CollectEvent> {
     const { scope } = place;
     if (scope === 'category' || (scope === 'search' && dialect.searchAddress)) {
-      const sameAsk = { ...ask, scope };
-      yield* collectCategories(dialect, [url], sameAsk, visit, inside?.way === 'category' ? inside : null);
+      const sameRequest = { ...request, scope };
+      yield* collectCategories(
+        dialect,
+        [url],
+        sameRequest,
+        visit,
+        inside?.way === 'category' ? inside : null,
+      );
     } else {
       const begun = isOfShop(inside) ? inside : null;
-      yield* collectShop(startReading(await dialect.open(place, visit, ask), ask, begun?.seen ?? 0), begun);
+      yield* collectShop(
+        startReading(await dialect.open(place, visit, request), request, begun?.seen ?? 0),
+        begun,
+      );
     }
   }
 }
 
-/** Products of one shop that stand together, or one address that is more than a product. */
+/** Returns the next group: consecutive products of one shop, or one address that is more than a product. */
 function groupFrom(places: readonly Named[], at: number): Named[] {
   const first = places[at];
   if (first?.place.scope !== 'product') {
@@ -114,7 +124,10 @@ function groupFrom(places: readonly Named[], at: number): Named[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** What a category or shop inside the list tells, with the list's own checkpoint. Its slices are not the run's. */
+/**
+ * Passes on the events of a category or shop inside the list, with the list's own checkpoint. Its slices are not the
+ * run's.
+ */
 async function* wrapped(events: AsyncIterable<CollectEvent>, at: number): AsyncGenerator<CollectEvent> {
   for await (const event of events) {
     if (event.kind === 'batch') {

@@ -8,15 +8,15 @@ import type { Category } from './shop-reader.ts';
 import { noLists } from './without-lists.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
-/** A category that could not be read. What it holds may come by the sitemap. */
+/** A category that could not be read. Its products may still be found by the sitemap. */
 type Refused = { index: number; total: number | null };
-/** How a list came to its end: all given, no more given, or refused. */
+/** How a list ended: everything was given, the shop gives no more, or it refused. */
 type End = 'done' | 'capped' | AppError;
 
 /**
- * A whole shop: its feed; past the feed's cap its categories; what the shop promises and neither gave, by its sitemap
- * and product pages. A shop whose feed is closed is read by sitemap and pages altogether, one without a sitemap by its page
- * of everything.
+ * Collects a whole shop: its feed; beyond the feed's cap, its categories; products that the shop promises and neither
+ * contained, by its sitemap and product pages. A shop with a closed feed is read entirely by sitemap and pages; one
+ * without a sitemap, by its page of all products.
  */
 export async function* collectShop(reading: Reading, start: ShopCheckpoint | null): Events {
   if (start) {
@@ -50,7 +50,10 @@ export async function* collectShop(reading: Reading, start: ShopCheckpoint | nul
   }
 }
 
-/** Whether the shop promises more than was seen; without a promise nobody knows, so it may be. */
+/**
+ * Reports whether the shop promises more products than were seen; without a promise the answer is yes, because it is
+ * possible.
+ */
 function isShort(reading: Reading): boolean {
   const { promised } = reading.reader;
   return promised === null || reading.seen < promised;
@@ -73,7 +76,7 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
   });
   let end = yield* readList(reading, null, start?.page ?? 1, checkpoint);
 
-  // A shop with a front of its own: the feed is closed there and open under the shop's permanent name.
+  // A shop with its own front end: the feed is closed there and open under the shop's permanent name.
   if (
     end instanceof AppError &&
     start === null &&
@@ -98,7 +101,10 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
   return end;
 }
 
-/** Every page of one list as batches. A refusal of the list is its end; what concerns the whole shop is thrown. */
+/**
+ * Reads every page of one list as batches. A refusal of the list ends it; an error that concerns the whole shop is
+ * thrown.
+ */
 async function* readList(
   reading: Reading,
   category: Category | null,
@@ -141,7 +147,7 @@ async function* readCategories(
     yield { kind: 'way', way: 'collections', state: 'refused', because: closedWay(thrown).code };
     return [];
   }
-  // A run that goes on has told its slices before.
+  // A resumed run has already reported its slices.
   if (start === null) {
     yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
   }
@@ -173,7 +179,10 @@ async function* readCategories(
   return refused;
 }
 
-/** What the sitemap names and no list gave; after a refusal of the feed that may be everything. False without a sitemap. */
+/**
+ * Reads products that the sitemap names and no list contained; after a refusal of the feed that may be all of them.
+ * Returns false without a sitemap.
+ */
 async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end: End): Events<boolean> {
   const { root } = reading.reader;
   const everything =
@@ -226,7 +235,7 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
   return true;
 }
 
-/** A run that goes on does not know which keys it saw before the stop: the lists are asked once more, for them only. */
+/** Requests the lists once more to learn which keys were seen before the stop; a resumed run does not know them. */
 async function noteKeysBefore(reading: Reading, start: ShopCheckpoint | null): Promise<void> {
   if (start?.way !== 'feed' && start?.way !== 'collections') {
     return;

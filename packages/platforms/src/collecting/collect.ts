@@ -3,14 +3,16 @@ import { isOfShop, readCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectList } from './collect-list.ts';
 import { collectShop } from './collect-shop.ts';
-import type { CollectAsk, CollectEvent, Collector } from './collector.ts';
+import type { CollectEvent, Collector, CollectRequest } from './collector.ts';
 import { startReading } from './reading.ts';
 import { categoryTree, placeOf, type ShopDialect } from './shop-reader.ts';
 
-/** The collector of a platform whose shops are read in this dialect; what recognises them is its own. */
+/**
+ * Creates the collector of a platform whose shops are read with this dialect; recognition is specific to the platform.
+ */
 export function collectorOf(
   dialect: ShopDialect,
-  own: Pick<Collector, 'recognise' | 'readPage' | 'leadsOn' | 'access' | 'asksForStock'>,
+  own: Pick<Collector, 'recognise' | 'readPage' | 'sourceLinksOn' | 'access' | 'supportsStockRequests'>,
 ): Collector {
   return {
     ...own,
@@ -26,28 +28,28 @@ export function collectorOf(
       return categoryTree(await reader.categories(), reader.categoryAddress);
     },
 
-    // Let go early, it stops the requests it has under way.
-    async *collect(ask: CollectAsk, context): AsyncGenerator<CollectEvent> {
+    // Stops its running requests when the consumer ends the iteration early.
+    async *collect(request: CollectRequest, context): AsyncGenerator<CollectEvent> {
       const letGo = new AbortController();
       const signal = AbortSignal.any([context.signal, letGo.signal]);
-      const visit = startVisit({ ...context, signal }, ask);
-      const start = readCheckpoint(ask.checkpoint);
-      const [first] = ask.addresses;
+      const visit = startVisit({ ...context, signal }, request);
+      const start = readCheckpoint(request.checkpoint);
+      const [first] = request.addresses;
       try {
-        if (ask.scope === 'category' || (ask.scope === 'search' && dialect.searchAddress)) {
+        if (request.scope === 'category' || (request.scope === 'search' && dialect.searchAddress)) {
           yield* collectCategories(
             dialect,
-            ask.addresses,
-            { ...ask, scope: ask.scope },
+            request.addresses,
+            { ...request, scope: request.scope },
             visit,
             start?.way === 'category' ? start : null,
           );
-        } else if (ask.scope === 'shop' && first) {
+        } else if (request.scope === 'shop' && first) {
           const begun = isOfShop(start) ? start : null;
-          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit, ask);
-          yield* collectShop(startReading(reader, ask, begun?.seen ?? 0), begun);
+          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit, request);
+          yield* collectShop(startReading(reader, request, begun?.seen ?? 0), begun);
         } else {
-          yield* collectList(dialect, ask, visit, start?.way === 'list' ? start : null);
+          yield* collectList(dialect, request, visit, start?.way === 'list' ? start : null);
         }
       } finally {
         letGo.abort();

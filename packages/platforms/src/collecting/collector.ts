@@ -4,17 +4,17 @@ import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
 import type { Json, PlatformContext } from '../context.ts';
 import type { Connection } from '../listing/store.ts';
 
-/** What was fetched once at an address, shown to every platform so that nobody asks the shop twice. */
+/** An answer that was fetched once and is shown to every platform, so that the shop is not requested twice. */
 export interface Seen {
   url: URL;
   status: number;
   headers: Headers;
-  /** The body as text, cut at 2 MB. */
+  /** The body as text, truncated at 2 MB. */
   body: string;
 }
 
 export interface RecognisedAs {
-  /** 0 to 100; 0 is "not ours". */
+  /** 0 to 100; 0 means "not this platform". */
   confidence: number;
   evidence: EvidenceMark[];
   /** What the address names: one product, a category, or the whole shop. */
@@ -23,68 +23,77 @@ export interface RecognisedAs {
 
 export type CollectWay = 'feed' | 'collections' | 'sitemap' | 'page';
 
-/** What a collector is asked for. */
-export interface CollectAsk {
+/** Request for a collecting run. */
+export interface CollectRequest {
   scope: CollectScope;
-  /** One for a product, a shop or a category; many for a list, or for several categories. */
+  /** One address for a product, a shop or a category; many for a list or for several categories. */
   addresses: URL[];
-  /** The last checkpoint that was saved, when this run goes on after a stop; else null. */
+  /** The last saved checkpoint when the run resumes after a stop; otherwise null. */
   checkpoint: Json | null;
-  /** Whether this source product was already saved by this run (before the stop, or by another slice). */
+  /** Reports whether this run already saved this source product (before the stop, or in another slice). */
   alreadyGot(sourceId: string): boolean;
-  /** Milliseconds between requests; left out or 0 = adaptive. */
+  /** Milliseconds between requests; adaptive when omitted or 0. */
   paceMs?: number;
-  /** Whether robots.txt is respected; left out = yes. */
+  /** Whether robots.txt is respected; default yes. */
   robots?: boolean;
-  /** Whether stock that lists leave out is asked for, product by product; left out = no. See `Collector.asksForStock`. */
+  /**
+   * Whether inventory that lists leave out is requested product by product; default no. See
+   * `Collector.supportsStockRequests`.
+   */
   stock?: boolean;
-  /** The merchant's own credentials for this source, by one of `Collector.access`; left out = none. */
+  /** The merchant's own credentials for this source, for one of `Collector.access`; default none. */
   access?: SourceCredentials;
 }
 
-/** A merchant's own credentials at a source, by the names of the way's fields. */
+/** A merchant's own credentials at a source, by the field names of the access method. */
 export interface SourceCredentials {
   connection: string;
   credentials: Record<string, string>;
-  /** The root of the one shop that they open, as their check found it (`https://host/folder`); null where they open a platform. */
+  /**
+   * Root of the one shop that the credentials open, as found when they were checked (`https://host/folder`); null when
+   * they open a platform.
+   */
   shop: string | null;
 }
 
-/** A way to collect with credentials: an open platform, or the REST keys of one's own shop. */
+/** A way to collect with credentials: an open platform, or the REST keys of the merchant's own shop. */
 export interface AccessWay extends Connection {
-  /** It opens one shop, whose address belongs to it. */
+  /** Whether it opens exactly one shop, whose address belongs to the credentials. */
   ofOneShop: boolean;
-  /** Asks the source one thing with these credentials. Throws `source.credentials-wrong` or what else it answers. */
+  /**
+   * Sends one request to the source with these credentials. Throws `source.credentials-wrong` or the error that the
+   * source answers.
+   */
   check(
     access: SourceCredentials,
     shop: URL | null,
     context: PlatformContext,
   ): Promise<{ expiresAt: string | null; shop: string | null }>;
-  /** New credentials in place of ones that end; absent where they cannot be renewed. */
+  /** Returns new credentials in place of expiring ones; absent when they cannot be renewed. */
   renew?(
     access: SourceCredentials,
     context: PlatformContext,
   ): Promise<{ credentials: Record<string, string>; expiresAt: string | null }>;
 }
 
-/** A product as a page that lists it tells of it: the way to its own page. */
-export interface Lead {
-  /** The source's own id, or the handle that stands for it. */
+/** A product as a list page shows it, with the link to its own page. */
+export interface SourceLink {
+  /** The source's own id, or the handle that replaces it. */
   id: string;
   url: string;
   title: string | null;
-  pictureUrl: string | null;
+  imageUrl: string | null;
   price: string | null;
   currency: string | null;
 }
 
-/** One product that could not be read. Its place in the source, and why. */
+/** One product that could not be read: its address in the source, and the reason. */
 export interface Skipped {
   address: string;
   failure: AppError;
 }
 
-/** What happens while collecting, in order. A batch is saved whole, together with its checkpoint. */
+/** Events of a collecting run, in order. A batch is saved completely, together with its checkpoint. */
 export type CollectEvent =
   | { kind: 'promised'; way: CollectWay; count: number }
   | {
@@ -101,12 +110,14 @@ export type CollectEvent =
 /** Reads products from a shop of this platform. */
 export interface Collector {
   /**
-   * How likely this is a shop of ours, by evidence (host, headers, markers). May ask the shop one thing more, such as
-   * its feed's first page. A page that is not ours gives confidence 0; it is no error.
+   * Returns how likely this is a shop of this platform, by evidence (host, headers, markers). May send the shop one
+   * more request, such as for its feed's first page. A page of another platform gives confidence 0 and is no error.
    */
   recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs>;
 
-  /** The first few goods and the promised count, for the person to see before collecting. Costs at most two requests. */
+  /**
+   * Returns the first few products and the promised count, for display before collecting. Costs at most two requests.
+   */
   preview(
     url: URL,
     scope: CollectScope,
@@ -114,26 +125,34 @@ export interface Collector {
   ): Promise<{ products: Product[]; promised: number | null }>;
 
   /**
-   * The products asked for, batch by batch, each once. Broken off and started again with the last checkpoint, the
-   * two parts together give the same set. An address with no products yields no batch; it is no error. One unreadable
-   * product is skipped by name; a source that refuses altogether throws.
+   * Collects the requested products batch by batch, each once. A run that is interrupted and restarted with the last
+   * checkpoint gives the same set in both parts together. An address without products yields no batch and is no error.
+   * An unreadable product is skipped with a named error; a source that refuses completely throws.
    */
-  collect(ask: CollectAsk, context: PlatformContext): AsyncIterable<CollectEvent>;
+  collect(request: CollectRequest, context: PlatformContext): AsyncIterable<CollectEvent>;
 
-  /** The source's categories; [] when it has none. With `access` as the merchant's own credentials show them. */
+  /**
+   * Returns the source's categories; [] when it has none. With `access`, as the merchant's own credentials show them.
+   */
   categories(url: URL, context: PlatformContext, access?: SourceCredentials): Promise<CategoryNode[]>;
 
   /**
-   * The products on a page as the browser shows it, for shops that answer only to a browser; also from an answer that the
-   * page itself received, given in place of its markup. [] for a page of no product.
+   * Returns the products on a page as the browser shows it, for shops that answer only to a browser; also from an
+   * answer that the page itself received, given in place of its markup. Returns [] for a page without a product.
    */
   readPage?(html: string, url: URL): Product[];
-  /** The products that a page leads to, in order, each once, from its markup or an answer it received; [] for none. */
-  leadsOn?(html: string, url: URL): Lead[];
-  /** The page of a shop that shows what it finds for these words; absent where shops of the platform have no search. */
+  /**
+   * Returns links to the products of a page, in order, each once, from its markup or an answer it received; [] for
+   * none.
+   */
+  sourceLinksOn?(html: string, url: URL): SourceLink[];
+  /** Returns the address of a shop's search results for this text; absent when shops of the platform have no search. */
   searchAddress?(shop: URL, words: string): URL;
-  /** Lists of its shops leave quantities out; asked for (`CollectAsk.stock`), they cost one more request for each product. */
-  asksForStock?: true;
-  /** Ways in with a merchant's own credentials. */
+  /**
+   * Set when lists of its shops leave inventory quantities out; when requested (`CollectRequest.stock`), each product
+   * costs one more request.
+   */
+  supportsStockRequests?: true;
+  /** Access methods with a merchant's own credentials. */
   access?: readonly AccessWay[];
 }

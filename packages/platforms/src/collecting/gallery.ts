@@ -1,27 +1,28 @@
-import type { Picture } from '@bowerbird/catalog/product';
+import type { Image } from '@bowerbird/catalog/product';
 import { absoluteAddress, withoutQuery } from '../addresses.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
-/** A product's pictures, and which of them shows which variant. */
+/** A product's images, and which of them shows which variant. */
 export interface Gallery {
-  all: Picture[];
-  /** The address among `all` of what the shop names as a variant's picture; null when it names none. */
+  all: Image[];
+  /** Returns the address in `all` of the image that the shop names for a variant; null when it names none. */
   ofVariant(variant: UnreadObject): string | null;
 }
 
 /**
- * Reads pictures in their order. One file under two versions (`?v=`) is one picture; the address kept is the one sent,
- * for downloading; `original` gives the full size of an address that names another. A variant's picture that is not among the product's is added to them.
+ * Reads images in order. One file with two versions (`?v=`) is one image; the address kept for downloading is the one
+ * sent; `original` returns the full-size address of a smaller version. A variant's image that is not among the
+ * product's is added to them.
  */
 export function readGallery(
   product: UnreadObject,
   base: string,
   original: (address: string) => string = (address) => address,
 ): Gallery {
-  const all: Picture[] = [];
-  const byPath = new Map<string, Picture>();
+  const all: Image[] = [];
+  const byPath = new Map<string, Image>();
 
-  function add(image: unknown): Picture | null {
+  function add(image: unknown): Image | null {
     const address = absoluteAddress(original(textOf(isObject(image) ? image.src : image) ?? ''), base);
     if (address === null || address === base) {
       return null;
@@ -33,15 +34,15 @@ export function readGallery(
       known.alt ||= textOf(sent.alt) ?? '';
       return known;
     }
-    const picture = {
+    const entry = {
       url: address,
       alt: textOf(sent.alt) ?? '',
       width: wholeOf(sent.width),
       height: wholeOf(sent.height),
     };
-    byPath.set(path, picture);
-    all.push(picture);
-    return picture;
+    byPath.set(path, entry);
+    all.push(entry);
+    return entry;
   }
 
   const images = itemsOf(product.images);
@@ -49,9 +50,9 @@ export function readGallery(
     add(image);
   }
 
-  // Built only for the products that need it: most variants name their picture themselves.
+  // Built only when needed: most variants name their image themselves.
   let byId: Map<unknown, string> | null = null;
-  function picturesById(): Map<unknown, string> {
+  function imagesById(): Map<unknown, string> {
     const known = new Map<unknown, string>();
     for (const image of images) {
       const url = isObject(image) ? add(image)?.url : undefined;
@@ -71,7 +72,7 @@ export function readGallery(
       if (own) {
         return add(own)?.url ?? null;
       }
-      byId ??= picturesById();
+      byId ??= imagesById();
       return byId.get(variant.id) ?? byId.get(variant.image_id ?? '') ?? null;
     },
   };

@@ -3,10 +3,9 @@ import type { Place } from './shop-reader.ts';
 const locale = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/|$)/i;
 
 /**
- * Reads an address of a shop whose products stand at `/products/{handle}`; several platforms copied these paths.
- * `/collections/x/products/y` is a product; `/collections/all` is the name for the whole shop;
- * what is neither a product nor a category stands for the whole shop. A locale prefix is kept in `root`, for it decides
- * the language and the prices.
+ * Reads an address of a shop whose products are at `/products/{handle}`, paths that several platforms copied.
+ * `/collections/x/products/y` is a product; `/collections/all` means the whole shop, and so does an address that names
+ * neither a product nor a category. A locale prefix is kept in `root`, because it decides the language and the prices.
  */
 export function readAddress(url: URL): Place {
   const prefix = locale.exec(url.pathname)?.[0] ?? '';
@@ -34,7 +33,10 @@ export function readAddress(url: URL): Place {
   return { root, shop: url.host, scope: 'shop', key: null };
 }
 
-/** Never throws: half a character, of which some handles are made, becomes a replacement mark. */
+/**
+ * Returns a product's address. Never throws: an incomplete character, which some handles contain, becomes a replacement
+ * character.
+ */
 export function productAddress(root: string, handle: string): string {
   return `${root}/products/${encodeURIComponent(handle.toWellFormed())}`;
 }
@@ -43,7 +45,7 @@ export function categoryAddress(root: string, handle: string): string {
   return `${root}/collections/${encodeURIComponent(handle.toWellFormed())}`;
 }
 
-/** Handles may be Chinese; an address writes them percent-encoded. */
+/** Decodes a handle: handles may be Chinese, and an address percent-encodes them. */
 function handleOf(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,7 +1,7 @@
 import { walkMarkup } from '../walk-markup.ts';
 import { readAddress } from './handle-address.ts';
 
-/** Categories that a page links to, by their handles, with the words of the link. */
+/** Returns the categories that a page links to: handle to link text. */
 export function categoryLinks(html: string): Map<string, string> {
   const found = new Map<string, string>();
   let handle: string | null = null;
@@ -24,14 +24,15 @@ export function categoryLinks(html: string): Map<string, string> {
   return found;
 }
 
-/** Products that a page links to, in order, each once. */
+/** Returns the products that a page links to, in order, each once. */
 export function productLinks(html: string): string[] {
   return [...new Set(linksToProducts(html).map(({ key }) => key))];
 }
 
 /**
- * Products that a page of search results links to, in order, each once. Shops that mark what was found by its place
- * (`_pos`) are taken at their word, of others the main part counts: menus and suggestions lead to other products.
+ * Returns the products that a page of search results links to, in order, each once. When a shop marks results by
+ * position (`_pos`), only marked links count; otherwise only the main part, because menus and suggestions link to other
+ * products.
  */
 export function foundLinks(html: string): string[] {
   const links = linksToProducts(html);
@@ -40,7 +41,7 @@ export function foundLinks(html: string): string[] {
   return [...new Set(found.map(({ key }) => key))];
 }
 
-/** What stands in the page's `main`; the whole page where it has none. */
+/** Returns the content of the page's `main`; the whole page when it has none. */
 function mainPart(html: string): string {
   const start = html.indexOf('<main');
   const end = html.lastIndexOf('</main>');

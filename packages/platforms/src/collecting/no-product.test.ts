@@ -37,6 +37,6 @@ it.each([
   expect(noProductOn(html, url).code).toBe('source.page-not-understood');
 });
 
-it.each(['<', '<script>', '&', '<svg', '</', '<a b="'])('is not held up by a page made of %j', (piece) => {
-  expect(saysNoProduct(noProductOn(piece.repeat(200_000), url))).toBe(true);
+it.each(['<', '<script>', '&', '<svg', '</', '<a b="'])('is not held up by a page made of %j', (unit) => {
+  expect(saysNoProduct(noProductOn(unit.repeat(200_000), url))).toBe(true);
 });

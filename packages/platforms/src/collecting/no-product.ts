@@ -1,17 +1,18 @@
 import { AppError } from '@bowerbird/contract/errors';
 
-/** Pages that let a visitor in only after his browser has worked out an answer. Source: the guards' own pages. */
+/** Pages that admit a visitor only after the browser has solved a challenge. Source: the guards' own pages. */
 const challenges =
   /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/|<title>Just a moment\.{3}<|captcha-delivery\.com|\bpx-captcha\b|_Incapsula_Resource|\bgokuProps\b|awsWafCookieDomainList|\bacw_sc__v2\b|sucuri_cloudproxy_js/;
 
-/** A page that was read is looked at so far. */
+/** Number of characters of a page that are examined. */
 const lookedAt = 500_000;
-/** Whoever shows fewer letters than this shows a frame that scripts are to fill. */
+/** A page with fewer letters than this is an empty frame that scripts fill. */
 const wordsOfAPage = 160;
 
 /**
- * Why a page of a product shows none: `source.needs-browser` where a guard wants a browser first, or where the page is a
- * frame that scripts fill; else `source.page-not-understood`. Asked only of a page in which no product was found.
+ * Returns why a product page shows no product: `source.needs-browser` when a guard requires a browser first, or when
+ * the page is a frame that scripts fill; otherwise `source.page-not-understood`. Called only for a page without a
+ * product.
  */
 export function noProductOn(html: string, url: URL): AppError {
   const head = html.slice(0, lookedAt);
@@ -26,7 +27,7 @@ export function noProductOn(html: string, url: URL): AppError {
       });
 }
 
-/** True for the failures that say no more than that a page shows no product. */
+/** Reports whether an error only means that a page shows no product. */
 export function saysNoProduct(thrown: unknown): thrown is AppError {
   return (
     thrown instanceof AppError &&
@@ -34,7 +35,7 @@ export function saysNoProduct(thrown: unknown): thrown is AppError {
   );
 }
 
-/** Scripts, and next to nothing that a reader sees. */
+/** Reports whether a page has scripts and almost no visible text. */
 function isEmptyFrame(html: string): boolean {
   const runs = /<script(?![^<>]{0,200}\bapplication\/)[\s>]/i;
   return runs.test(html) && lettersShown(html, wordsOfAPage) < wordsOfAPage;
@@ -42,7 +43,7 @@ function isEmptyFrame(html: string): boolean {
 
 const unseen = ['script', 'style', 'noscript', 'template', 'svg', 'title'];
 
-/** Letters between the marks of a page, without what no reader sees; counted up to a limit. */
+/** Counts the visible letters of a page, up to a limit. */
 function lettersShown(html: string, enough: number): number {
   const lower = html.toLowerCase();
   let letters = 0;

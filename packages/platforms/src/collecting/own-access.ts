@@ -1,23 +1,26 @@
 import type { PlatformContext } from '../context.ts';
 import { paceOf } from '../pace.ts';
 import { collectorOf } from './collect.ts';
-import type { AccessWay, CollectAsk, Collector, SourceCredentials } from './collector.ts';
+import type { AccessWay, Collector, CollectRequest, SourceCredentials } from './collector.ts';
 import type { ShopDialect } from './shop-reader.ts';
 
 /** How a run with credentials is read. */
 export interface OwnReading {
   dialect: ShopDialect;
-  /** The outside world as it is reached with them; left out: as without. */
+  /** Context used with these credentials; when omitted, the normal one. */
   context?: PlatformContext;
-  ask?: CollectAsk;
+  request?: CollectRequest;
 }
 
-/** A way in, and how a run that was given its credentials is read. */
+/** An access method, and how a run with its credentials is read. */
 export interface ReadingWay extends AccessWay {
-  reading(access: SourceCredentials, ask: CollectAsk, context: PlatformContext): OwnReading;
+  reading(access: SourceCredentials, request: CollectRequest, context: PlatformContext): OwnReading;
 }
 
-/** A collector whose runs go by the merchant's own access where they were given one, and as ever where not. */
+/**
+ * Returns a collector that uses the merchant's own access for runs that have credentials, and works as before for the
+ * others.
+ */
 export function withAccess(collector: Collector, ways: readonly ReadingWay[]): Collector {
   const wayFor = (access: SourceCredentials | undefined) => ways.find(({ id }) => id === access?.connection);
   return {
@@ -28,23 +31,28 @@ export function withAccess(collector: Collector, ways: readonly ReadingWay[]): C
       if (access === undefined || way === undefined) {
         return collector.categories(url, context);
       }
-      const ask: CollectAsk = { scope: 'shop', addresses: [url], checkpoint: null, alreadyGot: () => false };
-      const own = way.reading(access, ask, context);
+      const request: CollectRequest = {
+        scope: 'shop',
+        addresses: [url],
+        checkpoint: null,
+        alreadyGot: () => false,
+      };
+      const own = way.reading(access, request, context);
       return collectorOf(own.dialect, collector).categories(url, own.context ?? context);
     },
-    collect(ask, context) {
-      const { access } = ask;
+    collect(request, context) {
+      const { access } = request;
       const way = wayFor(access);
       if (access === undefined || way === undefined) {
-        return collector.collect(ask, context);
+        return collector.collect(request, context);
       }
-      const own = way.reading(access, ask, context);
-      return collectorOf(own.dialect, collector).collect(own.ask ?? ask, own.context ?? context);
+      const own = way.reading(access, request, context);
+      return collectorOf(own.dialect, collector).collect(own.request ?? request, own.context ?? context);
     },
   };
 }
 
-/** A context whose requests wait for their turn: as polite to an open platform as to a shop. */
+/** Returns a context whose requests wait for their turn, so that an open platform is treated as politely as a shop. */
 export function atOwnPace(context: PlatformContext, paceMs = 0): PlatformContext & { width(): number } {
   const pace = paceOf(context, paceMs);
   return {
@@ -70,15 +78,15 @@ export function atOwnPace(context: PlatformContext, paceMs = 0): PlatformContext
   };
 }
 
-/** A value of the credentials; text that was left out is ''. */
+/** Returns a value of the credentials; '' for an omitted one. */
 export function given({ credentials }: SourceCredentials, name: string): string {
   return Object.hasOwn(credentials, name) ? (credentials[name]?.trim() ?? '') : '';
 }
 
-/** When a token ends, from the seconds it still lives; null where nothing readable is told. */
+/** Returns when a token expires, from its remaining lifetime in seconds; null when no readable lifetime is given. */
 export function endsIn(seconds: unknown, from = Date.now()): string | null {
-  const told = Number(seconds);
-  return seconds !== null && seconds !== '' && Number.isFinite(told) && told > 0
-    ? new Date(from + told * 1000).toISOString()
+  const stated = Number(seconds);
+  return seconds !== null && seconds !== '' && Number.isFinite(stated) && stated > 0
+    ? new Date(from + stated * 1000).toISOString()
     : null;
 }

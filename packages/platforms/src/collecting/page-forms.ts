@@ -4,17 +4,17 @@ import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { productInMicrodata } from '../microdata.ts';
 import type { FieldForms } from '../page-fields.ts';
 
-/** Forms in which a page of any shop tells of its product to machines, the surest first. */
+/** Machine-readable formats in which any shop's page describes its product, the most reliable first. */
 export type PageForm = 'linked-data' | 'microdata' | 'open-graph';
 
-/** What one form on a page tells. */
-export interface ToldInForm {
+/** Content of one format on a page. */
+export interface StatedInForm {
   form: PageForm;
   found: PageProduct;
 }
 
-/** What each form on a page tells, the surest first. */
-export function formsOn(page: HtmlFacts): ToldInForm[] {
+/** Returns the content of each format on a page, the most reliable first. */
+export function formsOn(page: HtmlFacts): StatedInForm[] {
   const linked = productInLinkedData(page.linkedData);
   const microdata = productInMicrodata(page.html);
   const openGraph = openGraphProduct(page);
@@ -27,7 +27,7 @@ export function formsOn(page: HtmlFacts): ToldInForm[] {
   ];
 }
 
-/** A product made of several forms: which form told each field, and which fields were told in part. */
+/** A product combined from several formats: which format gave each field, and which fields were given only in part. */
 export interface Completed {
   found: PageProduct;
   way: PageForm;
@@ -36,10 +36,10 @@ export interface Completed {
 }
 
 /**
- * What one form leaves out and the next tells; null where there is no form. Prices are one form's alone: two sources of them are two
- * opinions.
+ * Combines the formats: a field that one leaves out comes from the next; returns null when there is no format. Prices
+ * come from one format only, because two sources may disagree.
  */
-export function completed(forms: readonly ToldInForm[]): Completed | null {
+export function completed(forms: readonly StatedInForm[]): Completed | null {
   const [surest, ...rest] = forms;
   if (surest === undefined) {
     return null;
@@ -49,20 +49,20 @@ export function completed(forms: readonly ToldInForm[]): Completed | null {
     surest.found,
     rest.map(({ found }) => found),
   );
-  const teller = (tells: (found: PageProduct) => boolean) => forms.find(({ found }) => tells(found));
-  const vendor = teller(({ brand }) => brand !== null);
-  const type = teller(({ category }) => category !== null);
-  const words = teller(({ description }) => description !== '');
-  const pictures = teller((found) => found.pictures.length > 0);
-  const currency = teller(({ variants }) => variants[0]?.currency != null);
+  const reporter = (states: (found: PageProduct) => boolean) => forms.find(({ found }) => states(found));
+  const vendor = reporter(({ brand }) => brand !== null);
+  const type = reporter(({ category }) => category !== null);
+  const words = reporter(({ description }) => description !== '');
+  const images = reporter((found) => found.images.length > 0);
+  const currency = reporter(({ variants }) => variants[0]?.currency != null);
   const hasChoice = first.variants.length > 1 || first.optionNames.length > 0;
-  const told = { vendor, productType: type, descriptionHtml: words, pictures, currency };
+  const stated = { vendor, productType: type, descriptionHtml: words, images, currency };
   const fields: FieldForms<PageForm> = {
     title: way,
     handle: 'address',
     variants: way,
     ...Object.fromEntries(
-      Object.entries(told).flatMap(([field, one]) => (one === undefined ? [] : [[field, one.form]])),
+      Object.entries(stated).flatMap(([field, one]) => (one === undefined ? [] : [[field, one.form]])),
     ),
     ...(hasChoice && { options: way }),
   };
@@ -71,11 +71,11 @@ export function completed(forms: readonly ToldInForm[]): Completed | null {
     way,
     fields,
     inPart: [
-      // One offer may be that of one variant among many.
+      // A single offer may belong to one variant of many.
       ...(hasChoice ? [] : (['variants'] as const)),
       ...(first.optionNames.length > 0 ? [] : (['options'] as const)),
       ...(words?.form === 'open-graph' ? (['descriptionHtml'] as const) : []),
-      ...((pictures?.found.pictures.length ?? 0) > 1 ? [] : (['pictures'] as const)),
+      ...((images?.found.images.length ?? 0) > 1 ? [] : (['images'] as const)),
     ],
     found: {
       name: first.name,
@@ -83,7 +83,7 @@ export function completed(forms: readonly ToldInForm[]): Completed | null {
       brand: vendor?.found.brand ?? null,
       category: type?.found.category ?? null,
       description: words?.found.description ?? '',
-      pictures: pictures?.found.pictures ?? [],
+      images: images?.found.images ?? [],
       variants:
         variant === undefined
           ? []
@@ -92,7 +92,10 @@ export function completed(forms: readonly ToldInForm[]): Completed | null {
   };
 }
 
-/** The same; where it tells no price for its one variant, with that of the first of the others that has one variant too. */
+/**
+ * Returns the product; when its single variant has no price, with the price of the first other format that also has a
+ * single variant.
+ */
 function withPriceFrom(found: PageProduct, others: readonly PageProduct[]): PageProduct {
   const [variant] = found.variants;
   if (variant === undefined || variant.price !== null || found.variants.length > 1) {
@@ -103,20 +106,20 @@ function withPriceFrom(found: PageProduct, others: readonly PageProduct[]): Page
   return price === null ? found : { ...found, variants: [{ ...variant, price, currency }] };
 }
 
-/** The product that a page's Open Graph tags tell: one variant; null without a name and a price. */
+/** Returns the product in a page's Open Graph tags, with one variant; null without a name and a price. */
 export function openGraphProduct(page: HtmlFacts): PageProduct | null {
   const name = page.meta.get('og:title')?.trim();
   const price = page.meta.get('og:price:amount') ?? page.meta.get('product:price:amount');
   if (!name || price === undefined) {
     return null;
   }
-  const picture = page.meta.get('og:image:secure_url') ?? page.meta.get('og:image');
+  const image = page.meta.get('og:image:secure_url') ?? page.meta.get('og:image');
   return {
     name,
     description: page.meta.get('og:description') ?? '',
     brand: page.meta.get('og:brand') ?? null,
     category: null,
-    pictures: picture ? [picture] : [],
+    images: image ? [image] : [],
     optionNames: [],
     variants: [
       {
@@ -126,7 +129,7 @@ export function openGraphProduct(page: HtmlFacts): PageProduct | null {
         price,
         currency: page.meta.get('og:price:currency') ?? page.meta.get('product:price:currency') ?? null,
         available: null,
-        picture: null,
+        image: null,
         optionValues: [],
       },
     ],

@@ -3,24 +3,24 @@ import { withAbsoluteAddresses } from '../addresses.ts';
 import type { HtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import type { PageProduct } from '../linked-data.ts';
-import { type FieldsTold, withFieldsTold, withUntold } from '../page-fields.ts';
+import { type FieldsStated, withFieldsStated, withUnstated } from '../page-fields.ts';
 import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { readGallery } from './gallery.ts';
 import { noProductOn } from './no-product.ts';
-import { completed, formsOn, type PageForm, type ToldInForm } from './page-forms.ts';
+import { completed, formsOn, type PageForm, type StatedInForm } from './page-forms.ts';
 import { unreadable } from './unreadable.ts';
 import { currencyOf, type RowDialect, readVariants } from './variant-rows.ts';
 
-/** Where a page's product belongs. */
+/** The shop and product that a page belongs to. */
 export interface PageSource {
   platform: string;
   shop: string;
-  /** The source's own id of the product, or what stands for it where the page tells none. */
+  /** The source's own product id, or a replacement when the page gives none. */
   id: string;
   handle: string;
   url: URL;
-  /** What the forms on the page tell, where it is known already. */
-  forms?: readonly ToldInForm[];
+  /** Content of the page's formats, when already read. */
+  forms?: readonly StatedInForm[];
 }
 
 const rows: RowDialect = {
@@ -30,28 +30,28 @@ const rows: RowDialect = {
 };
 
 /**
- * The product that a page tells of itself in forms meant for machines: linked data, microdata, Open Graph. The surest form
- * tells name, price and choice; what it leaves out is taken from the next. `extra.page` says which form told each field, and
- * what none told. Throws what `noProductOn` names where there is no form.
+ * Returns the product that a page describes in machine-readable formats: linked data, microdata, Open Graph. The most
+ * reliable format gives name, price and choices; missing fields come from the next. `extra.page` records which format
+ * gave each field and which fields none gave. Throws the error of `noProductOn` when there is no format.
  */
 export function productFromPage(page: HtmlFacts, source: PageSource): Product {
-  const { product, told } = readFromPage(page, source);
-  return withUntold(withFieldsTold(product, told), told.way, { lacks: untoldByForms });
+  const { product, stated } = readFromPage(page, source);
+  return withUnstated(withFieldsStated(product, stated), stated.way, { lacks: unstatedByForms });
 }
 
-/** What these forms leave out of variants and images (schema.org has no word for most of it). */
-const untoldByForms = ['stock', 'availability', 'weight', 'barcode', 'sku', 'pictureUrl', 'alt'] as const;
+/** Variant and image fields that these formats leave out (schema.org has no term for most of them). */
+const unstatedByForms = ['stock', 'availability', 'weight', 'barcode', 'sku', 'imageUrl', 'alt'] as const;
 
-/** The same product, with what the page told of it beside it. */
+/** Returns the same product, together with the page's own data about it. */
 export function readFromPage(
   page: HtmlFacts,
   source: PageSource,
-): { product: Product; told: FieldsTold<PageForm> } {
-  const told = completed(source.forms ?? formsOn(page));
-  if (told === null) {
+): { product: Product; stated: FieldsStated<PageForm> } {
+  const stated = completed(source.forms ?? formsOn(page));
+  if (stated === null) {
     throw noProductOn(page.html, source.url);
   }
-  const { found, way, fields, inPart } = told;
+  const { found, way, fields, inPart } = stated;
   const title = plainText(found.name);
   if (title === '') {
     throw unreadable('title', source.handle);
@@ -70,7 +70,7 @@ export function readFromPage(
     tags: [],
     options,
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories: [],
     seo: { title: page.title, description: textOf(page.meta.get('description')) },
     status: 'active',
@@ -89,13 +89,14 @@ export function readFromPage(
     },
     extra: {},
   };
-  return { product, told: { way, fields, inPart } };
+  return { product, stated: { way, fields, inPart } };
 }
 
-/** A page's product in the rows that `readVariants` and `readGallery` read. */
+/** Returns a page's product as rows for `readVariants` and `readGallery`. */
 export function rowsOfPage(page: PageProduct): UnreadObject {
   const several = page.variants.length > 1;
-  // Many variants and no names for their options: one option that tells them apart by their SKU, else by their place; an id is no value.
+  // Many variants without option names: one option distinguishes them by their SKU, otherwise by position; an id is not
+  // used as a value.
   const optionNames = several && page.optionNames.length === 0 ? ['Variant'] : page.optionNames;
   return {
     title: page.name,
@@ -103,7 +104,7 @@ export function rowsOfPage(page: PageProduct): UnreadObject {
     vendor: page.brand,
     product_type: page.category,
     options: optionNames.map((name) => ({ name })),
-    images: page.pictures.map((src) => ({ src })),
+    images: page.images.map((src) => ({ src })),
     variants: page.variants.map((variant, at) => {
       const values =
         several && page.optionNames.length === 0
@@ -116,7 +117,7 @@ export function rowsOfPage(page: PageProduct): UnreadObject {
         price: variant.price,
         compare_at_price: variant.listPrice ?? null,
         available: variant.available,
-        featured_image: variant.picture === null ? null : { src: variant.picture },
+        featured_image: variant.image === null ? null : { src: variant.image },
         option1: values[0],
         option2: values[1],
         option3: values[2],

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { saysNoProduct } from './no-product.ts';
 
-/** The product of a page; none where the page shows none. What is wrong with one that is there is thrown on. */
+/** Returns the product of a page, or none when the page shows none. Rethrows an error in a product that is there. */
 export function productsOrNone(read: () => Product): Product[] {
   try {
     return [read()];

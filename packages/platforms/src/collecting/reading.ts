@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { isOfOneProduct } from '../failures.ts';
 import { readAhead } from '../read-ahead.ts';
-import type { CollectAsk, Skipped } from './collector.ts';
+import type { CollectRequest, Skipped } from './collector.ts';
 import type { ListPage, ShopReader } from './shop-reader.ts';
 
 export interface Taken {
@@ -10,21 +10,23 @@ export interface Taken {
   skipped: Skipped[];
 }
 
-/** One shop while a run reads it: which products were seen. */
+/** State of one shop during a run: which products were seen. */
 export interface Reading {
   readonly reader: ShopReader;
-  /** Keys seen by this process; a run that goes on after a stop begins with none. */
+  /** Keys seen by this process; a resumed run starts with none. */
   readonly keys: Set<string>;
-  /** Distinct products seen by the run, before a stop too. */
+  /** Number of distinct products that the run has seen, including before a stop. */
   seen: number;
-  /** Reads what is new among products as a list sends them. */
+  /** Reads the new ones among the products that a list sent. */
   take(items: readonly unknown[], skipped: readonly Skipped[], categories?: string[][]): Promise<Taken>;
-  /** The same in parts of the reader's size, in order; at least one. What a part holds may be saved before the next is read. */
+  /**
+   * Does the same in parts of the reader's size, in order; at least one. A part can be saved before the next is read.
+   */
   takeInParts(
     page: Extract<ListPage, { kind: 'items' }>,
     categories?: string[][],
   ): AsyncGenerator<Taken & { isLast: boolean }>;
-  /** Reads products one by one, in this order, as many at a time as the shop bears; batches of 20. */
+  /** Reads products one by one in this order, as many at a time as the shop allows; in batches of 20. */
   takeEach(keys: readonly string[]): AsyncGenerator<Taken & { last: string; done: number }>;
 }
 
@@ -32,18 +34,18 @@ const batchSize = 20;
 
 export function startReading(
   reader: ShopReader,
-  ask: Pick<CollectAsk, 'alreadyGot'>,
+  request: Pick<CollectRequest, 'alreadyGot'>,
   seenBefore: number,
 ): Reading {
   const took = new Set<string>();
 
-  /** True the first time a product is seen by this run. */
+  /** Returns true the first time that this run sees a product. */
   function isNew(id: string): boolean {
     if (took.has(id)) {
       return false;
     }
     took.add(id);
-    return !ask.alreadyGot(id);
+    return !request.alreadyGot(id);
   }
 
   const reading: Reading = {
@@ -122,7 +124,7 @@ async function readOrSkip(reader: ShopReader, key: string): Promise<Product | Sk
   }
 }
 
-/** A failure of one product, by its name; everything else goes on its way. */
+/** Returns an error that concerns only one product; rethrows all others. */
 export function ofOneProduct(thrown: unknown): AppError {
   if (thrown instanceof AppError && isOfOneProduct(thrown)) {
     return thrown;

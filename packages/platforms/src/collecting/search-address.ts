@@ -1,19 +1,19 @@
 import { readAddress } from './handle-address.ts';
 import type { Place } from './shop-reader.ts';
 
-/** How the shops of a platform write the page of their search. */
+/** How a platform's shops write the address of their search. */
 export interface SearchForm {
-  /** Below the shop's root: "/search". */
+  /** Path below the shop's root: "/search". */
   path: string;
-  /** The name under which the words stand; others under which older themes put them follow. */
+  /** Name of the search text parameter, followed by the names that older themes use. */
   words: readonly [string, ...string[]];
-  /** What else a page of it is asked with: "type" of "product". */
+  /** Other parameters of the search: "type" of "product". */
   also: Readonly<Record<string, string>>;
 }
 
 const wordsMax = 300;
 
-/** The page of this shop that shows what it finds for these words. */
+/** Returns the address of this shop's search results for this text. */
 export function searchAddress(root: string, { path, words: [name], also }: SearchForm, words: string): URL {
   const url = new URL(root + path);
   for (const [key, value] of Object.entries(also)) {
@@ -23,7 +23,7 @@ export function searchAddress(root: string, { path, words: [name], also }: Searc
   return url;
 }
 
-/** What an address of such a shop names: what its search finds, or else what `readAddress` says. */
+/** Returns what an address of such a shop names: a search, otherwise the result of `readAddress`. */
 export function readWithSearch(url: URL, form: SearchForm): Place {
   const place = readAddress(url);
   const root = place.root;

@@ -3,101 +3,109 @@ import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
 import type { AppError } from '@bowerbird/contract/errors';
 import type { PlatformContext } from '../context.ts';
 import type { Visit } from '../http.ts';
-import type { CollectAsk, Skipped } from './collector.ts';
+import type { CollectRequest, Skipped } from './collector.ts';
 
 /** What an address of a shop names. */
 export interface Place {
-  /** Root of the shop, without a slash at the end: "https://shop.example/en-ca". */
+  /** Root of the shop, without a trailing slash: "https://shop.example/en-ca". */
   root: string;
-  /** Host (and port) as it was given: under this name the goods are kept. */
+  /** Host (and port) as given; the products are stored under this name. */
   shop: string;
   scope: Exclude<CollectScope, 'list'>;
-  /** Names the product or category within the shop, or holds the words of a search; null for the whole shop. */
+  /** Key of the product or category within the shop, or the search text; null for the whole shop. */
   key: string | null;
 }
 
 /** A category as the shop names it. */
 export interface Category {
   id: string;
-  /** Names it within the shop, as an address does. */
+  /** Key within the shop, as in an address. */
   key: string;
   name: string;
-  /** Where it hangs in the tree, from the top, itself included. */
+  /** Path in the category tree, from the top, including itself. */
   path: string[];
-  /** The shop's own figure; null when it says none. */
+  /** The shop's own count; null when it gives none. */
   promised: number | null;
-  /** Set where it is no category of the shop but what its search finds for these words; its path is then empty. */
+  /** Search text, when this is a search of the shop and not a category; the path is then empty. */
   search?: string;
 }
 
-/** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
+/** One page of a list of unread products, or the notice that the shop gives no more. */
 export type ListPage = { kind: 'items'; items: readonly unknown[]; skipped: Skipped[] } | { kind: 'capped' };
 
-/** One open shop of a platform: what is particular to the platform. The way through it is the same for all. */
+/** One open shop: the platform-specific part. The way through a shop is the same for all platforms. */
 export interface ShopReader {
   readonly visit: Visit;
-  /** May change once, before anything was read: to the shop's permanent address, where its lists are open. */
+  /** May change once, before anything is read: to the shop's permanent address, where its lists are open. */
   root: string;
-  /** How many products the shop says it has; null when it does not, or was not asked yet. */
+  /** Number of products that the shop states; null when it states none or was not queried yet. */
   promised: number | null;
-  /** As many products of a list are read and saved together; left out: a whole page. */
+  /** Number of products of a list that are read and saved together; default a whole page. */
   partSize?: number;
-  /** Asks what the reading of a whole shop begins with, where opening it did not. */
+  /** Sends the requests that reading a whole shop starts with, when opening the shop did not send them. */
   begin?(): Promise<void>;
-  /** The id and key of a product as a list sends it; null for what is missing. */
+  /** Returns the id and key of a product as a list sends it; null for a missing one. */
   identityOf(item: unknown): { id: string | null; key: string | null };
   /**
-   * Pages of all products, or of a category's, in order from this page on; it ends after the last, or with the word that
-   * it is capped. Absent where shops of this kind have no lists: their sitemap and pages are the only way. Null for a
-   * category (a search) that has none.
+   * Yields pages of all products, or of a category's, in order from this page on; ends after the last one, or with the
+   * notice that the list is capped. Absent when shops of this kind have no lists: then their sitemap and pages are the
+   * only way. Returns null for a category (a search) without a list.
    */
   pages?(
     category: Category | null,
     from: number,
     expected: number | null,
   ): AsyncIterable<{ page: number; answer: ListPage }> | null;
-  /** The products of a list's items, in order, each read or skipped by name. May ask the shop for what a list leaves out. */
+  /**
+   * Reads the products of a list's items, in order; each is read or skipped with a named error. May request data that a
+   * list leaves out.
+   */
   read(items: readonly unknown[], categories: string[][]): Promise<(Product | Skipped)[]>;
-  /** One product alone. Throws what its reading throws. */
+  /** Reads one product. Throws its read error. */
   readOne(key: string): Promise<Product>;
   productAddress(key: string): string;
   categoryAddress(key: string): string;
-  /** Every category, in the shop's order. Throws what the requests throw. */
+  /** Returns every category, in the shop's order. Throws what the requests throw. */
   categories(): Promise<Category[]>;
-  /** The category of this key; null when the shop tells nothing of it. */
+  /** Returns the category with this key; null when the shop has no data about it. */
   findCategory(key: string): Promise<Category | null>;
-  /** Keys of every product the sitemap names. Throws what the requests throw. */
+  /** Returns the keys of all products in the sitemap. Throws what the requests throw. */
   sitemap(): Promise<string[]>;
-  /** Keys of the products on a page of a category as shoppers see it; absent where there are no such pages. */
+  /** Returns the keys of the products on a category page as shoppers see it; absent when there are no such pages. */
   keysOnPage?(category: Category, page: number): Promise<string[]>;
   /**
-   * The page of all products, in place of a category, with what it promises: for shops whose lists are closed and whose
-   * sitemap names none. It may turn out not to be there. Absent where there never is one.
+   * Returns the page of all products, in place of a category, with the count it promises: for shops whose lists are
+   * closed and whose sitemap names none. The page may turn out to be missing. Absent when there never is one.
    */
   everything?(): Promise<Category>;
-  /** The words of a search by its key, where the key is more than they: the address of a list with its filters. */
+  /** Returns the search text of a key, when the key contains more: the address of a list with its filters. */
   wordsOf?(key: string): string;
-  /** Another root of the same shop where the lists that were refused are open; null when there is none. */
+  /** Returns another root of the same shop where the refused lists are open; null when there is none. */
   elsewhere?(refusal: AppError): Promise<string | null>;
 }
 
-/** What a run wants beside what every run gets. */
-export type Wishes = Pick<CollectAsk, 'stock'>;
+/** Optional requests of a run. */
+export type Wishes = Pick<CollectRequest, 'stock'>;
 
 /** How the shops of one platform are read. */
 export interface ShopDialect {
-  /** The page that shows what a shop finds for these words. A dialect with it reads a `Category` with `search`, too. */
+  /**
+   * Returns the address of a shop's search results for this text. A dialect that has this function also reads a
+   * `Category` with `search`.
+   */
   searchAddress?(shop: URL, words: string): URL;
-  /** What an address names, without asking anybody; what a person or the page itself said of it counts more. */
+  /**
+   * Returns what an address names, without sending a request; what the user or the page itself stated takes precedence.
+   */
   place(url: URL, said?: Place['scope']): Place;
   /**
-   * The same where only a page of the shop can tell which of its host's shops the address names; may ask for one. Left out,
-   * the address alone tells it.
+   * The same when only a page of the shop shows which of its host's shops the address names; may request one. When
+   * omitted, the address alone is used.
    */
   locate?(url: URL, said: Place['scope'] | undefined, visit: Visit): Promise<Place>;
-  /** Opens a shop for reading; what is asked here is asked once in a run. */
+  /** Opens a shop for reading; its requests are sent once per run. */
   open(place: Place, visit: Visit, wishes?: Wishes): Promise<ShopReader>;
-  /** What a person sees before collecting, in two requests; `visit` is the one that the place was found with. */
+  /** Returns what a person sees before collecting, with two requests; `visit` is the one that found the place. */
   preview(
     place: Place,
     context: PlatformContext,
@@ -105,7 +113,7 @@ export interface ShopDialect {
   ): Promise<{ products: Product[]; promised: number | null }>;
 }
 
-/** What an address names, asked for where the dialect has to ask. */
+/** Returns what an address names; sends a request when the dialect needs one. */
 export async function placeOf(
   dialect: ShopDialect,
   url: URL,
@@ -115,7 +123,7 @@ export async function placeOf(
   return (await dialect.locate?.(url, said, visit)) ?? dialect.place(url, said);
 }
 
-/** Categories as a tree, by their paths; one whose parent the shop did not tell stands at the top. */
+/** Returns categories as a tree, by their paths; a category whose parent the shop did not give is placed at the top. */
 export function categoryTree(
   categories: readonly Category[],
   address: (key: string) => string,

@@ -1,16 +1,16 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Visit } from '../http.ts';
 
-/** So many parts are read, of thousands of products each. */
+/** Largest number of parts read, each with thousands of products. */
 const partsMax = 1000;
-/** Addresses of all parts together; one part holds up to 50,000 (sitemaps.org/protocol.html). */
+/** Largest number of addresses of all parts together; one part holds up to 50,000 (sitemaps.org/protocol.html). */
 export const placesMax = 1_000_000;
-/** Sitemaps hold up to 50,000 addresses with their pictures. */
+/** Size limit in bytes: sitemaps hold up to 50,000 addresses with their images. */
 const sitemapLimit = 50_000_000;
 
 /**
- * The addresses that a sitemap names: its own, and those of the parts that are wanted. The index is read first: some
- * shops refuse their parts without the query it gives them. Throws what the requests throw; an answer that is no
+ * Returns the addresses that a sitemap names: its own, and those of the wanted parts. Reads the index first, because
+ * some shops refuse their parts without the query given there. Throws what the requests throw; an answer that is not a
  * sitemap is `source.page-not-understood`, and more than `placesMax` addresses are `source.answer-too-large`.
  */
 export async function sitemapPlaces(
@@ -48,7 +48,10 @@ function addresses(places: readonly string[]): URL[] {
   return places.filter((place) => URL.canParse(place)).map((place) => new URL(place));
 }
 
-/** What stands in `<loc>`. Cut by hand: a pattern with room for spaces takes for ever on a page made of them. */
+/**
+ * Returns the content of each `<loc>`. Scans by hand: a pattern that allows spaces takes extremely long on a page full
+ * of them.
+ */
 function placesIn(xml: string): string[] {
   return xml
     .split('<loc>', placesMax + 2)

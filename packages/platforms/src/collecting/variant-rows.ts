@@ -4,12 +4,12 @@ import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject } from '../un
 import type { Gallery } from './gallery.ts';
 import { unreadable } from './unreadable.ts';
 
-/** What platforms with `option1` to `option5` do each in their own way. */
+/** What platforms with `option1` to `option5` do differently. */
 export interface RowDialect {
-  /** Pieces in stock; null when it is not counted or not told. */
+  /** Returns the inventory quantity; null when it is not tracked or not given. */
   stockOf(variant: UnreadObject, product: UnreadObject): number | null;
   weightOf(variant: UnreadObject): Weight;
-  /** Whether this product is sold without a choice, in spite of the row that stands for it. */
+  /** Reports whether this product is sold without choices, despite the row that represents it. */
   hasNoChoice(product: UnreadObject, variants: readonly unknown[]): boolean;
 }
 
@@ -24,9 +24,9 @@ const optionKeys = ['option1', 'option2', 'option3', 'option4', 'option5'] as co
 const priceForm = /^\d{1,12}(\.\d{1,4})?$/;
 
 /**
- * Reads options and variants of a product whose rows carry their choice in `option1` to `option5`, as several platforms
- * send it. Where no price stands, or 0 for what cannot be bought, there is none: null. One that stands there and cannot be
- * read makes the product unreadable: none is ever guessed.
+ * Reads options and variants of a product whose rows carry their choices in `option1` to `option5`, as several
+ * platforms send them. A missing price, or 0 for something that cannot be bought, is null. A price that is present but
+ * cannot be read makes the product unreadable: a price is never guessed.
  */
 export function readVariants(
   product: UnreadObject,
@@ -50,7 +50,7 @@ export function readVariants(
     const price = priceOf(variant, handle);
     return {
       id,
-      // Now and then a shop's app writes a code as a number.
+      // Occasionally a shop's app writes a SKU or barcode as a number.
       sku: idOf(variant.sku),
       barcode: idOf(variant.barcode)?.replace(/^'/, '') || null,
       optionValues: options.map((_, place) => valueAt(variant, place)),
@@ -60,7 +60,7 @@ export function readVariants(
       stock: dialect.stockOf(variant, product),
       available: typeof variant.available === 'boolean' ? variant.available : null,
       weight: dialect.weightOf(variant),
-      pictureUrl: gallery.ofVariant(variant),
+      imageUrl: gallery.ofVariant(variant),
       requiresShipping: variant.requires_shipping !== false,
       taxable: variant.taxable !== false,
     };
@@ -68,23 +68,23 @@ export function readVariants(
   return { options, variants };
 }
 
-/** Whether no amount stands there at all: nothing, or words such as "call us". */
+/** Reports whether the value is no amount at all: nothing, or text such as "call us". */
 export function isNoAmount(sent: unknown): boolean {
   return sent === null || sent === undefined || (typeof sent === 'string' && !/\p{N}/u.test(sent));
 }
 
-/** Whether an amount can be read as a price, exactly as it was sent. */
+/** Reports whether an amount can be read as a price, exactly as it was sent. */
 export function isReadablePrice(sent: unknown): boolean {
   return priceForm.test(typeof sent === 'number' ? String(sent) : (textOf(sent) ?? ''));
 }
 
-/** ISO 4217 in capitals; null for anything else. */
+/** Returns an ISO 4217 code in capitals; null for anything else. */
 export function currencyOf(sent: unknown): string | null {
   const text = textOf(sent)?.toUpperCase();
   return text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
 }
 
-/** As many as the variants use, named as the product names them, values in the product's order. */
+/** Returns as many options as the variants use, named as the product names them, with values in the product's order. */
 function optionsOf(sent: unknown, variants: readonly unknown[]): Option[] {
   const named = itemsOf(sent);
   const used = variants.reduce(
@@ -97,7 +97,7 @@ function optionsOf(sent: unknown, variants: readonly unknown[]): Option[] {
     for (const variant of variants) {
       values.add(isObject(variant) ? valueAt(variant, place) : '');
     }
-    // A variant without a value stands between others: it is no value to choose.
+    // Removes the value of a variant without a value: shoppers cannot choose it.
     values.delete('');
     return {
       name: textOf(isObject(option) ? option.name : option) ?? `Option ${place + 1}`,
@@ -106,7 +106,7 @@ function optionsOf(sent: unknown, variants: readonly unknown[]): Option[] {
   });
 }
 
-/** The last of the five that a variant uses; 0 for none. */
+/** Returns the last of the five options that a variant uses; 0 for none. */
 export function lastUsed(variant: UnreadObject): number {
   for (let place = optionKeys.length; place > 0; place -= 1) {
     if (valueAt(variant, place - 1) !== '') {
@@ -140,7 +140,7 @@ function priceOf(variant: UnreadObject, handle: string): string | null {
   );
 }
 
-/** A former price counts only when it can be read and is higher: "0.00", "" and the price itself mean "none". */
+/** Returns the compare-at price only when it is readable and higher: "0.00", "" and the price itself mean "none". */
 function compareAtOf(sent: unknown, price: string | null): string | null {
   if (sent === null || sent === undefined || price === null) {
     return null;
@@ -149,7 +149,7 @@ function compareAtOf(sent: unknown, price: string | null): string | null {
   return priceForm.test(text) && Number(text) > Number(price) ? text : null;
 }
 
-/** A weight from a number, to four decimals; null for one that is none. */
+/** Returns a weight from a number, rounded to four decimals; null when the number is no weight. */
 export function weightOf(amount: number, unit: 'g' | 'kg' | 'oz' | 'lb'): Weight {
   if (Number.isInteger(amount) && amount >= 0 && amount < 1_000_000_000) {
     return { value: String(amount), unit };

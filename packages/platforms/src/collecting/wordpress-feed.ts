@@ -3,12 +3,13 @@ import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { walkMarkup } from '../walk-markup.ts';
 
-/** No feed is walked further: ten posts a page. */
+/** Page limit of a feed, with ten posts per page. */
 const pagesMax = 2000;
 
 /**
- * Addresses of the posts that a site's news feed names, from its first page until it has none: the way to them where there is
- * neither an API nor a sitemap (`wordpress/readme.md`, How a site is read). Throws what the first page's request throws.
+ * Returns the addresses of the posts in a site's news feed, from its first page to its end: how posts are found without
+ * an API and without a sitemap (`wordpress/readme.md`, How a site is read). Throws what the first page's request
+ * throws.
  */
 export async function wordpressFeed(visit: Visit, root: string): Promise<URL[]> {
   const found = new Map<string, URL>();
@@ -37,7 +38,10 @@ export async function wordpressFeed(visit: Visit, root: string): Promise<URL[]> 
   return [...found.values()];
 }
 
-/** What the items of a feed link to, on the same site. Throws `source.page-not-understood` for what is no feed. */
+/**
+ * Returns the addresses that a feed's items link to on the same site. Throws `source.page-not-understood` for an answer
+ * that is not a feed.
+ */
 function linksIn(xml: string, base: URL): URL[] {
   const links: URL[] = [];
   let isFeed = false;

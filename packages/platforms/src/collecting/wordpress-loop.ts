@@ -1,22 +1,23 @@
 import { walkMarkup } from '../walk-markup.ts';
 
-/** Marks of a link that leads to a term, a person or into the cart instead of to the entry itself. */
+/** Marks of a link that leads to a term, a person or the cart instead of the entry itself. */
 const elsewhere = /\b(?:tag|category|author|nofollow)\b/;
 
 /**
- * The addresses of the entries that a list page of WordPress shows, in order, each once. Themes may look as they like, but
- * mark each entry with the classes of its post (`type-product`, `type-post`); the first link inside that leads to it counts.
+ * Returns the addresses of the entries on a WordPress list page, in order, each once. Whatever their design, themes
+ * mark each entry with the classes of its post (`type-product`, `type-post`); the first link inside that leads to the
+ * entry counts.
  */
 export function entriesOnPage(html: string, base: URL, type: 'product' | 'post'): URL[] {
   const mark = new RegExp(`(?:^|\\s)type-${type}(?:\\s|$)`);
   const found = new Map<string, URL>();
   let depth = 0;
-  /** How deep the open entry began; null outside of one, and after its link. */
+  /** Depth at which the open entry began; null outside an entry, and after its link. */
   let entry: number | null = null;
   walkMarkup(html, {
     onopentag(name, attributes) {
       depth += 1;
-      // A page of one entry bears the same classes at its body or at the article that it is.
+      // A page of a single entry has the same classes on its body or on the article itself.
       if (entry === null && name !== 'body' && mark.test(attributes.class ?? '')) {
         entry = depth;
       }

@@ -3,39 +3,42 @@ import type { Visit } from '../http.ts';
 import type { Place } from './shop-reader.ts';
 import { siteSigns, trimmed } from './wordpress-root.ts';
 
-/** How the addresses of a platform on WordPress are read. */
+/** How addresses of a platform on WordPress are read. */
 export interface SitePaths {
-  /** What an address names in the site of this folder; where that is left out, the folder is told by the path alone. */
+  /**
+   * Returns what an address names in the site of this folder; when `folder` is omitted, the path alone decides the
+   * folder.
+   */
   place(url: URL, said?: Place['scope'], folder?: string): Place;
-  /** Whether only its page can tell which site of its host an address belongs to. */
+  /** Reports whether only its page shows which site of its host an address belongs to. */
   isUnsure(url: URL, said?: Place['scope']): boolean;
 }
 
-/** As many pages are asked in a run for where their site stands; further ones are told by their paths. */
-const asksMax = 20;
+/** Number of pages requested in a run to find their site's folder; for further pages the path decides. */
+const requestsMax = 20;
 
 interface Found {
-  /** The page that was asked. */
-  asked: string;
+  /** The requested page. */
+  requested: string;
   folder: string | null;
-  /** The address the page really has. */
+  /** The page's real address. */
   at: URL;
 }
 
 interface Known {
-  asked: number;
-  /** By address, and by what stands above it. */
+  requested: number;
+  /** Results by address and by parent path. */
   found: Map<string, Promise<Found>>;
-  /** Addresses of products and categories that were asked for, by what they are, the root of their site and their key. */
+  /** Requested addresses of products and categories, by kind, site root and key. */
   pages: Map<string, URL>;
 }
 
 const knownOf = new WeakMap<Visit, Known>();
 
 /**
- * What an address names, in the site that it belongs to: a host may hold one site at its root and others in folders, and
- * none may be taken for another. The page itself is asked where the address leaves it open, once for all that stand
- * beside each other; a page that cannot be read leaves it to the path.
+ * Returns what an address names, in the site it belongs to: a host may have one site at its root and others in folders,
+ * and they must not be confused. Requests the page itself when the address leaves it open, once for all addresses with
+ * the same parent; for a page that cannot be read, the path decides.
  */
 export async function locate(
   paths: SitePaths,
@@ -44,48 +47,48 @@ export async function locate(
   visit: Visit,
 ): Promise<Place> {
   const known = knownFor(visit);
-  const place = paths.isUnsure(url, said) ? await ask() : paths.place(url, said);
+  const place = paths.isUnsure(url, said) ? await call() : paths.place(url, said);
   known.pages.set(`${place.scope} ${place.root} ${place.key}`, url);
   return place;
 
-  async function ask(): Promise<Place> {
+  async function call(): Promise<Place> {
     const byPath = paths.place(url, said);
     const parent = byPath.scope === 'product' ? parentOf(url) : '';
     const beside = parent === '' ? null : `beside ${url.origin}${parent}`;
-    // Without a word of what it is, an address may be the front page of another site beside them.
+    // When its kind is not stated, an address next to known ones may still be the front page of another site.
     const isSure = said === 'product' || byPath.root !== url.origin;
-    const mayAsk = known.asked < asksMax;
+    const mayRequest = known.requested < requestsMax;
     let found = known.found.get(url.href);
-    if (found === undefined && beside !== null && (isSure || !mayAsk)) {
+    if (found === undefined && beside !== null && (isSure || !mayRequest)) {
       found = known.found.get(beside);
     }
     if (found === undefined) {
-      if (!mayAsk) {
+      if (!mayRequest) {
         return byPath;
       }
-      known.asked += 1;
-      found = askPage(url, visit);
+      known.requested += 1;
+      found = requestPage(url, visit);
       known.found.set(url.href, found);
       known.found.set(beside ?? url.href, found);
     }
-    const { folder, asked, at } = await found;
+    const { folder, requested, at } = await found;
     if (folder !== null) {
       return paths.place(url, said, folder);
     }
-    // One neighbour's permanent address says nothing of another's.
-    return at.pathname === url.pathname || asked !== url.href ? byPath : paths.place(at, said);
+    // One neighbour's permanent address says nothing about another's.
+    return at.pathname === url.pathname || requested !== url.href ? byPath : paths.place(at, said);
   }
 }
 
-/** The page of a product or category that was asked for by its address, in this run; null where none was. */
-export function pageAsked(
+/** Returns the page of a product or category that this run requested by its address; null when there was none. */
+export function pageRequested(
   visit: Visit,
   { root, scope, key }: Pick<Place, 'root' | 'scope' | 'key'>,
 ): URL | null {
   return knownFor(visit).pages.get(`${scope} ${root} ${key}`) ?? null;
 }
 
-/** The address of a further page of a list, from that of any page of it. */
+/** Returns the address of another page of a list, from the address of any of its pages. */
 export function listPage(list: URL, page: number): URL {
   const url = new URL(list);
   const path = url.pathname.replace(/\/page\/\d{1,5}\/?$/, '/');
@@ -93,7 +96,7 @@ export function listPage(list: URL, page: number): URL {
   return url;
 }
 
-/** What an address stands below; posts of one day and of another stand beside each other. */
+/** Returns the parent path of an address; posts of different days count as neighbours. */
 function parentOf(url: URL): string {
   const parts = trimmed(url.pathname).split('/').slice(0, -1);
   const end = parts.findLastIndex((part) => !/^\d+$/.test(part));
@@ -101,21 +104,21 @@ function parentOf(url: URL): string {
 }
 
 function knownFor(visit: Visit): Known {
-  const known = knownOf.get(visit) ?? { asked: 0, found: new Map(), pages: new Map() };
+  const known = knownOf.get(visit) ?? { requested: 0, found: new Map(), pages: new Map() };
   knownOf.set(visit, known);
   return known;
 }
 
-/** A page that is not found is still one of its site. */
-async function askPage(url: URL, visit: Visit): Promise<Found> {
+/** A page that is not found still shows its site. */
+async function requestPage(url: URL, visit: Visit): Promise<Found> {
   try {
     const page = await visit.getText(url, { optional: true, alsoStatus: [404] });
     const { folder, canonical } = siteSigns(page.text, page.url, page.headers.get('link'));
     const at = canonical ?? page.url;
-    return { asked: url.href, folder, at: at.host === url.host ? at : url };
+    return { requested: url.href, folder, at: at.host === url.host ? at : url };
   } catch (thrown) {
     if (thrown instanceof AppError) {
-      return { asked: url.href, folder: null, at: url };
+      return { requested: url.href, folder: null, at: url };
     }
     throw thrown;
   }

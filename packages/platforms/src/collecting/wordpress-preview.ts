@@ -3,15 +3,16 @@ import type { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { Category, Place, ShopReader } from './shop-reader.ts';
 
-/** Stands for the page of all that a site has, in place of a category. */
+/** Represents the page of everything a site has, in place of a category. */
 export const everything: Category = { id: '*', key: '*', name: '*', path: [], promised: null };
 
-/** Each is a page of its own. */
+/** Number of previewed products; each needs its own page. */
 const previewed = 3;
 
 /**
- * The first products that shoppers see, for a shop whose API is closed by this refusal. None where the API is not there and no
- * page lists any: the sitemap may still name them. Any other refusal is thrown where the pages tell nothing either.
+ * Returns the first products that shoppers see, for a shop whose API is closed by this refusal. Returns none when the
+ * API does not exist and no page lists products: the sitemap may still name them. Any other refusal is thrown when the
+ * pages give nothing either.
  */
 export async function previewOfPages(
   reader: ShopReader,

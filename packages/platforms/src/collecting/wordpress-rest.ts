@@ -4,26 +4,26 @@ import type { Visit } from '../http.ts';
 import { isObject, wholeOf } from '../unread.ts';
 import { apiRootIn } from './wordpress-root.ts';
 
-/** One page of a list of the API. */
+/** One page of an API list. */
 export interface ApiPage {
   items: readonly unknown[];
-  /** As the headers tell; null where a host strips them. */
+  /** From the headers; null where a host strips them. */
   total: number | null;
   pages: number | null;
 }
 
 type Params = Record<string, string | number>;
 
-/** A site's own REST API, wherever the site has it. */
+/** A site's own REST API, wherever it is located. */
 export interface RestApi {
-  /** A list; throws `source.page-not-understood` for an answer that is none. */
+  /** Returns a list; throws `source.page-not-understood` for an answer that is none. */
   list(path: string, params: Params): Promise<ApiPage>;
 }
 
 /**
- * Finds the REST API of the WordPress site with this root (without a slash at its end): where it stands by default, where the
- * front page says that it is (a site in a folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first
- * of these namespaces, and under the others where the site is older. The first that answers is kept. Source:
+ * Finds the REST API of the WordPress site with this root (without a trailing slash): at its default place, where the
+ * front page says it is (a site in a folder), or behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under
+ * the first of these namespaces, or under the others when the site is older. Keeps the first that answers. Source:
  * `wordpress/readme.md`, Recognising a shop, `woocommerce/readme.md`, Recognising a shop; Product pages.
  */
 export function restApi(visit: Visit, root: string, namespaces: readonly [string, ...string[]]): RestApi {
@@ -32,18 +32,18 @@ export function restApi(visit: Visit, root: string, namespaces: readonly [string
   return {
     async list(path, params) {
       if (kept !== null) {
-        return await ask(visit, kept(path, params));
+        return await call(visit, kept(path, params));
       }
       let first: AppError | null = null;
       for await (const form of forms()) {
         try {
-          const page = await ask(visit, form(path, params));
+          const page = await call(visit, form(path, params));
           kept = form;
           return page;
         } catch (thrown) {
           const failure = closedWay(thrown);
           first ??= failure;
-          // Closed by rule or by a guard: the other doors lead to the same room.
+          // Closed by a rule or by a guard: the other addresses lead to the same API.
           if (failure.code === 'source.robots-forbid' || failure.code === 'source.blocked-us') {
             break;
           }
@@ -56,18 +56,18 @@ export function restApi(visit: Visit, root: string, namespaces: readonly [string
   async function* forms() {
     const [newest, ...older] = namespaces;
     yield restUnder(`${root}/wp-json/`, newest);
-    const told = await apiRoot(visit, root);
-    if (told !== null && told !== `${root}/wp-json/` && new URL(told).origin === new URL(root).origin) {
-      yield restUnder(told, newest);
+    const stated = await apiRoot(visit, root);
+    if (stated !== null && stated !== `${root}/wp-json/` && new URL(stated).origin === new URL(root).origin) {
+      yield restUnder(stated, newest);
     }
     yield restUnder(`${root}/?rest_route=/`, newest);
     for (const namespace of older) {
-      yield restUnder(told ?? `${root}/wp-json/`, namespace);
+      yield restUnder(stated ?? `${root}/wp-json/`, namespace);
     }
   }
 }
 
-/** The address of a route below an API root, which may itself be a query (`?rest_route=/`). */
+/** Returns the address of a route below an API root, which may itself be a query (`?rest_route=/`). */
 function restUnder(root: string, namespace: string) {
   return (path: string, params: Params): URL => {
     const url = new URL(root);
@@ -84,7 +84,7 @@ function restUnder(root: string, namespace: string) {
   };
 }
 
-/** Where a site says that its API is, in a header or in its head; null when it does not. */
+/** Returns where a site says its API is, from a header or its head; null when it does not say. */
 async function apiRoot(visit: Visit, root: string): Promise<string | null> {
   try {
     const { text, headers, url } = await visit.getText(new URL(`${root}/`), { optional: true });
@@ -95,8 +95,8 @@ async function apiRoot(visit: Visit, root: string): Promise<string | null> {
   }
 }
 
-async function ask(visit: Visit, url: URL): Promise<ApiPage> {
-  // Plugins that close the API answer 401, with an object; so does no list look.
+async function call(visit: Visit, url: URL): Promise<ApiPage> {
+  // Plugins that close the API answer 401 with an object; a list never looks like that.
   const { body, headers } = await visit.getJsonPage(url, { alsoStatus: [401] });
   if (!Array.isArray(body) || (body.length > 0 && !body.some(isObject))) {
     throw notUnderstood(url.href);
@@ -112,10 +112,10 @@ function notUnderstood(address: string): AppError {
   return new AppError('source.page-not-understood', `${address} holds no list`, { params: { address } });
 }
 
-/** The most these lists give at once. */
+/** Largest number of items that these lists return at once. */
 export const pageSize = 100;
 
-/** Slugs of other scripts stand percent-encoded in addresses and in answers alike. */
+/** Decodes a slug: slugs in non-Latin scripts are percent-encoded in addresses and in answers. */
 export function decodedSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -125,8 +125,8 @@ export function decodedSlug(slug: string): string {
 }
 
 /**
- * A page of a list of a category, or of what is found. That the API is not there is no word on the category: a category
- * without posts, or a number that is none, gives an empty list.
+ * Returns a page of a category's list or of search results. A missing route says nothing about the category: a category
+ * without posts, or an unknown number, gives an empty list.
  */
 export async function pageWithin(list: Promise<ApiPage>): Promise<ApiPage> {
   try {
@@ -142,7 +142,7 @@ export async function pageWithin(list: Promise<ApiPage>): Promise<ApiPage> {
   }
 }
 
-/** The names in a path of a site, decoded, without the file that answers for its root. */
+/** Returns the decoded parts of a path, without the index file. */
 export function partsOf(path: string): string[] {
   return path
     .split('/')

@@ -65,9 +65,9 @@ it.each([
   '"wc_ajax_url":"',
   String.raw`"wc_ajax_url":"\/`,
   '<link rel="',
-])('takes a page made of %j as it comes', (piece) => {
+])('takes a page made of %j as it comes', (unit) => {
   const started = performance.now();
 
-  expect(siteSigns(piece.repeat(Math.floor(4_000_000 / piece.length)), page, null).folder).toBeNull();
+  expect(siteSigns(unit.repeat(Math.floor(4_000_000 / unit.length)), page, null).folder).toBeNull();
   expect(performance.now() - started).toBeLessThan(3000);
 });

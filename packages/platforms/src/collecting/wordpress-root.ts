@@ -1,4 +1,4 @@
-/** How much of a page is looked through for its links to itself; they stand in its head. */
+/** Number of characters of a page searched for its links to itself, which are in its head. */
 const lookedAt = 500_000;
 
 interface PageLink {
@@ -6,17 +6,17 @@ interface PageLink {
   href: string;
 }
 
-/** What a page of WordPress tells of where its site stands. */
+/** What a WordPress page shows about its site's location. */
 export interface SiteSigns {
-  /** The path of the site's root on its host, without a slash at the end: '' or `/shop2`. Null where the page does not say. */
+  /** Path of the site's root on its host, without a trailing slash: '' or `/shop2`. Null when the page does not say. */
   folder: string | null;
-  /** The page's own permanent address, on the same host; null where it names none. */
+  /** The page's own permanent address, on the same host; null when it names none. */
   canonical: URL | null;
 }
 
 /**
- * Reads where the site of a page stands: from its API link (`Link` header, then markup), else from its short link or
- * from where its shop's scripts ask. What names another host is passed over. Source: the readme of
+ * Reads where a page's site is located: from its API link (`Link` header, then markup), otherwise from its short link
+ * or from the address that its shop's scripts use. Addresses on another host are ignored. Source: the readme of
  * `woocommerce`, "Where it stands".
  */
 export function siteSigns(html: string, url: URL, link: string | null): SiteSigns {
@@ -26,7 +26,7 @@ export function siteSigns(html: string, url: URL, link: string | null): SiteSign
   const linked = (rel: string) => here(links.find((one) => one.rel === rel)?.href ?? null);
   const api = here(apiRootIn(link, html, url));
   const ajax = /"wc_ajax_url":"((?:\\\/|[^"\\<>]){1,500})"/.exec(head)?.[1]?.replaceAll('\\/', '/') ?? null;
-  // Both are addresses of the front page with a query; a short link of another kind tells nothing.
+  // Both are addresses of the front page with a query; a short link of another kind does not help.
   const home = [linked('shortlink'), here(ajax)].find(
     (one) => one?.searchParams.has('p') || one?.searchParams.has('wc-ajax'),
   );
@@ -34,7 +34,7 @@ export function siteSigns(html: string, url: URL, link: string | null): SiteSign
   return { folder, canonical: linked('canonical') };
 }
 
-/** The root of the API that a page names, in its `Link` header or in its head; null where it names none. */
+/** Returns the API root that a page names in its `Link` header or in its head; null when it names none. */
 export function apiRootIn(link: string | null, html: string, base: URL): string | null {
   const found =
     /<([^<>]{1,2000})>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
@@ -42,7 +42,7 @@ export function apiRootIn(link: string | null, html: string, base: URL): string 
   return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
 }
 
-/** The site's folder from the address of its API: `/shop2/wp-json/`, `/shop2/?rest_route=/`, or under another name. */
+/** Returns the site's folder from its API address: `/shop2/wp-json/`, `/shop2/?rest_route=/`, or under another name. */
 function folderOfApi(api: URL): string {
   if (api.searchParams.has('rest_route')) {
     return trimmed(api.pathname);
@@ -52,7 +52,7 @@ function folderOfApi(api: URL): string {
   return trimmed(`/${parts.slice(0, at === -1 ? -1 : at).join('/')}`);
 }
 
-/** A folder's path in one form: without `index.php` and without slashes at its end. */
+/** Returns a folder's path in normal form: without `index.php` and without trailing slashes. */
 export function trimmed(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   if (parts.at(-1) === 'index.php' || parts.at(-1) === 'index.html') {
@@ -61,7 +61,7 @@ export function trimmed(path: string): string {
   return parts.length === 0 ? '' : `/${parts.join('/')}`;
 }
 
-/** Whether an address lies in this folder of its host. */
+/** Reports whether an address is in this folder of its host. */
 export function isInside({ pathname }: URL, folder: string): boolean {
   return folder === '' || pathname === folder || pathname.startsWith(`${folder}/`);
 }
@@ -72,7 +72,7 @@ function onSameSite(address: string | null, base: URL): URL | null {
   return url !== null && bare(url) === bare(base) ? url : null;
 }
 
-/** Every `link` element with both attributes; a tag ends at the next bracket, so that this takes one pass. */
+/** Returns every `link` element with both attributes; a tag ends at the next bracket, so one pass is enough. */
 function linksIn(html: string): PageLink[] {
   return [...html.matchAll(/<link\s([^<>]{1,2000})>/gi)].flatMap(([, inside = '']) => {
     const [rel, href] = [attributeIn(inside, 'rel'), attributeIn(inside, 'href')];

@@ -2,7 +2,7 @@ import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { bodyClasses } from '../body-classes.ts';
 import type { Seen } from './collector.ts';
 
-/** Where every WordPress site keeps what its pages load. */
+/** Paths from which every WordPress site loads its files. */
 export const wordpressMarks = /["'(](?:(?:https?:)?\/\/[^"'()\s]{1,200})?\/wp-(?:content|includes)\//i;
 
 const assets = String.raw`\\?/plugins\\?/woocommerce\\?/`;
@@ -15,8 +15,8 @@ const marks: { seen: string; pattern: RegExp }[] = [
 ];
 
 /**
- * Signs of a WooCommerce shop on a page and in what it wants remembered (`woocommerce/readme.md`, Recognising a shop), each sure
- * enough that the page is not taken for one of a plain WordPress site.
+ * Returns signs of a WooCommerce shop on a page and in its cookies (`woocommerce/readme.md`, Recognising a shop); each
+ * is reliable enough to exclude a plain WordPress site.
  */
 export function shopSigns({ body, headers }: Pick<Seen, 'body' | 'headers'>): Omit<EvidenceMark, 'score'>[] {
   const signs: Omit<EvidenceMark, 'score'>[] = marks

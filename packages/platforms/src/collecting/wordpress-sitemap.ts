@@ -3,13 +3,12 @@ import type { Visit } from '../http.ts';
 import { sitemapPlaces } from './sitemap.ts';
 import { isInside, trimmed } from './wordpress-root.ts';
 
-/** WordPress's own sitemap, and the ones that the common plugins put in its place (`woocommerce/readme.md`, Product pages). */
+/** WordPress's own sitemap, and those that common plugins use instead (`woocommerce/readme.md`, Product pages). */
 const indexes = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
 
 /**
- * Addresses that the parts of this kind (`product`, `post`) name in the sitemap of the site with this root, by their keys, in
- * its order. Throws what the
- * first request threw when none has any.
+ * Returns the addresses, by key, that the parts of this kind (`product`, `post`) name in the sitemap of the site with
+ * this root, in order. Throws what the first request threw when no sitemap has any.
  */
 export async function wordpressSitemap(
   visit: Visit,

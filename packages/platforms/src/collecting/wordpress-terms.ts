@@ -6,8 +6,8 @@ import { decodedSlug, pageSize, type RestApi } from './wordpress-rest.ts';
 const pagesMax = 200;
 
 /**
- * All terms of a WordPress taxonomy, each with its path; the headers of some of these lists tell no total, so a short page
- * ends them (`woocommerce/readme.md`, Public endpoints).
+ * Returns all terms of a WordPress taxonomy, each with its path; the headers of some of these lists give no total, so a
+ * short page ends them (`woocommerce/readme.md`, Public endpoints).
  */
 export async function listTerms(api: RestApi, path: string): Promise<Category[]> {
   const sent = new Map<string, { parent: string; key: string; name: string; promised: number | null }>();
@@ -35,7 +35,7 @@ export async function listTerms(api: RestApi, path: string): Promise<Category[]>
   function pathOf(id: string): string[] {
     const path: string[] = [];
     const seen = new Set<string>();
-    // A shop whose categories are each other's parents must not hold us.
+    // Categories that are each other's parents must not cause an endless loop.
     for (let at = id; sent.has(at) && !seen.has(at); at = sent.get(at)?.parent ?? '') {
       seen.add(at);
       path.unshift(sent.get(at)?.name ?? '');

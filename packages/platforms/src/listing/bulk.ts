@@ -1,47 +1,51 @@
 import type { ListingKey } from './product-seen.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
-import type { Fate, ToUpdate } from './writes.ts';
+import type { Outcome, ToUpdate } from './writes.ts';
 
 /** What a bulk operation does with each of its lines. */
 export type BulkKind = 'create' | 'update' | 'publish';
 
-/** A bulk operation as its store tells of it. */
+/** A bulk operation as its store reports it. */
 export interface BulkOperation {
   id: string;
-  /** Nothing of it can be applied any more, however it came to its end. */
+  /** Nothing more of the operation can be applied, however it ended. */
   ended: boolean;
-  /** Lines worked through so far. */
+  /** Lines processed so far. */
   done: number;
-  /** Where its results lie; null where there are none. */
+  /** Address of the results; null where there are none. */
   resultsAt: string | null;
 }
 
-/** What became of a start. All that is not surely begun, and not surely never begun, is a doubt. */
+/**
+ * Outcome of starting a bulk operation. Whatever has not certainly started, and not certainly failed to start, is an
+ * unknown outcome.
+ */
 export type BulkStart =
-  | { fate: 'applied'; operation: BulkOperation }
-  | { fate: 'never'; because: string }
-  | { fate: 'doubt'; because: string };
+  | { outcome: 'applied'; operation: BulkOperation }
+  | { outcome: 'never'; because: string }
+  | { outcome: 'doubt'; because: string };
 
 /**
- * Writes that a store takes as one file and works through by itself (`docs/listing-protocol.md`, In-doubt attempts). A line is an
- * attempt like any other; the lateness of them all ends when their operation has ended, and not before.
+ * Writes that a store takes as one file and processes by itself (`docs/listing-protocol.md`, In-doubt attempts). Each
+ * line is an attempt like any other. No line can be applied any more once its operation has ended, and not before.
  */
 export interface Bulk {
-  /** From how many products of one kind on it is worth its while. */
+  /** Smallest number of products of one kind for which a bulk operation pays off. */
   minimum: number;
-  /** How many lines one operation is to have at most. */
+  /** Largest number of lines in one operation. */
   linesMax: number;
-  /** How many operations may be at work beside each other. */
+  /** Largest number of operations that may run at the same time. */
   atOnce: number;
-  /** What a start costs, in the throttle's units. */
+  /** Cost of starting an operation, in the throttle's units. */
   cost: number;
-  /** Milliseconds between two questions how far it is. */
+  /** Milliseconds between two polls of the progress. */
   pollMs: number;
-  /** Lines that are worked through in a second by all of ours together, for a forecast. */
+  /** Lines processed per second by all of our operations together, for a forecast. */
   linesPerSecond: number;
   /**
-   * Puts the first of these items that fit into one file, a line each, where the store can read them; answers the file's name
-   * and how many they are. It makes nothing and needs no gate.
+   * Writes as many of these items as fit, from the first on, to one file, a line each, and uploads it to where the
+   * store can read it. Returns the file's name and the number of items. Creates nothing in the store and needs no send
+   * gate.
    */
   upload(
     kind: BulkKind,
@@ -49,7 +53,10 @@ export interface Bulk {
     store: StoreAccess,
     context: ListerContext,
   ): Promise<{ file: string; lines: number }>;
-  /** Starts the operation, by one request and behind the gate; `requestId` is in the name by which `find` knows it. */
+  /**
+   * Starts the operation, by one request that passes the send gate. The operation's name contains `requestId`, by which
+   * `find` finds it.
+   */
   start(
     kind: BulkKind,
     file: string,
@@ -57,14 +64,17 @@ export interface Bulk {
     store: StoreAccess,
     context: ListerContext,
   ): Promise<BulkStart>;
-  /** The operation of this request; null where the store knows of none (yet). */
+  /** Returns the operation of this request; null where the store knows of none (yet). */
   find(requestId: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
   poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
-  /** Requests of ours whose operations have not ended, as the store knows them: also such as we know nothing of any more. */
+  /**
+   * Returns those of our requests whose operations have not ended, as the store knows them, including requests that we
+   * have no record of any more.
+   */
   underWay(store: StoreAccess, context: ListerContext): Promise<string[]>;
   /**
-   * What became of lines, in any order, each once; `keys` are those of the lines, and a result that does not bear the key of its
-   * line is a doubt. Of a line left out nothing is known.
+   * Returns the outcomes of lines, in any order, each once. `keys` are the keys of the lines; a result without the key
+   * of its line is an unknown outcome. Nothing is known of a line left out.
    */
   results(
     kind: BulkKind,
@@ -72,5 +82,5 @@ export interface Bulk {
     keys: readonly ListingKey[],
     store: StoreAccess,
     context: ListerContext,
-  ): AsyncIterable<{ line: number; fate: Fate }>;
+  ): AsyncIterable<{ line: number; outcome: Outcome }>;
 }

@@ -6,42 +6,48 @@ export type ListingKey = string;
 /** A product as the store holds it. */
 export interface SeenProduct {
   storeProductId: string;
-  /** Our key, when it carries one. */
+  /** Our key, when the product carries one. */
   key: string | null;
-  /** The attempt of ours that wrote it last, when it tells. */
+  /** Our attempt that wrote the product last, when the store reports it. */
   attemptId: string | null;
   /**
-   * The attempt of ours whose update lies on top in part: it takes several requests, and after the last of them, which says `attemptId`, one
-   * of an earlier place landed, or the last never did. Left out where an update lies there whole.
+   * Our attempt whose update is only partly in place. Such an update takes several requests, and after the last of
+   * them, which sets `attemptId`, a request of an earlier position landed, or the last never did. Left out where an
+   * update is completely in place.
    */
   unfinishedBy?: string;
   handle: string | null;
   skus: string[];
   /**
-   * Ours by its slug or code, but not whole: cut off in the making, or made of several requests of which some are still to
-   * come. What it lacks is written by `update`. Says something only while an attempt is open: later a person may have
-   * taken parts away.
+   * A partial product, ours by its slug or SKU: cut off during creation, or made of several requests of which some are
+   * still to come. `update` writes what is missing. Meaningful only while an attempt is open: later a person may have
+   * removed parts.
    */
-  halfMade?: true;
-  /** Hash of what was read back; compared only with others that were read back. */
+  partial?: true;
+  /** Hash of what was read back; compared only with other hashes of what was read back. */
   hash: string;
   status: string;
   createdAt: string;
   updatedAt: string;
   version: string;
   address: string | null;
-  /** It was sold already; left out where the store does not tell. */
+  /** The product was sold already; left out where the store does not report it. */
   sold?: true;
 }
 
-/** What a look-up asks for. */
-export interface LookAsk {
+/** One look-up request. */
+export interface LookupRequest {
   key: ListingKey;
   storeProductId: string | null;
   handle: string;
   skus: string[];
-  /** When this listing was first intended, in milliseconds since 1970: nothing of ours is older. Null: never yet. */
+  /**
+   * Time when this listing was first intended, in milliseconds since 1970: nothing of ours is older. Null: never yet.
+   */
   since: number | null;
-  /** What was to be made; lets a store that can lose key and slug tell a half-made one by its code and words. */
+  /**
+   * The product that was to be created. A store that can lose key and slug recognises a partial product by its SKU and
+   * text.
+   */
   product?: Product;
 }

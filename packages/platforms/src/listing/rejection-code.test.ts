@@ -5,11 +5,11 @@ it.each([
   // WooCommerce, WordPress
   [
     'Error getting remote image https://cdn.example/a.jpg. Error: Not Found',
-    'pictures',
+    'images',
     'store.images-unreachable',
   ],
-  ['Invalid URL Provided.', 'pictures', 'store.images-unreachable'],
-  ['Sorry, you are not allowed to upload this file type.', 'pictures', 'store.image-invalid'],
+  ['Invalid URL Provided.', 'images', 'store.images-unreachable'],
+  ['Sorry, you are not allowed to upload this file type.', 'images', 'store.image-invalid'],
   ['Invalid parameter(s): regular_price', 'variants.0.price', 'store.price-invalid'],
   ['Missing parameter(s): name', 'title', 'store.field-missing'],
   ['Invalid parameter(s): categories', 'categories', 'store.category-rejected'],
@@ -26,9 +26,9 @@ it.each([
   // Shopyy
   ['title不能为空 (cannot be empty)', 'title', 'store.field-missing'],
   ['产品属性错误 (wrong)', 'options', 'store.options-incomplete'],
-  ['图片格式错误 (wrong form, wrong)', 'pictures', 'store.image-invalid'],
-  ['图片下载失败', 'pictures', 'store.images-unreachable'],
-  // What nobody has met yet keeps the general code.
+  ['图片格式错误 (wrong form, wrong)', 'images', 'store.image-invalid'],
+  ['图片下载失败', 'images', 'store.images-unreachable'],
+  // A rejection that is not known yet gets the general code.
   ['The moon is in the wrong house', null, 'store.rejected-product'],
 ])('“%s” at %s is %s', (said, field, code) => {
   expect(rejectionCode(said, field)).toBe(code);

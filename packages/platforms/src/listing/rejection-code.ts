@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 
 /**
- * What stores say of a product that they reject, in their own languages, and what it means with us; the first that fits counts. The
- * platforms' notes and recorded answers are where the words come from.
+ * Messages with which stores reject a product, in their own languages, and our error code for each; the first match
+ * counts. The wording comes from the platforms' notes and recorded answers.
  */
 const meanings: readonly [RegExp, ErrorCode][] = [
   [
@@ -47,13 +47,17 @@ const ofKind: readonly [RegExp, ErrorCode][] = [
   [/^variants(?:\.\d+)?\.stock$/, 'store.inventory-invalid'],
   [/^categories(?:\.|$)/, 'store.category-rejected'],
 ];
-/** Fields that a complaint about options or variants can concern; of any other it means a value of that field. */
+/**
+ * Fields that a complaint about options or variants can concern; a complaint about any other field concerns a value of
+ * that field.
+ */
 const ofOptions = /^(?:options(?:\.|$)|variants(?:\.\d+)?(?:\.optionValues)?$)/;
 const ofImages = /^(?:pictures(?:\.|$)|variants(?:\.\d+)?\.pictureUrl$)/;
 
 /**
- * Names the reason of a sure rejection that has no code of its own, by the store's words and the field of ours that they concern.
- * Answers `store.rejected-product` for words that nobody has met yet. Whether a rejection is sure is not decided here.
+ * Returns the error code for a definite rejection that has no code of its own, from the store's message and our field
+ * that it concerns. Returns `store.rejected-product` for unknown messages. Does not decide whether a rejection is
+ * definite.
  */
 export function rejectionCode(said: string, field: string | null): ErrorCode {
   const mayBeOptions = field === null || ofOptions.test(field);
@@ -71,7 +75,7 @@ export function rejectionCode(said: string, field: string | null): ErrorCode {
   return kind ?? meaning ?? 'store.rejected-product';
 }
 
-/** The values that a rejection's sentence may name: the field it concerns and the store's words. */
+/** Returns the values that a rejection message may contain: the field concerned and the store's message. */
 export function rejectionParams(said: string, field: string | null): Record<string, string> {
   return { message: said, ...(field !== null && { field }) };
 }

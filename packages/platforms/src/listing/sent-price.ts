@@ -2,8 +2,8 @@ import type { Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 
 /**
- * A variant's price on its way into a request. The check of every platform refuses products that have variants without a
- * price; should one come so far, nothing is sent: throws `listing.price-missing`. No store is left to take nothing for it.
+ * Returns a variant's price for a request. Every platform's check refuses products with variants without a price. If
+ * one gets this far, nothing is sent and `listing.price-missing` is thrown, so that no store sells it for nothing.
  */
 export function sentPrice({ price }: Pick<Variant, 'price'>): string {
   if (price === null) {

@@ -5,7 +5,7 @@ import { type GatedInit, oneTry } from '../gated.ts';
 import { TooLate } from '../too-late.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 
-/** Answers of store APIs are at most a few megabytes; anything beyond is no answer of one. */
+/** Largest accepted answer of a store API, in bytes. Real answers are at most a few megabytes. */
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** One request to a store. */
@@ -16,12 +16,12 @@ export interface StoreRequest {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What came back of one request: an answer, whatever it says, or none that could be read to its end. */
+/** Result of one request: an answer, whatever it says, or none that could be read to its end. */
 export type StoreAnswer =
   | { kind: 'answer'; status: number; headers: Headers; text: string }
   | { kind: 'silent'; because: string; failure: AppError };
 
-/** Whoever was to send a write did not ask its gate: an error of ours, and no telling when the write left. */
+/** The sender of a write did not pass its send gate: a bug of ours, and it is unknown when the write left. */
 export class GateMissed extends Error {
   override readonly name = 'GateMissed';
 
@@ -30,18 +30,18 @@ export class GateMissed extends Error {
   }
 }
 
-/** `http` for shops played on this machine, `https` for every other. */
+/** Returns an origin with `http` for simulated shops on this machine, and with `https` for every other. */
 export function originOf(domain: string): string {
   const host = domain.replace(/\/[\s\S]*$/, '').replace(/:\d+$/, '');
   return `${/(^|\.)localhost$|^127\.0\.0\.1$/.test(host) ? 'http' : 'https'}://${domain}`;
 }
 
 /**
- * Sends one request, once. Never throws for what the store or the network does; only for our own stop, and for the gate, which
- * goes along with a gated request to whoever writes it. A write under way is not broken off by a stop: its answer is worth more
- * than the second it takes.
+ * Sends one request, once. Never throws for what the store or the network does. Throws only when we stop, and for the
+ * gate, which is passed with a gated request to whatever code writes it. A stop does not abort a write in flight: its
+ * answer is worth more than the second it takes.
  */
-export async function askOnce(
+export async function requestOnce(
   { method, url, headers, body }: StoreRequest,
   store: StoreAccess,
   context: ListerContext,
@@ -59,7 +59,7 @@ export async function askOnce(
   };
   try {
     const response = await context.fetch(url, init);
-    if (one && !one.asked) {
+    if (one && !one.requested) {
       throw new GateMissed();
     }
     const text = await textOf(response);
@@ -77,12 +77,12 @@ export async function askOnce(
   }
 }
 
-/** The body, up to what an answer can have; throws beyond. */
+/** Returns the body, up to the largest size of an answer; throws beyond. */
 export async function textOf(response: Response): Promise<string> {
   return await readBody(response, answerBytesMax);
 }
 
-/** The JSON of a text; undefined for what is none. */
+/** Returns the parsed JSON of a text; undefined for invalid JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseBoundedJson(text);
@@ -91,19 +91,22 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The store's words, short enough for a row. */
+/** Shortens the store's message to fit a table row. */
 export function shorten(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim();
   return words.length > 240 ? `${words.slice(0, 239)}…` : words;
 }
 
-/** SHA-256 as lower-case hexadecimal. */
+/** Returns the SHA-256 as lower-case hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What went wrong with a connection. A header that cannot be sent is told with its value, and that is a secret. */
+/**
+ * Describes what went wrong with a connection, without secrets: the error for a header that cannot be sent contains the
+ * header's value.
+ */
 function wordsOf(thrown: unknown, secrets: readonly string[]): string {
   if (!(thrown instanceof Error)) {
     return 'unknown';

@@ -2,20 +2,20 @@ import { isDecimal, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { textOf, wholeOf } from '../unread.ts';
 
-/** What a store tells of a variant it holds; what it does not tell is left out. */
-export interface ToldVariant {
+/** What a store returns of a variant it holds; what it does not return is left out. */
+export interface StatedVariant {
   id: string;
   optionValues: string[];
   price: unknown;
   compareAtPrice?: unknown;
   sku?: string | null;
   barcode?: string | null;
-  /** Null or left out: not counted. */
+  /** Null or left out: inventory is not counted. */
   stock?: unknown;
 }
 
-/** What a store tells of a product it holds. */
-export interface ToldProduct {
+/** What a store returns of a product it holds. */
+export interface StatedProduct {
   title: string;
   descriptionHtml: string;
   vendor?: string | null;
@@ -23,31 +23,31 @@ export interface ToldProduct {
   tags?: string[];
   status: 'active' | 'draft';
   optionNames?: readonly string[];
-  variants?: readonly ToldVariant[];
-  /** Address of its first image, to be shown and never compared: each store keeps images under addresses of its own. */
+  variants?: readonly StatedVariant[];
+  /** Address of the first image, to be shown and never compared: each store keeps images under addresses of its own. */
   imageUrl?: unknown;
 }
 
-/** A product as a store holds it in the form of ours, with nothing in the fields that are neither compared nor shown. */
-export function storeProduct(told: ToldProduct): Product {
-  const names = told.optionNames ?? [];
-  const variants = (told.variants ?? []).map((variant) => variantOf(variant));
+/** Returns a product that a store holds in our data model; fields that are neither compared nor shown are empty. */
+export function storeProduct(stated: StatedProduct): Product {
+  const names = stated.optionNames ?? [];
+  const variants = (stated.variants ?? []).map((variant) => variantOf(variant));
   return {
-    title: told.title || '?',
+    title: stated.title || '?',
     handle: 'in-store',
-    descriptionHtml: told.descriptionHtml,
-    vendor: told.vendor || null,
-    productType: told.productType || null,
-    tags: told.tags ?? [],
+    descriptionHtml: stated.descriptionHtml,
+    vendor: stated.vendor || null,
+    productType: stated.productType || null,
+    tags: stated.tags ?? [],
     options: names.map((name, at) => ({
       name,
       values: [...new Set(variants.map(({ optionValues }) => optionValues[at] ?? ''))],
     })),
     variants: variants.length > 0 ? variants : [variantOf({ id: 'v1', optionValues: [], price: null })],
-    pictures: picturesOf(told.imageUrl),
+    images: imagesOf(stated.imageUrl),
     categories: [],
     seo: { title: null, description: null },
-    status: told.status,
+    status: stated.status,
     currency: null,
     attributes: [],
     priceTiers: [],
@@ -56,8 +56,8 @@ export function storeProduct(told: ToldProduct): Product {
   };
 }
 
-/** A web address, or nothing. Some stores leave the scheme out. */
-function picturesOf(sent: unknown): Product['pictures'] {
+/** Returns the image as a web address, or nothing. Some stores leave out the scheme. */
+function imagesOf(sent: unknown): Product['images'] {
   const text = textOf(sent);
   const url = text?.startsWith('//') ? `https:${text}` : text;
   return url && /^https?:/.test(url) && URL.canParse(url)
@@ -65,7 +65,7 @@ function picturesOf(sent: unknown): Product['pictures'] {
     : [];
 }
 
-function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stock }: ToldVariant): Variant {
+function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stock }: StatedVariant): Variant {
   const former = amountOf(compareAtPrice);
   return {
     id,
@@ -73,19 +73,19 @@ function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stoc
     barcode: barcode || null,
     optionValues,
     price: amountOf(price),
-    // Stores tell none as nothing, or as an amount of nothing.
+    // Stores return a missing compare-at price as nothing, or as an amount of zero.
     compareAtPrice: former === null || Number(former) === 0 ? null : former,
     cost: null,
     stock: wholeOf(stock),
     available: null,
     weight: null,
-    pictureUrl: null,
+    imageUrl: null,
     requiresShipping: true,
     taxable: true,
   };
 }
 
-/** An amount as text or number; null for what is none. */
+/** Returns an amount given as text or number; null for anything else. */
 function amountOf(sent: unknown): string | null {
   const text = typeof sent === 'number' && sent >= 0 ? sent.toFixed(4) : textOf(sent);
   return text !== null && isDecimal(text) && /^\d{1,12}(\.\d+)?$/.test(text)

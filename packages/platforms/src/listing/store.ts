@@ -1,21 +1,28 @@
 import type { Json, PlatformContext } from '../context.ts';
 import type { Gate } from '../gated.ts';
 
-/** How a store of this platform is connected: which fields a person fills in. */
+/** How a store of this platform is connected: the fields that a person fills in. */
 export interface Connection {
   id: string;
-  fields: { name: string; secret: boolean /** It may be left out. */; optional?: true }[];
-  /** The shop itself lets our app in, by `Lister.grant`, and gives then what is optional here. */
+  fields: { name: string; secret: boolean /** The field may be left out. */; optional?: true }[];
+  /** The shop itself authorises our app, by `Lister.grant`, and then provides what is optional here. */
   granted?: true;
 }
 
-/** How a merchant lets our app into his shop: he is sent there, and comes back with what is exchanged for a token (OAuth). */
+/**
+ * How a merchant authorises our app for their shop: they are redirected to the shop, and return with what is exchanged
+ * for a token (OAuth).
+ */
 export interface AppGrant {
-  /** Where he is sent. The shop sends him back to `returnsTo`, with `state` as it was. */
-  address(store: StoreAccess, ask: { returnsTo: string; state: string }): string;
   /**
-   * What he came back with (the whole query of the address), exchanged. Throws `store.grant-denied` where he did not let us
-   * in, and `store.grant-unsigned` for what the shop did not sign with these credentials.
+   * Returns the address that the merchant is redirected to. The shop redirects them back to `returnsTo`, with `state`
+   * unchanged.
+   */
+  address(store: StoreAccess, request: { returnsTo: string; state: string }): string;
+  /**
+   * Exchanges what the merchant returned with (the whole query of the address). Throws `store.grant-denied` where the
+   * merchant did not authorise our app, and `store.grant-unsigned` for a query that the shop did not sign with these
+   * credentials.
    */
   redeem(
     query: string,
@@ -25,22 +32,25 @@ export interface AppGrant {
   ): Promise<{ credentials: Record<string, string>; expiresAt: string }>;
 }
 
-/** Where and as whom we write to a store. Credentials by the names of the platform's connection fields. */
+/**
+ * The store that we write to and the account we use. Credentials are keyed by the names of the platform's connection
+ * fields.
+ */
 export interface StoreAccess {
   domain: string;
   connection: string;
   credentials: Record<string, string>;
-  /** What `prepare` told of the shop (`details`); {} before it was asked. */
+  /** What `prepare` reported about the shop (`details`); {} before it was called. */
   prepared: Record<string, Json>;
 }
 
-/** A store's permanent identity and what can be told of it without writing. */
+/** A store's permanent identity and what is known of it without writing. */
 export interface ShopIdentity {
   /** Never changes, whatever domain or name the merchant uses. */
   identity: string;
   name: string;
   currency: string | null;
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string | null;
   rights: { right: string; held: boolean; needed: boolean }[];
   maximumVariants: number;
@@ -49,13 +59,13 @@ export interface ShopIdentity {
 
 /** What this store was proven to do (`docs/listing-protocol.md`, Probing a store); absent = not proven. */
 export interface ShopCapabilities {
-  /** The store refuses or merges a second product with the same key. */
+  /** The store rejects or merges a second product with the same key. */
   uniqueKey: boolean;
   probedAt: string;
   details: Record<string, Json>;
 }
 
-/** How much of what the store allows is left, as it reported last; in the platform's own units (points, calls). */
+/** The remaining rate limit of the store, as it reported last; in the platform's own units (points, calls). */
 export interface Throttle {
   maximumAvailable: number;
   currentlyAvailable: number;
@@ -63,12 +73,15 @@ export interface Throttle {
   restoreRate: number;
 }
 
-/** What a lister needs beyond a collector's context. */
+/** What a lister needs in addition to a collector's context. */
 export interface ListerContext extends PlatformContext {
-  /** Waits until the limit lets a read of this cost through. Writes are paced before their intent is written down. */
+  /** Waits until the limit allows a read of this cost. Writes are paced before their intent is recorded. */
   pace(cost: number): Promise<void>;
-  /** The gate of what is written now. It goes along with each request that writes, and whoever writes its bytes asks it. */
+  /**
+   * The send gate of the current write. It is passed with each writing request, and the code that sends the bytes
+   * consults it.
+   */
   gate: Gate;
-  /** Tells what the store reported of its limit, and what the request was estimated at and really cost. */
+  /** Reports the limit that the store returned, and the estimated and actual cost of the request. */
   throttled(throttle: Throttle, estimated: number, actual: number): void;
 }

@@ -7,8 +7,9 @@ import type { RestClient } from './wordpress-client.ts';
 const perPage = 100;
 
 /**
- * The categories of a WordPress site under a route of its REST API: a tree by `parent`, names entity-encoded. Pages are asked for in
- * the order of ids (from memory), as names repeat under different parents and are no order to page by; a short page is the last.
+ * Reads the categories of a WordPress site from a route of its REST API: a tree by `parent`, with entity-encoded names.
+ * Pages are requested in the order of ids (from memory), as names repeat under different parents and give no order to
+ * page by; a short page is the last.
  */
 export function wordpressCategories(route: string, readJson: RestClient['readJson']): StoreCategories {
   return {
@@ -45,7 +46,7 @@ function categoryOf(sent: unknown): StoreCategory | null {
   return {
     id,
     name: plainText(textOf(sent.name) ?? ''),
-    // 0 is the top.
+    // 0 is the top level.
     parentId: idOf(sent.parent),
     productCount: wholeOf(sent.count),
   };

@@ -1,52 +1,52 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isObject, textOf } from '../unread.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
-import { askOnce, jsonOf, originOf, type StoreAnswer, shorten } from './store-client.ts';
+import { jsonOf, originOf, requestOnce, type StoreAnswer, shorten } from './store-client.ts';
 
 const readTriesMax = 4;
 
 /** One request to the REST API of a WordPress site, whatever plugin answers it. */
 export interface RestRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's root: `/wp/v2/posts`. */
+  /** Route below the API's root, such as `/wp/v2/posts`. */
   route: string;
   query?: Record<string, string>;
   json?: unknown;
   file?: { bytes: Uint8Array<ArrayBuffer>; type: string; name: string };
 }
 
-/** What the API said: JSON of its own, or nothing that can be believed. */
+/** Answer of the API: JSON of its own, or nothing that can be trusted. */
 export type RestAnswer =
   | { kind: 'json'; status: number; body: unknown; headers: Headers }
   | { kind: 'unclear'; because: string; failure: AppError };
 
-/** What a platform's requests have of their own. */
+/** The platform-specific part of requests. */
 export interface RestDialect {
-  /** Milliseconds after which our side gives up on one request. */
+  /** Milliseconds after which we give up on one request. */
   timeoutMs: number;
-  /** Who asks; may also add to the query. */
+  /** Authenticates the request; may also add to the query. */
   signIn(
     request: RestRequest,
     url: URL,
     store: StoreAccess,
     context: ListerContext,
   ): Promise<Record<string, string>>;
-  /** What came with any answer. */
+  /** Receives the headers of every answer. */
   heard?(headers: Headers, store: StoreAccess, context: ListerContext): void;
-  /** Names a refusal of the API. */
+  /** Returns the named error for a refusal of the API. */
   failureOf(status: number, body: unknown): AppError;
 }
 
-/** A site's REST API as one platform asks it. */
+/** A site's REST API as one platform uses it. */
 export interface RestClient {
   /** Sends one request, once. Never throws for what the site or the network does. */
-  ask(
+  call(
     request: RestRequest,
     store: StoreAccess,
     context: ListerContext,
     how: { gated: boolean },
   ): Promise<RestAnswer>;
-  /** Sends a read, asking again for what time heals. Throws with a name for what it does not. */
+  /** Sends a read, and retries errors that may pass with time. Throws a named error for others. */
   readJson(
     request: RestRequest,
     store: StoreAccess,
@@ -56,11 +56,11 @@ export interface RestClient {
 }
 
 export function restClient({ timeoutMs, signIn, heard, failureOf }: RestDialect): RestClient {
-  const ask: RestClient['ask'] = async (request, store, context, { gated }) => {
+  const call: RestClient['call'] = async (request, store, context, { gated }) => {
     const { file } = request;
     const url = addressOf(rootOf(store), request);
     const signed = await signIn(request, url, store, context);
-    const answer = await askOnce(
+    const answer = await requestOnce(
       {
         method: request.method,
         url: url.href,
@@ -87,18 +87,18 @@ export function restClient({ timeoutMs, signIn, heard, failureOf }: RestDialect)
     return read(answer);
   };
   return {
-    ask,
+    call,
     failureOf,
     async readJson(request, store, context) {
       for (let tries = 1; ; tries += 1) {
         await context.pace(1);
-        const answer = await ask(request, store, context, { gated: false });
+        const answer = await call(request, store, context, { gated: false });
         if (answer.kind === 'json' && answer.status < 400) {
           return answer;
         }
         const failure = answer.kind === 'json' ? failureOf(answer.status, answer.body) : answer.failure;
-        const heals = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
-        if (!heals || tries >= readTriesMax) {
+        const repairs = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
+        if (!repairs || tries >= readTriesMax) {
           throw failure;
         }
         await context.sleep(failure.waitMs ?? 250 * 2 ** tries, context.signal);
@@ -107,12 +107,15 @@ export function restClient({ timeoutMs, signIn, heard, failureOf }: RestDialect)
   };
 }
 
-/** The API's root of a site: what `prepare` found, else where it stands by default. */
+/** Returns the API's root of a site: the one that `prepare` found, else the default one. */
 export function rootOf({ prepared, domain }: StoreAccess): string {
   return typeof prepared.root === 'string' ? prepared.root : `${originOf(domain)}/wp-json/`;
 }
 
-/** Where the API may stand: behind plain links it is in the query (`wordpress/readme.md`, Recognising a shop). */
+/**
+ * Returns the possible roots of the API: on a site with plain permalinks it is in the query (`wordpress/readme.md`,
+ * Recognising a shop).
+ */
 export function rootsOf({ domain, prepared }: StoreAccess): string[] {
   const site = originOf(domain);
   return typeof prepared.root === 'string'
@@ -120,7 +123,7 @@ export function rootsOf({ domain, prepared }: StoreAccess): string[] {
     : [`${site}/wp-json/`, `${site}/?rest_route=/`, `${site}/index.php?rest_route=/`];
 }
 
-/** A site in what a person pastes: its host, and the folder it stands in where it does. */
+/** Returns the site in what a person pastes: its host, and its folder where it has one. */
 export function siteIn(pasted: string): string | null {
   const given = pasted.trim();
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
@@ -133,14 +136,14 @@ export function siteIn(pasted: string): string | null {
   return `${url.host}${path}`;
 }
 
-/** The code and words of a refusal in the API's own form; null for anything else. */
+/** Returns the code and message of a refusal in the API's own form; null for anything else. */
 export function saidIn(body: unknown): { code: string; message: string } | null {
   const code = isObject(body) ? textOf(body.code) : null;
   const message = isObject(body) ? (textOf(body.message) ?? '') : '';
   return code === null ? null : { code, message: shorten(message.replaceAll(/<[^<>]*>/g, ' ')) };
 }
 
-/** Basic authorization, in UTF-8. */
+/** Returns the Basic authorization header, in UTF-8. */
 export function basic(user: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)))}`;
 }
@@ -150,7 +153,7 @@ function read(answer: StoreAnswer): RestAnswer {
     return { kind: 'unclear', because: answer.because, failure: answer.failure };
   }
   const { status, headers, text } = answer;
-  // Notices of a careless plugin may stand before the JSON (`wordpress/readme.md`, Errors).
+  // A careless plugin may print notices before the JSON (`wordpress/readme.md`, Errors).
   const body = jsonOf(text) ?? jsonOf(text.slice(Math.max(0, text.search(/[[{]/))));
   const isOwn = typeof body === 'object' && body !== null && (status < 400 || saidIn(body) !== null);
   if (isOwn) {

@@ -1,18 +1,21 @@
 import { idOf, isObject, itemsOf, textOf } from '../unread.ts';
-import type { PictureLibrary, StoredPicture } from './besides.ts';
+import type { ImageLibrary, StoredImage } from './dependencies.ts';
 import { type RestClient, saidIn } from './wordpress-client.ts';
 
-/** What is the same in every name of one content: `bb-` and 16 of its SHA-256; null for the name of another file. */
-export function pictureMark(name: string): string | null {
+/**
+ * Returns the part common to every file name of one content: `bb-` and 16 characters of its SHA-256; null for the name
+ * of another file.
+ */
+export function imageMark(name: string): string | null {
   return /(?:^|-)(bb-[\da-f]{16})(?:\.\w+)?$/.exec(name)?.[1] ?? null;
 }
 
 /**
- * A WordPress site's media (`wordpress/readme.md`, Images). Each picture has its mark for a slug, by which it is found again
- * whatever its file and its title are called; those are for people. Slug, title and words go in the query of the request whose body
- * is the file (seen on WordPress 6.1.9 and 7.1.4).
+ * Returns the media library of a WordPress site (`wordpress/readme.md`, Images). Each image's slug is its mark, by
+ * which it is found again whatever its file name and title are; those are for people. Slug, title and texts go in the
+ * query of the request whose body is the file (seen on WordPress 6.1.9 and 7.1.4).
  */
-export function mediaLibrary({ ask, readJson, failureOf }: RestClient): PictureLibrary {
+export function mediaLibrary({ call, readJson, failureOf }: RestClient): ImageLibrary {
   return {
     types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     bytesMax: 2_000_000,
@@ -32,13 +35,13 @@ export function mediaLibrary({ ask, readJson, failureOf }: RestClient): PictureL
         store,
         context,
       );
-      const found = new Map<string, StoredPicture>();
+      const found = new Map<string, StoredImage>();
       for (const media of itemsOf(body)) {
         const same = isObject(media) ? bySlug.get(textOf(media.slug) ?? '') : undefined;
-        const picture = pictureIn(media);
+        const image = imageIn(media);
         for (const name of same ?? []) {
-          if (picture !== null) {
-            found.set(name, picture);
+          if (image !== null) {
+            found.set(name, image);
           }
         }
       }
@@ -47,47 +50,47 @@ export function mediaLibrary({ ask, readJson, failureOf }: RestClient): PictureL
 
     async put({ name, type, bytes, alt }, store, context) {
       const query = { slug: slugOf(name), ...(alt !== '' && { title: alt, alt_text: alt }) };
-      const answer = await ask(
+      const answer = await call(
         { method: 'POST', route: '/wp/v2/media', query, file: { bytes, type, name } },
         store,
         context,
         { gated: true },
       );
       if (answer.kind === 'unclear') {
-        return { fate: 'doubt', because: answer.because };
+        return { outcome: 'doubt', because: answer.because };
       }
       const { status, body } = answer;
-      const picture = status < 300 ? pictureIn(body) : null;
-      if (picture !== null) {
-        return { fate: 'applied', picture };
+      const image = status < 300 ? imageIn(body) : null;
+      if (image !== null) {
+        return { outcome: 'applied', image };
       }
       const said = saidIn(body);
-      // A file of a kind that the site does not take is told as 500, for good (`wordpress/readme.md`, Images).
+      // The site answers 500, permanently, for a file type that it does not accept (`wordpress/readme.md`, Images).
       const isSure =
         said !== null && (status < 500 || said.code === 'rest_upload_sideload_error') && status !== 429;
       return isSure && status >= 400
         ? {
-            fate: 'refused',
+            outcome: 'refused',
             faults: [
               {
-                code: status < 500 && status !== 413 ? failureOf(status, body).code : 'store.picture-failed',
+                code: status < 500 && status !== 413 ? failureOf(status, body).code : 'store.image-failed',
                 params: { message: said.message },
-                field: 'pictures',
+                field: 'images',
                 said: said.message,
               },
             ],
             answer: { status, code: said.code },
           }
-        : { fate: 'doubt', because: `HTTP ${status}` };
+        : { outcome: 'doubt', because: `HTTP ${status}` };
     },
   };
 }
 
 function slugOf(name: string): string {
-  return pictureMark(name) ?? name.replace(/\.\w+$/, '');
+  return imageMark(name) ?? name.replace(/\.\w+$/, '');
 }
 
-function pictureIn(sent: unknown): StoredPicture | null {
+function imageIn(sent: unknown): StoredImage | null {
   const id = isObject(sent) ? idOf(sent.id) : null;
   const address = isObject(sent) ? textOf(sent.source_url) : null;
   return id === null || address === null ? null : { id, address };

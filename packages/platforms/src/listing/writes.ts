@@ -1,108 +1,130 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { Json } from '../context.ts';
-import type { StoredPicture } from './besides.ts';
+import type { StoredImage } from './dependencies.ts';
 import type { ListingKey } from './product-seen.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 
 export interface WriteOptions {
   status: 'active' | 'draft';
   publish: boolean;
-  /** Where readers of a store without a till buy: an address with `{handle}` or `{sku}` in it. */
+  /** Where readers buy on a site without a checkout: an address with `{handle}` or `{sku}` in it. */
   buyLink?: string;
 }
 
-/** Whether shoppers are to see what is written so. */
+/** Reports whether shoppers are to see what is written with these options. */
 export function isToBeSeen({ status, publish }: WriteOptions): boolean {
   return status === 'active' && publish;
 }
 
-/** One product to be written, already fitted to the store by its rules. */
+/** One product to be written, already fitted to the store's rules. */
 export interface ToCreate {
   attemptId: string;
   key: ListingKey;
   product: Product;
   options: WriteOptions;
-  /** The product's pictures in the store's library, by their own addresses; left out for a lister without one. */
-  library?: ReadonlyMap<string, StoredPicture>;
-  /** Where the store fetches uploaded images, by their addresses in the product; left out for a lister without `staging`. */
+  /**
+   * The product's images in the store's library, by their source addresses; left out for a lister without a library.
+   */
+  library?: ReadonlyMap<string, StoredImage>;
+  /**
+   * Addresses from which the store fetches uploaded images, by their addresses in the product; left out for a lister
+   * without `staging`.
+   */
   staged?: ReadonlyMap<string, string>;
-  /** Ids of what `Lister.terms` asked for, by `termName`; left out for a lister without them. */
+  /** Ids of the terms that `Lister.terms` requires, by `termName`; left out for a lister without terms. */
   terms?: ReadonlyMap<string, string>;
 }
 
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
-  /** What `Lister.held` told of it before the intent; left out, a lister that needs it asks within the write. */
-  held?: Json;
-  /** Pictures the store holds already: media ids by file name. */
-  pictures: ReadonlyMap<string, string>;
   /**
-   * What was written of it last, where that is known. Pieces that are others now are set; those that are not are the store's to
-   * know, as it sells them.
+   * What `Lister.held` returned for the product before the intent; where left out, a lister that needs it reads it
+   * within the write.
+   */
+  held?: Json;
+  /** Images that the store holds already: media ids by file name. */
+  images: ReadonlyMap<string, string>;
+  /**
+   * What was last written of the product, where that is known. Inventory quantities that differ from it are set;
+   * unchanged ones belong to the store, which counts them down as it sells.
    */
   former?: Product;
-  /** `former` landed on a newer write of ours: pieces are set only where the store holds those of `former`. */
+  /**
+   * `former` landed on top of a newer write of ours: quantities are set only where the store holds those of `former`.
+   */
   landedLate?: true;
 }
 
-/** A product of which nothing but prices and pieces is to be written. */
+/** A product of which only prices and inventory are written. */
 export interface ToReprice extends ToUpdate {
   former: Product;
 }
 
 /**
- * Prices, costs and pieces by themselves, by id: where a product differs in nothing else from what was written last. What a merchant
- * edited of all else stays as he has it, and so do variants of his own; variants that are not there any more are passed
- * over and told. Absolute figures, so that a send that is repeated is as good as one; the attempt's mark goes with them, so
- * that one which lands late is known for what it is.
+ * Writes of only prices, costs and inventory, by id, for a product that differs in nothing else from what was written
+ * last. Everything else that the merchant edited stays, and so do variants that the merchant added; variants that do
+ * not exist any more are skipped and reported. Values are absolute, so a repeated send has the same effect as one; the
+ * attempt's mark is written with them, so that a send that lands late is recognised.
  */
-export interface Amounts {
-  /** Products of more variants are written whole. */
+export interface PriceAndInventory {
+  /** Products with more variants are written whole. */
   variantsMax: number;
-  /** What one costs, in the throttle's units, with what is read on the way. */
+  /** Returns the cost of one such write, in the throttle's units, including its reads. */
   costOf(product: Product, former: Product): number;
-  /** Each by one request that writes; the pieces too, where they are no steps of `finishing`. */
-  update(items: readonly ToReprice[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  /** Updates each product by one writing request, including inventory where it is not set by steps of `finishing`. */
+  update(items: readonly ToReprice[], store: StoreAccess, context: ListerContext): Promise<Outcome[]>;
 }
 
 /**
- * What became of one write. Anything that is not surely applied, surely refused or surely never executed is a doubt;
- * which answers are sure is a closed list of each platform.
+ * Outcome of one write. Anything that is not definitely applied, definitely rejected or definitely not executed is an
+ * unknown outcome; each platform has a closed list of the answers that are definite.
  */
-export type Fate =
+export type Outcome =
   | {
-      fate: 'applied';
+      outcome: 'applied';
       storeProductId: string;
       version: string;
       hash: string;
       address: string | null;
       notes: StoreFault[];
-      /** Bound, but not whole yet: what it lacks goes by `update`, in requests of its own, before it is published. */
-      halfMade?: HalfMade;
+      /**
+       * Bound to its store id but still partial: `update` writes what is missing, in requests of its own, before it is
+       * published.
+       */
+      partial?: PartialProduct;
     }
-  | { fate: 'refused'; faults: StoreFault[]; answer: Json }
-  /** Surely not executed: the limit was used up. */
-  | { fate: 'throttled'; waitMs: number }
-  /** The target of a by-id write is not there any more. */
-  | { fate: 'missing' }
-  /** With `wasMade` the store says that it carried this out before: what it made then is to be found, or was deleted since. */
-  | { fate: 'doubt'; because: string; wasMade?: true };
+  | { outcome: 'refused'; faults: StoreFault[]; answer: Json }
+  /** Definitely not executed: the rate limit was used up. */
+  | { outcome: 'throttled'; waitMs: number }
+  /** The target of a write by id does not exist any more. */
+  | { outcome: 'missing' }
+  /**
+   * `wasMade`: the store reports that it executed this write before. The product created then can be found, or was
+   * deleted since.
+   */
+  | { outcome: 'doubt'; because: string; wasMade?: true };
 
-/** A write after which its product still was not whole. */
-export interface HalfMade {
-  /** Stands for what was sent: the same again, and again not whole, says that the store keeps something else. */
+/** A write after which its product was still partial. */
+export interface PartialProduct {
+  /**
+   * Identifies what was sent. When the same step is sent again and the product is still partial, the store keeps
+   * something else.
+   */
   step: string;
-  /** Fields that the store answered otherwise than they were sent, as far as its answer tells; `said` names both values. */
+  /**
+   * Fields that the store returned with a value other than the one sent, as far as its answer shows; `said` names both
+   * values.
+   */
   differs: StoreFault[];
 }
 
-/** What a store said about one field. */
+/** A store's error about one field. */
 export interface StoreFault {
   code: ErrorCode;
   params: Record<string, string | number>;
-  /** Path in our product, such as `variants.0.price`; null when it concerns the whole. */
+  /** Path in our product, such as `variants.0.price`; null when the error concerns the whole product. */
   field: string | null;
-  /** The store's own words, shortened; never a secret. */
+  /** The store's own message, shortened; never a secret. */
   said: string;
 }

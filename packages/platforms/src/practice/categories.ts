@@ -1,22 +1,22 @@
-import { centsAt, familyAt, onSale } from './goods.ts';
+import { centsAt, familyAt, onSale } from './products.ts';
 
-/** A category of the practice shop: which goods are in it, by their place, without making them. */
-export interface GoodsCategory {
+/** A category of the practice shop: which products it contains, by index, without generating them. */
+export interface PracticeCategory {
   handle: string;
   title: string;
   description: string;
   has(index: number, seed: number): boolean;
 }
 
-function ofTypes(...types: string[]): GoodsCategory['has'] {
+function ofTypes(...types: string[]): PracticeCategory['has'] {
   return (index) => types.includes(familyAt(index).type);
 }
 
-/** How many goods "New in" shows. */
+/** Number of products that "New in" shows. */
 export const newInCount = 24;
 
-/** The practice shop's categories in the order they are shown. */
-export const goodsCategories: readonly GoodsCategory[] = [
+/** The practice shop's categories in display order. */
+export const practiceCategories: readonly PracticeCategory[] = [
   {
     handle: 'new-in',
     title: 'New in',

@@ -1,4 +1,4 @@
-/** The colours practice goods come in, by the name used in picture addresses. */
+/** The colours of practice products, by the name used in image addresses. */
 export const colours = {
   sand: { name: 'Sand', chinese: '沙色', code: 'SND', hex: '#dbb890' },
   cream: { name: 'Cream', chinese: '奶油白', code: 'CRM', hex: '#e3d5c0' },
@@ -27,7 +27,7 @@ export const colours = {
 
 export type Colour = keyof typeof colours;
 
-/** True for the key of a colour we have. */
+/** Reports whether the name is the key of a known colour. */
 export function isColour(name: string): name is Colour {
   return Object.hasOwn(colours, name);
 }

@@ -1,5 +1,7 @@
-/** What the practice shop's pictures can show, as the inside of a 200 by 200 drawing standing on y = 155.
- * `{+20}` is the good's own colour lightened by 20 %, `{-35}` darkened by 35 %; `#good` is its shaded body. */
+/**
+ * What the practice shop's images can show, as the content of a 200 by 200 drawing with its ground at y = 155. `{+20}`
+ * is the product's own colour lightened by 20 %, `{-35}` darkened by 35 %; `#good` is its shaded body.
+ */
 export const drawings = {
   backpack: `
     <path d="M82 50c0-24 36-24 36 0" fill="none" stroke="{-45}" stroke-width="7"/>

@@ -1,15 +1,15 @@
 import type { Colour } from './colours.ts';
 import type { Drawing } from './drawings.ts';
 
-/** A kind of goods the practice shop sells. Prices in cents, weights in grams. */
+/** A kind of product that the practice shop sells. Prices in cents, weights in grams. */
 export interface Family {
   drawing: Drawing;
   code: string;
   type: string;
-  /** What the goods are called, English and Chinese, in turn. */
+  /** Names of the products, English and Chinese, used in turn. */
   nouns: readonly (readonly [string, string])[];
   colours: readonly Colour[];
-  /** A second choice beside the colour; null when there is none. */
+  /** A second option beside the colour; null when there is none. */
   choice: { name: string; chinese: string; values: readonly (readonly [string, string])[] } | null;
   cents: readonly [low: number, high: number];
   grams: readonly [low: number, high: number];
@@ -19,7 +19,7 @@ export interface Family {
 }
 
 // biome-ignore format: a table, one fact after the other
-/** The families in the order they take turns, so that every page of the shop is a mixed one. */
+/** The families in the order in which they alternate, so that every page of the shop is mixed. */
 export const families: readonly Family[] = [
   {
     drawing: 'mug', code: 'MUG', type: 'Mugs', cents: [1200, 2600], grams: [320, 460],
@@ -197,7 +197,9 @@ export const families: readonly Family[] = [
   },
 ];
 
-/** Lines give goods of one family different names; with 18 families they make the 504 goods of the practice shop. */
+/**
+ * Lines give products of one family different names; with 18 families they make the 504 products of the practice shop.
+ */
 export const lines = [
   'Haven',
   'Alder',

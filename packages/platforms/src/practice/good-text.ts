@@ -1,11 +1,11 @@
 import { type Family, families, lines } from './families.ts';
-import type { GoodsLanguage } from './goods.ts';
+import type { PracticeLanguage } from './products.ts';
 
-/** The words of the good at this place: title, handle and description. */
+/** Returns the texts of the product at this index: title, handle and description. */
 export function goodText(
   family: Family,
   index: number,
-  language: GoodsLanguage,
+  language: PracticeLanguage,
 ): { title: string; handle: string; descriptionHtml: string } {
   const round = Math.floor(index / (families.length * lines.length));
   const lineIndex = lineIndexAt(index);
@@ -17,14 +17,14 @@ export function goodText(
   return { title, handle, descriptionHtml: descriptionOf(family, line, noun) };
 }
 
-/** Which line the good at this place belongs to; neighbours are of different lines, and no family has a line twice. */
+/** Returns the line of the product at this index; neighbours have different lines, and no family has a line twice. */
 export function lineIndexAt(index: number): number {
   return (Math.floor(index / families.length) + (index % families.length) * 5) % lines.length;
 }
 
 const placeByName = new Map<string, number>();
 
-/** The place of the good with this handle, in any language; null when no good can have it. */
+/** Returns the index of the product with this handle, in any language; null when no product can have it. */
 export function indexOfHandle(handle: string): number | null {
   if (placeByName.size === 0) {
     for (let index = 0; index < families.length * lines.length; index += 1) {

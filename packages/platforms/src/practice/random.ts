@@ -1,4 +1,4 @@
-/** A number from 0 up to 1, always the same for the same seed and place: goods are made, not stored. */
+/** Returns a number from 0 up to 1, always the same for the same seed and place: products are generated, not stored. */
 export function chanceAt(seed: number, ...place: number[]): number {
   let hash = (seed ^ 0x9e3779b9) >>> 0;
   for (const step of place) {
@@ -9,12 +9,12 @@ export function chanceAt(seed: number, ...place: number[]): number {
   return hash / 0x1_0000_0000;
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns a whole number from `low` to `high`, both included. */
 export function wholeAt(low: number, high: number, seed: number, ...place: number[]): number {
   return low + Math.floor(chanceAt(seed, ...place) * (high - low + 1));
 }
 
-/** A stream of numbers from 0 up to 1 from one seed, for faults by chance and for tokens. */
+/** Returns a stream of numbers from 0 up to 1 from one seed, for random faults and for tokens. */
 export function randomFrom(seed: number): () => number {
   let step = 0;
   return () => {

@@ -1,8 +1,8 @@
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 
 /**
- * `/products/{handle}.js`, and the same object in a theme's page, rewritten as the feed would send it. Its prices are
- * whole hundredths of a unit, for currencies without decimals too.
+ * Converts `/products/{handle}.js`, and the same object in a theme's page, to the form of the feed. Its prices are
+ * whole hundredths of a unit, also for currencies without decimals.
  */
 export function feedFormOf(sent: unknown): unknown {
   if (!isObject(sent) || !('price' in sent || 'variants' in sent)) {
@@ -42,7 +42,7 @@ function variantOf(variant: UnreadObject): UnreadObject {
   };
 }
 
-/** 1990 is "19.90". What is no whole number stays as it is, to be refused by name. */
+/** Converts 1990 to "19.90". Anything but a whole number stays unchanged, to be rejected with a named error. */
 export function priceOfHundredths(price: unknown): unknown {
   if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) {
     return price;
@@ -51,7 +51,7 @@ export function priceOfHundredths(price: unknown): unknown {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `media` knows the alt texts and the sizes, `images` only the addresses. */
+/** `media` has the alt texts and the sizes, `images` only the addresses. */
 function imagesOf(sent: UnreadObject): unknown[] {
   const media = new Map<string, UnreadObject>();
   for (const item of itemsOf(sent.media)) {

@@ -8,7 +8,7 @@ import { readProduct } from './schema.ts';
 
 const facts = { root: 'https://shop.example', shop: 'shop.example', storeName: null, currency: 'EUR' };
 
-/** Values a shop may send where something else is due. */
+/** Values that a shop may send in place of the expected one. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -85,7 +85,7 @@ const product = fc.record(
   { requiredKeys: ['id', 'title', 'handle', 'variants'] },
 );
 
-/** Reads, and holds the outcome to what is promised: a sound product, or a name. */
+/** Reads and checks the result: a valid product, or a named error. */
 function soundOrNamed(read: () => Product): void {
   let made: Product;
   try {

@@ -5,12 +5,12 @@ import type { Visit } from '../http.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { pageSize } from './feed.ts';
 
-/** Shopify gives no more of any list; one that goes on goes on for ever. */
+/** Largest number of pages: Shopify returns no more of any list, so a longer list never ends. */
 const pagesMax = 25_000 / pageSize;
 
 /**
- * All categories of the shop, each once, to the first page without a new one. They have no tree. What they promise is
- * often wrong: 107 said and 43 given has been seen. Throws what the requests throw.
+ * Returns all categories of the shop, each once, up to the first page without a new one. They form no tree. Their
+ * product counts are often wrong: a count of 107 with 43 products has been seen. Throws what the requests throw.
  */
 export async function listCategories(visit: Visit, root: string): Promise<Category[]> {
   const categories = new Map<string, Category>();
@@ -34,7 +34,7 @@ export async function listCategories(visit: Visit, root: string): Promise<Catego
   return [...categories.values()];
 }
 
-/** The category of this handle; null when the shop tells nothing of it. */
+/** Returns the category of this handle; null when the shop returns nothing about it. */
 export async function findCategory(visit: Visit, root: string, handle: string): Promise<Category | null> {
   try {
     const body = await visit.getJson(new URL(`${categoryAddress(root, handle)}.json`), { optional: true });

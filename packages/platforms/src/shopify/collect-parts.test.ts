@@ -10,9 +10,9 @@ if (!collector) {
 }
 
 function open(shop: PretendShop) {
-  const { fetch, asked } = pretendShop(shop);
+  const { fetch, requested } = pretendShop(shop);
   return {
-    asked,
+    requested,
     fetch,
     collect: (scope: CollectScope, paths: string[], options: Parameters<typeof collectAll>[3] = {}) =>
       collectAll(
@@ -47,7 +47,7 @@ it('reads a product by the next form when one is closed, and keeps to the form t
     variants: [{ id: 1, price: 500, options: ['Default Title'] }],
     options: [],
   };
-  const { collect, asked } = open({
+  const { collect, requested } = open({
     lists: {},
     instead: {
       '/products/h-1.json': closed,
@@ -60,8 +60,8 @@ it('reads a product by the next form when one is closed, and keeps to the form t
   const { ids } = await collect('list', ['/products/h-1', '/products/h-2']);
 
   expect(ids).toEqual(['7001', '7002']);
-  expect(asked).toContain('/products/h-1.json');
-  expect(asked).not.toContain('/products/h-2.json');
+  expect(requested).toContain('/products/h-1.json');
+  expect(requested).not.toContain('/products/h-2.json');
 });
 
 it('reads a list of addresses, naming those that lead nowhere, and goes on after a stop', async () => {
@@ -89,9 +89,9 @@ it('reads categories and whole shops that stand in a list', async () => {
 
 it('goes on with the other shops of a list when one is shut, and asks that one no more', async () => {
   const { fetch } = pretendShop({ lists: {} });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const both: typeof globalThis.fetch = async (input, init) => {
-    asked.push(String(input));
+    requested.push(String(input));
     return new URL(String(input)).host === 'shut.example'
       ? new Response('', { status: 402 })
       : await fetch(input, init);
@@ -107,7 +107,7 @@ it('goes on with the other shops of a list when one is shut, and asks that one n
   expect(ids).toEqual(['7001']);
   expect(skipped).toHaveLength(30);
   expect(new Set(skipped.map(({ failure }) => failure.code))).toEqual(new Set(['source.frozen']));
-  expect(asked.filter((address) => address.includes('shut.example')).length).toBeLessThanOrEqual(2);
+  expect(requested.filter((address) => address.includes('shut.example')).length).toBeLessThanOrEqual(2);
 });
 
 it('puts the name of the category into its products, each product once', async () => {
@@ -121,7 +121,8 @@ it('puts the name of the category into its products, each product once', async (
     ['h-3', [['The lamps']]],
     ['h-4', [['The sale']]],
   ]);
-  // What a category says of its size (107) is often wrong: the run is held to what its lists hold, read to their ends.
+  // The size that a category states (107) is often wrong: the run is checked against what its lists hold, read to their
+  // ends.
   expect(events.filter(({ kind }) => kind === 'promised')).toEqual([
     { kind: 'promised', way: 'collections', count: 4 },
   ]);

@@ -8,14 +8,14 @@ import { handles, type PretendShop, pretendProduct, pretendShop } from './testin
 const html = { body: '<!doctype html><title>Are you a person?</title>' };
 
 async function collectShop(shop: PretendShop) {
-  const { fetch, asked, url } = pretendShop(shop);
+  const { fetch, requested, url } = pretendShop(shop);
   const collector = shopify.collector;
   if (!collector) {
     throw new Error('Shopify collects');
   }
   const again = (options: Parameters<typeof collectAll>[3]) =>
     collectAll(collector, { addresses: [url] }, contextFor(fetch), options);
-  return { ...(await again({})), asked, again };
+  return { ...(await again({})), requested, again };
 }
 
 function ways(events: readonly CollectEvent[]): string[] {
@@ -31,10 +31,10 @@ it('does not take a short page for the last one', async () => {
 });
 
 it('asks for nothing beyond the empty page', async () => {
-  const { asked } = await collectShop({ lists: { '': handles(1, 620) }, promised: 620 });
+  const { requested } = await collectShop({ lists: { '': handles(1, 620) }, promised: 620 });
 
   expect(
-    asked.filter((path) => path.includes('limit=250')).map((path) => path.replace(/.*page=/, '')),
+    requested.filter((path) => path.includes('limit=250')).map((path) => path.replace(/.*page=/, '')),
   ).toEqual(['1', '2', '3', '4']);
 });
 
@@ -76,14 +76,14 @@ it.each([400, 200])(
 );
 
 it('asks no category once it has what the shop promises, though the feed ended at its cap', async () => {
-  const { asked } = await collectShop({
+  const { requested } = await collectShop({
     lists: { '': handles(1, 10), lamps: ['h-1'] },
     promised: 10,
     cap: 10,
     perPage: 5,
   });
 
-  expect(asked.filter((path) => path.startsWith('/collections') || path.includes('sitemap'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/collections') || path.includes('sitemap'))).toEqual([]);
 });
 
 it('is whole again when the sitemap makes up for a category that could not be read', async () => {
@@ -107,7 +107,7 @@ it('is whole again when the sitemap makes up for a category that could not be re
 });
 
 it('asks no further category once it has what the shop promises, after a stop too', async () => {
-  const { asked, again } = await collectShop({
+  const { requested, again } = await collectShop({
     lists: { '': handles(1, 20), lamps: handles(11, 14), vases: handles(1, 4) },
     promised: 14,
     cap: 10,
@@ -115,10 +115,10 @@ it('asks no further category once it has what the shop promises, after a stop to
   });
   await again({ before: await again({ batches: 3 }) });
 
-  expect(asked).toContain('/collections/lamps/products.json?limit=250&page=1');
-  expect(asked.filter((path) => path.startsWith('/collections/vases') || path.includes('sitemap'))).toEqual(
-    [],
-  );
+  expect(requested).toContain('/collections/lamps/products.json?limit=250&page=1');
+  expect(
+    requested.filter((path) => path.startsWith('/collections/vases') || path.includes('sitemap')),
+  ).toEqual([]);
 });
 
 it('stopped anywhere past the cap, goes on to the same set, nothing twice', async () => {
@@ -129,20 +129,21 @@ it('stopped anywhere past the cap, goes on to the same set, nothing twice', asyn
     cap: 10,
     perPage: 5,
   };
-  const { ids, events, asked, again } = await collectShop(shop);
+  const { ids, events, requested, again } = await collectShop(shop);
   const batches = events.filter(({ kind }) => kind === 'batch').length;
-  // The categories end at the cap as well.
+  // The category lists end at the cap as well.
   const inLists = new Set([...handles(1, 10), ...handles(8, 24)]);
   expect(batches).toBeGreaterThan(6);
 
   for (let stop = 1; stop < batches; stop += 1) {
     const before = await again({ batches: stop });
-    asked.length = 0;
+    requested.length = 0;
     const after = await again({ before });
 
     expect([...before.ids, ...after.ids].sort()).toEqual(ids.toSorted());
-    // No page is asked for what a list gave before the stop, but for one that tells the currency.
-    const pages = asked
+    // No product page is requested for products that a list returned before the stop, except for one that gives the
+    // currency.
+    const pages = requested
       .map((path) => /^\/products\/(h-\d+)\.json/.exec(path)?.[1])
       .filter((handle) => handle !== undefined);
     expect(pages.filter((handle) => inLists.has(handle)).length).toBeLessThanOrEqual(1);
@@ -150,14 +151,14 @@ it('stopped anywhere past the cap, goes on to the same set, nothing twice', asyn
 });
 
 it('finds by the sitemap what the shop promises and the feed kept back', async () => {
-  const { ids, asked } = await collectShop({
+  const { ids, requested } = await collectShop({
     lists: { '': handles(1, 4) },
     sitemap: handles(1, 6),
     promised: 6,
   });
 
   expect(ids).toEqual(['7001', '7002', '7003', '7004', '7005', '7006']);
-  expect(asked.filter((path) => path.startsWith('/products/')).slice(1)).toEqual([
+  expect(requested.filter((path) => path.startsWith('/products/')).slice(1)).toEqual([
     '/products/h-5.json',
     '/products/h-6.json',
   ]);
@@ -270,13 +271,13 @@ it('reads a page that is too large in parts, and names the one product that is t
 });
 
 it('obeys a robots.txt that closes the feed', async () => {
-  const { ids, asked } = await collectShop({
+  const { ids, requested } = await collectShop({
     lists: { '': handles(1, 3) },
     sitemap: handles(1, 2),
     instead: { '/robots.txt': { body: 'User-agent: *\nDisallow: /products.json' } },
   });
 
-  expect(asked.filter((path) => path.startsWith('/products.json'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/products.json'))).toEqual([]);
   expect(ids).toHaveLength(2);
 });
 

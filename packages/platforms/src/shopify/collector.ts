@@ -1,13 +1,13 @@
 import { collectorOf } from '../collecting/collect.ts';
-import { handleLeads } from '../collecting/handle-leads.ts';
+import { handleSourceLinks } from '../collecting/handle-source-links.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 
-/** Reads Shopify shops; apart from what writes to them, which a browser has no use for. */
+/** Collector for Shopify shops. Separate from the code that writes to them, which a browser does not need. */
 export const collector = collectorOf(dialect, {
   recognise,
   readPage,
-  leadsOn: handleLeads,
-  asksForStock: true,
+  sourceLinksOn: handleSourceLinks,
+  supportsStockRequests: true,
 });

@@ -6,18 +6,18 @@ import { readAhead } from '../read-ahead.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { identityOf } from './schema.ts';
 
-/** The most the shop gives at once; more is silently cut to this. */
+/** Largest page that the shop returns; a larger limit is silently reduced to this. */
 export const pageSize = 250;
-/** `page * limit` beyond this is refused. */
+/** The shop rejects requests where `page * limit` exceeds this. */
 const cap = 25_000;
-/** A shop that goes on so far beyond its cap goes on for ever. */
+/** Largest number of pages: a shop that continues so far beyond its cap never ends. */
 const pagesMax = (4 * cap) / pageSize;
 
 /**
- * Pages of `{list}/products.json`, in order, the last one empty or capped. The end is an empty page, never a short
- * one: pages are filtered after they are cut, so a short one may stand in the middle. A shop that gives the same page
- * again, whatever page it is asked for, has given what it gives. `expected` (how many the shop promises) only keeps us
- * from reading ahead beyond the end.
+ * Yields pages of `{list}/products.json`, in order, the last one empty or capped. Only an empty page is the end, never
+ * a short one: pages are filtered after they are cut, so a short one may occur in the middle. A shop that returns the
+ * same page again, whatever page is requested, has returned all it has. `expected` (the shop's own count) only prevents
+ * prefetching beyond the end.
  */
 export async function* feedPages(
   visit: Visit,
@@ -59,7 +59,10 @@ export async function* feedPages(
 
 const noMore: ListPage = { kind: 'items', items: [], skipped: [] };
 
-/** One page. Throws what the request throws, and `source.page-not-understood` for JSON that is no list of products. */
+/**
+ * Reads one page. Throws what the request throws, and `source.page-not-understood` for JSON that is no list of
+ * products.
+ */
 export async function readFeedPage(
   visit: Visit,
   list: string,
@@ -67,7 +70,7 @@ export async function readFeedPage(
   limit = pageSize,
 ): Promise<ListPage> {
   try {
-    return await askFeed(visit, list, page, limit);
+    return await requestFeed(visit, list, page, limit);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'source.answer-too-large') {
       return await inParts(visit, list, page, thrown);
@@ -76,12 +79,12 @@ export async function readFeedPage(
   }
 }
 
-async function askFeed(visit: Visit, list: string, page: number, limit: number): Promise<ListPage> {
+async function requestFeed(visit: Visit, list: string, page: number, limit: number): Promise<ListPage> {
   const body = await visit.getJson(feedAddress(list, page, limit), { alsoStatus: [400] });
   if (isObject(body) && Array.isArray(body.products)) {
     return { kind: 'items', items: body.products, skipped: [] };
   }
-  // {"errors":"Page * Limit exceeds the 25000 limit."} comes with 400, and with 200 as well.
+  // {"errors":"Page * Limit exceeds the 25000 limit."} comes with status 400, and with 200 as well.
   if (isObject(body) && /exceeds/i.test(String(body.errors))) {
     return { kind: 'capped' };
   }
@@ -91,8 +94,9 @@ async function askFeed(visit: Visit, list: string, page: number, limit: number):
 }
 
 /**
- * A page too large to be held, in smaller and smaller parts until the one product that makes it so stands alone; that
- * one is skipped by name. A shop that answers everything so is given up after the second.
+ * Reads a page that is too large for memory in smaller and smaller parts, until the one product that makes it too large
+ * is alone; that product is skipped with a named error. A shop whose every answer is too large is given up after the
+ * second.
  */
 async function inParts(visit: Visit, list: string, page: number, because: AppError): Promise<ListPage> {
   const items: unknown[] = [];
@@ -101,7 +105,7 @@ async function inParts(visit: Visit, list: string, page: number, because: AppErr
   async function read(at: number, limit: number): Promise<void> {
     let failure: AppError;
     try {
-      const part = await askFeed(visit, list, at, limit);
+      const part = await requestFeed(visit, list, at, limit);
       items.push(...(part.kind === 'items' ? part.items : []));
       return;
     } catch (thrown) {

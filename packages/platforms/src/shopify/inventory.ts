@@ -1,24 +1,27 @@
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
 
-/** What tells a variant's stock, in the platform's own names. */
+/** Fields that describe a variant's inventory, under the platform's own names. */
 export const inventoryKeys = ['inventory_quantity', 'inventory_management', 'inventory_policy'] as const;
 
 /**
- * Whether a variant's row tells its stock: a quantity, or `inventory_management: null`, by which it is not tracked and
- * has none (`../../../../docs/decisions/0027-stock-on-request.md`).
+ * Reports whether a variant's row gives its inventory: a quantity, or `inventory_management: null`, by which inventory
+ * is not tracked and there is no quantity (`../../../../docs/decisions/0027-stock-on-request.md`).
  */
-export function tellsStock(row: UnreadObject): boolean {
+export function statesStock(row: UnreadObject): boolean {
   return row.inventory_management === null || wholeOf(row.inventory_quantity) !== null;
 }
 
-/** Whether every variant of a product, in the feed's own shape, tells its stock. */
-export function tellsAllStock(product: UnreadObject): boolean {
-  return itemsOf(product.variants).every((row) => isObject(row) && tellsStock(row));
+/** Reports whether every variant of a product, in the feed's own form, gives its inventory. */
+export function statesAllStock(product: UnreadObject): boolean {
+  return itemsOf(product.variants).every((row) => isObject(row) && statesStock(row));
 }
 
-/** The product with what other rows tell of its variants' stock, by id; what it tells itself stays. */
-export function withInventory(product: UnreadObject, told: readonly UnreadObject[]): UnreadObject {
-  const byId = new Map(told.map((row) => [idOf(row.id), row]));
+/**
+ * Returns the product with the inventory that other rows give for its variants, by id; inventory that the product has
+ * itself stays.
+ */
+export function withInventory(product: UnreadObject, stated: readonly UnreadObject[]): UnreadObject {
+  const byId = new Map(stated.map((row) => [idOf(row.id), row]));
   const keys = [...inventoryKeys, 'available'];
   return {
     ...product,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { gateIn } from '../gated.ts';
 import { fetchFrom } from '../simulation.ts';
 import { contextWith, describeLister } from '../testing/lister-suite.ts';
-import { pictureName } from './admin/hash.ts';
+import { imageName } from './admin/hash.ts';
 import { productSetInput } from './admin/product-input.ts';
 import { lister } from './list.ts';
 import { createShopifyShop } from './simulate/shop.ts';
@@ -29,10 +29,10 @@ const lamp: Product = productWith({
       stock: 5,
       available: true,
       weight: { value: '1.2', unit: 'kg' as const },
-      pictureUrl: 'https://pictures.example/lamp.jpg?v=1',
+      imageUrl: 'https://pictures.example/lamp.jpg?v=1',
     }),
   ),
-  pictures: [{ url: 'https://pictures.example/lamp.jpg?v=1', alt: 'A lamp', width: 800, height: 800 }],
+  images: [{ url: 'https://pictures.example/lamp.jpg?v=1', alt: 'A lamp', width: 800, height: 800 }],
   categories: [['Home', 'Lamps']],
 });
 
@@ -107,11 +107,11 @@ it('writes the product as it is: variants, prices, stock, weight, cost and pictu
 });
 
 it('an update leaves stock alone and names pictures it knows by their id', async () => {
-  const name = await pictureName(item.key, lamp.pictures[0]?.url ?? '');
+  const name = await imageName(item.key, lamp.images[0]?.url ?? '');
 
   const input = JSON.stringify(
     await productSetInput(item, {
-      pictures: new Map([[name, 'gid://shopify/MediaImage/7']]),
+      images: new Map([[name, 'gid://shopify/MediaImage/7']]),
       locationId: null,
     }),
   );
@@ -128,9 +128,9 @@ it('a product without options is sent with the one that Shopify wants', async ()
   const context = contextWith(fetch);
   await lister.prepare(access, context);
 
-  const [fate] = await lister.create([{ ...item, product: plain }], access, context);
+  const [outcome] = await lister.create([{ ...item, product: plain }], access, context);
 
-  expect(fate?.fate).toBe('applied');
+  expect(outcome?.outcome).toBe('applied');
   expect(shop.view().products[0]?.options).toMatchObject([
     { name: 'Title', values: [{ name: 'Default Title' }] },
   ]);
@@ -152,9 +152,9 @@ it('2,048 variants are written, and 2,049 are told beforehand', async () => {
   const context = contextWith(fetch);
   await lister.prepare(access, context);
 
-  const [fate] = await lister.create([{ ...item, product: many(2048) }], access, context);
+  const [outcome] = await lister.create([{ ...item, product: many(2048) }], access, context);
 
-  expect(fate?.fate).toBe('applied');
+  expect(outcome?.outcome).toBe('applied');
   expect(shop.view().products[0]?.variants).toHaveLength(2048);
   const limits = { maximumVariants: 2048, maximumOptions: 3, currency: 'USD' };
   expect(lister.fit(many(2048), limits).filter(({ kind }) => kind === 'refused')).toEqual([]);
@@ -167,16 +167,16 @@ it('2,048 variants are written, and 2,049 are told beforehand', async () => {
 
 it('what a write costs is never estimated below what the store asks for', async () => {
   const { access, fetch } = freshStore();
-  const told: { estimated: number; requested: number }[] = [];
+  const stated: { estimated: number; requested: number }[] = [];
   const context = {
     ...contextWith(async (input, init) => {
       const answer = await fetch(input, init);
       const body = await answer.clone().json();
-      told.push({ estimated: 0, requested: body.extensions.cost.requestedQueryCost });
+      stated.push({ estimated: 0, requested: body.extensions.cost.requestedQueryCost });
       return answer;
     }),
     throttled: (_throttle: unknown, estimated: number) => {
-      const last = told.at(-1);
+      const last = stated.at(-1);
       if (last) {
         last.estimated = estimated;
       }
@@ -186,23 +186,23 @@ it('what a write costs is never estimated below what the store asks for', async 
   const open = { ...access, prepared: details };
 
   const [made] = await lister.create([item], open, context);
-  const id = made?.fate === 'applied' ? made.storeProductId : '';
-  await lister.publish?.([{ ...item, storeProductId: id, pictures: new Map() }], open, context);
+  const id = made?.outcome === 'applied' ? made.storeProductId : '';
+  await lister.publish?.([{ ...item, storeProductId: id, images: new Map() }], open, context);
   await lister.look(
     [{ key: item.key, storeProductId: id, handle: lamp.handle, skus: [], since: 0 }],
     open,
     context,
   );
   await lister.lookByIds([id], open, context);
-  await lister.pictures(id, 1, open, context);
-  await lister.failedPictures([id], open, context);
+  await lister.images(id, 1, open, context);
+  await lister.failedImages([id], open, context);
   await lister.newest?.(25, open, context);
-  for await (const _page of lister.census(open, context)) {
-    // Only its cost is of interest.
+  for await (const _page of lister.fullScan(open, context)) {
+    // Only its cost matters here.
   }
   await lister.remove([id], open, context);
 
-  expect(told.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
+  expect(stated.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
 });
 
 it.each([
@@ -226,24 +226,24 @@ it.each([
       });
     };
 
-    const [fate] = await lister.create([item], { ...access, prepared: {} }, contextWith(throttling));
+    const [outcome] = await lister.create([item], { ...access, prepared: {} }, contextWith(throttling));
 
-    expect(fate?.fate).toBe(expected);
+    expect(outcome?.outcome).toBe(expected);
   },
 );
 
 it('gives up on a store that says "too fast" without end', async () => {
   const { access } = freshStore();
-  let asked = 0;
+  let requested = 0;
   const throttling: typeof fetch = async () => {
-    asked += 1;
+    requested += 1;
     return Response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] });
   };
 
   await expect(lister.identify(access, contextWith(throttling))).rejects.toMatchObject({
     code: 'store.rate-limited',
   });
-  expect(asked).toBeLessThan(100);
+  expect(requested).toBeLessThan(100);
 });
 
 it('refuses a token that no request can carry, and never says it', async () => {

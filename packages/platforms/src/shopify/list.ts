@@ -1,23 +1,23 @@
 import type { Lister } from '../listing/lister.ts';
 import type { Connection } from '../listing/store.ts';
-import { amounts } from './admin/amounts.ts';
 import { bulk } from './admin/bulk.ts';
-import { census } from './admin/census.ts';
+import { catalog } from './admin/category-lister.ts';
 import { timeoutMs } from './admin/client.ts';
 import { storeCategories } from './admin/collections.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
 import { costOf, firstThrottle } from './admin/cost.ts';
 import { fit } from './admin/fit.ts';
+import { fullScan } from './admin/full-scan.ts';
 import { hashSent } from './admin/hash.ts';
-import { failedPictures, look, lookByIds, newest, pictures } from './admin/look.ts';
+import { failedImages, images, look, lookByIds, newest } from './admin/look.ts';
+import { amounts } from './admin/price-and-inventory.ts';
 import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
-import { shelf } from './admin/shelf.ts';
 import { staging } from './admin/staging.ts';
 import { terms } from './admin/terms.ts';
 import { create, publish, remove, update } from './admin/write.ts';
 
-/** Writes to a Shopify store by the Admin API's GraphQL. One product a request; the key is a unique metafield. */
+/** Lister for Shopify stores, by the GraphQL Admin API. One product a request; the key is a unique metafield. */
 export const lister: Lister & { connections: Connection[] } = {
   connections: [
     { id: 'token', fields: [{ name: 'token', secret: true }] },
@@ -47,12 +47,12 @@ export const lister: Lister & { connections: Connection[] } = {
   costOf,
   identify,
   prepare,
-  census,
+  fullScan,
   newest,
   look,
   lookByIds,
-  pictures,
-  failedPictures,
+  images,
+  failedImages,
   hashOf: hashSent,
   fit,
   renew,
@@ -65,7 +65,7 @@ export const lister: Lister & { connections: Connection[] } = {
       context,
     ),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  shelf,
+  catalog,
   reading,
   repriced,
 };

@@ -8,15 +8,15 @@ import { feedFormOf } from './ajax.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import type { ProductForm, Stocked } from './stock.ts';
-import { withFormMark } from './untold.ts';
+import { withFormMark } from './unstated.ts';
 
-/** Completes what a form told of a product with its stock. */
+/** Adds inventory to what a form gives of a product. */
 type AddStock = (sent: unknown, handle: string, read: ProductForm) => Promise<Stocked | null>;
 
 /**
- * Reads single products: `.json` (exact prices, currency, barcode), then `.js`, then the page. A shop closes forms as
- * a whole, so a form that works when the first never has goes first from then on. With `addStock`, what the form does not
- * tell of the stock is asked for in another.
+ * Returns a reader of single products: `.json` (exact prices, currency, barcode), then `.js`, then the page. A shop
+ * closes a form for all products, so a form that works while the first one never has is tried first from then on. With
+ * `addStock`, inventory that the form does not give is read from another.
  */
 export function oneProductReader(
   visit: Visit,
@@ -39,7 +39,7 @@ export function oneProductReader(
         return product;
       } catch (thrown) {
         failure = closedWay(thrown);
-        // The shop's own price: it would stand so in the other forms.
+        // The price is the shop's own: it would be the same in the other forms.
         if (failure.code === 'source.price-unreadable') {
           throw failure;
         }
@@ -65,12 +65,15 @@ async function readForm(
   const body = await visit.getJson(new URL(`${address}.${form}`));
   const sent = form === 'js' ? feedFormOf(body) : isObject(body) ? body.product : null;
   const stocked = (await addStock?.(sent, handle, form)) ?? null;
-  const told = stocked?.sent ?? sent;
-  return withFormMark(readProduct(told, { ...facts, stock: stocked?.note ?? null }), form, told);
+  const stated = stocked?.sent ?? sent;
+  return withFormMark(readProduct(stated, { ...facts, stock: stocked?.note ?? null }), form, stated);
 }
 
-/** The page is the last form there is: what it does not tell, none told. */
+/** Notes missing inventory for the page, which is the last form: what it does not give, no form gave. */
 function withPageNote(product: Product): Product {
-  const told = product.variants.every(({ stock }) => stock !== null);
-  return { ...product, extra: { ...product.extra, stock: told ? { told } : { told, because: 'not-told' } } };
+  const stated = product.variants.every(({ stock }) => stock !== null);
+  return {
+    ...product,
+    extra: { ...product.extra, stock: stated ? { stated } : { stated, because: 'not-told' } },
+  };
 }

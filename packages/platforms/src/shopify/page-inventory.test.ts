@@ -3,7 +3,7 @@ import { productOnPage } from './page.ts';
 
 const facts = { root: 'https://shop.example', shop: 'shop.example', storeName: null, currency: 'USD' };
 
-/** A page with the theme's product data, whose variants have these fields besides, and these JSON blocks. */
+/** A page with the theme's product data, whose variants have these additional fields, and with these JSON blocks. */
 function page(variants: Record<string, unknown>[], ...blocks: unknown[]): string {
   const product = {
     id: 7001,

@@ -53,7 +53,7 @@ it('reads every variant that var meta tells, and says that nobody named the opti
       page: {
         fields: { title: 'var-meta', variants: 'var-meta', currency: 'open-graph', handle: 'address' },
         unknown: [
-          ...['descriptionHtml', 'tags', 'pictures', 'options', 'categories'],
+          ...['descriptionHtml', 'tags', 'images', 'options', 'categories'],
           ...['stock', 'availability', 'weight', 'barcode', 'alt'],
         ],
       },
@@ -178,7 +178,7 @@ it.each([
     tags: ['a'],
     options: [{ name: 'Glaze' }],
     variants: [{ compareAtPrice: '30.00', weight: { value: '300' } }, { available: false }],
-    pictures: [{}, {}],
+    images: [{}, {}],
     extra: { shopify: {}, page: { unknown: ['categories', 'stock'] } },
   });
   expect(product.extra.shopify).not.toHaveProperty('partial');
@@ -198,7 +198,7 @@ it('reads a list of variants, with what tracking pixels are told beside it', () 
 
   const product = read(list + pixel + meta(['Red', 'Blue']));
 
-  expect([product.currency, product.pictures.map(({ url }) => url), product.title]).toEqual([
+  expect([product.currency, product.images.map(({ url }) => url), product.title]).toEqual([
     'CHF',
     ['https://c.example/a.jpg'],
     'Mug',
@@ -247,7 +247,7 @@ it("lets an app's excerpt add choices and nothing else", () => {
     descriptionHtml: 'Clay.',
     vendor: 'Mud',
     productType: null,
-    pictures: [{ url: 'https://c.example/a.jpg' }],
+    images: [{ url: 'https://c.example/a.jpg' }],
     options: [{ name: 'Glaze', values: ['Red'] }],
     variants: [{ id: '41', sku: null, price: '24.00', available: true }],
   });

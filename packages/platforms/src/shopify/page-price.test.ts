@@ -16,7 +16,7 @@ const meta = (variants: number) =>
       })),
     },
   })};</script>`;
-/** As themes of the newer kind show a product's price. */
+/** A product's price as newer themes show it. */
 const shown = (
   price: string,
   former: string,

@@ -81,7 +81,7 @@ it('reads a product with its variants from linked data, under the id the feed gi
     ['41', '0017', null, '24.00', true, ['Red', 'L']],
     ['42', null, '4006381333931', '22.5', false, ['Blue', 'S']],
   ]);
-  expect(product.variants[0]?.pictureUrl).toBe('https://c.example/red.jpg');
+  expect(product.variants[0]?.imageUrl).toBe('https://c.example/red.jpg');
 });
 
 it.each([
@@ -110,7 +110,7 @@ it.each([
 
   expect(Number(product.variants[0]?.price)).toBe(9);
   expect(product.currency).toBe('USD');
-  expect(product.pictures.map(({ url }) => url)).toEqual(['https://c.example/m.jpg']);
+  expect(product.images.map(({ url }) => url)).toEqual(['https://c.example/m.jpg']);
 });
 
 const ajax = {
@@ -164,9 +164,7 @@ it('reads hundredths of the .js form as amounts', () => {
     ['19.90', '25.00', '300', false, ['S']],
     ['0.05', null, '400', true, ['L']],
   ]);
-  expect(product.pictures).toEqual([
-    { url: 'https://c.example/a.jpg?v=1', alt: 'Mug', width: 10, height: 20 },
-  ]);
+  expect(product.images).toEqual([{ url: 'https://c.example/a.jpg?v=1', alt: 'Mug', width: 10, height: 20 }]);
   expect([product.productType, product.descriptionHtml]).toEqual(['Cups', '<p>Mug</p>']);
 });
 

@@ -3,30 +3,30 @@ import { productAddress, readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { withUntold } from '../page-fields.ts';
+import { withUnstated } from '../page-fields.ts';
 import { idOf, textOf, type UnreadObject } from '../unread.ts';
 import { choicesOf, optionsSent } from './reading-page/choices.ts';
-import { currencyIn, descriptionOf, firstTelling, imagesOf, productTypeOf } from './reading-page/fields.ts';
+import { currencyIn, descriptionOf, firstStating, imagesOf, productTypeOf } from './reading-page/fields.ts';
 import { formsOn } from './reading-page/forms.ts';
 import { inventoryOn } from './reading-page/inventory.ts';
 import { mergeVariants } from './reading-page/merge.ts';
 import { identityOn, metaProduct } from './reading-page/page-json.ts';
 import { shownOptionNames } from './reading-page/shown.ts';
 import { shownFormerPrice } from './reading-page/shown-price.ts';
-import type { FieldForms } from './reading-page/told.ts';
+import type { FieldForms } from './reading-page/stated.ts';
 import { isPart, unknownOf } from './reading-page/unknown.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
-import { isStockTold } from './untold.ts';
+import { isStockStated } from './unstated.ts';
 
 /**
- * A product from its page, each field from the surest form that tells it: the theme's product data, `var meta`, the data of
- * tracking pixels, linked data, microdata, Open Graph, the markup itself. `extra.page.fields` says which form told each
- * field, `extra.page.unknown` what none told; `extra.shopify.partial` marks a product that may be more than what is told.
- * Throws what `noProductOn` names when the page shows none.
+ * Returns a product from its page, each field from the most reliable form that has it: the theme's product data, `var
+ * meta`, the data of tracking pixels, linked data, microdata, Open Graph, the markup itself. `extra.page.fields`
+ * records the form of each field, `extra.page.unknown` the fields that no form has; `extra.shopify.partial` marks a
+ * product that may have more than was read. Throws the error of `noProductOn` when the page shows no product.
  */
 export function productOnPage(html: string, handle: string, facts: ShopFacts): Product {
   const { page, id, forms, variants } = mergedOn(html, handle);
-  const title = firstTelling(forms, 'title');
+  const title = firstStating(forms, 'title');
   if (variants === null || title === null) {
     throw noProductOn(html, new URL(productAddress(facts.root, handle)));
   }
@@ -37,9 +37,9 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
   const lister = forms.find(({ form }) => form === 'theme-json');
   const words = descriptionOf(forms, page);
   const images = imagesOf(forms, variants);
-  const vendor = firstTelling(forms, 'vendor');
+  const vendor = firstStating(forms, 'vendor');
   const type = productTypeOf(forms);
-  const tags = firstTelling(forms, 'tags');
+  const tags = firstStating(forms, 'tags');
   const currency = currencyIn(forms, variants, html);
   const former = shownFormerPrice(html, id, variants, forms);
   const sent = {
@@ -73,7 +73,7 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
     ...(vendor !== null && { vendor: vendor.form }),
     ...(type !== null && { productType: type.form }),
     ...(tags !== null && { tags: tags.form }),
-    ...(product.pictures.length > 0 && { pictures: images?.form ?? variants.form }),
+    ...(product.images.length > 0 && { images: images?.form ?? variants.form }),
     ...(currency !== null && { currency: currency.form }),
     ...(choices.valuesBy !== null &&
       (choices.namesBy !== null || product.options.length === 0) && {
@@ -90,10 +90,10 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
       page: { way: variants.form, fields, unknown },
     },
   };
-  return withUntold(shown, variants.form, {
+  return withUnstated(shown, variants.form, {
     lacks: [
-      ...(isStockTold(shown, variants.rows) ? [] : ['stock' as const]),
-      // The theme's own data leaves none of these out: what it leaves empty is empty.
+      ...(isStockStated(shown, variants.rows) ? [] : ['stock' as const]),
+      // The theme's own data has all of these fields: a field that is empty there is empty.
       ...(variants.form === 'theme-json'
         ? []
         : (['availability', 'weight', 'barcode', 'sku', 'alt'] as const)),
@@ -102,7 +102,10 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
   });
 }
 
-/** The variants that a product's page tells, with their ids and what it tells of their stock; [] where it tells none. */
+/**
+ * Returns the variants on a product's page, with their ids and the inventory given for them; [] where the page has
+ * none.
+ */
 export function variantRowsOn(html: string, handle: string): UnreadObject[] {
   return mergedOn(html, handle).variants?.rows ?? [];
 }
@@ -114,7 +117,7 @@ function mergedOn(html: string, handle: string) {
   return { page, id, forms, variants: mergeVariants(forms, (ids) => inventoryOn(page, ids)) };
 }
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
   const { root, shop, scope, key } = readAddress(url);
   if (key === null || scope !== 'product') {
@@ -124,7 +127,7 @@ export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, key, facts));
 }
 
-/** `var meta = {"product":{"id":…` is written into every product page by Shopify itself, whatever the theme. */
+/** Shopify itself writes `var meta = {"product":{"id":…` into every product page, whatever the theme. */
 function productIdIn(html: string): string | null {
   const patterns = [
     /var meta = \{"product":\{"id":(\d{1,16})/,

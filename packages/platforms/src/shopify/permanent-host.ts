@@ -4,8 +4,8 @@ import { readFeedPage } from './feed.ts';
 import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 
 /**
- * The root under the shop's permanent `*.myshopify.com` name, when its feed is open there; null when it is not, or
- * nobody knows the name. A front that turned us away (403) is not gone around.
+ * Returns the root under the shop's permanent `*.myshopify.com` name, when its feed is open there; null when it is not,
+ * or the name is unknown. A front that refused us (403) is not bypassed.
  */
 export async function permanentRoot(
   visit: Visit,

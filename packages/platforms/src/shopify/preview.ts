@@ -15,7 +15,10 @@ import { readShopMeta } from './shop-facts.ts';
 
 const previewed = 6;
 
-/** What a person sees before collecting, in two requests; a shop that is not well is told at once, not waited for. */
+/**
+ * Returns what a person sees before collecting, in two requests; an error of the shop is reported at once, without
+ * waiting for it to recover.
+ */
 export async function preview(
   { root, shop, scope, key: handle }: Place,
   context: PlatformContext,
@@ -50,11 +53,11 @@ export async function preview(
     storeName: meta.name,
     currency: meta.currency,
   });
-  // What a category promises is not worth a request: it is often wrong.
+  // The count that a category states is not worth a request: it is often wrong.
   return { products, promised: scope === 'shop' ? meta.promised : null };
 }
 
-/** What can be read of them; the rest is told by the run itself. */
+/** Returns the readable products; the run itself reports the others. */
 function readable(sent: readonly unknown[], facts: ShopFacts): Product[] {
   return sent.slice(0, previewed).flatMap((item) => {
     try {
@@ -68,10 +71,10 @@ function readable(sent: readonly unknown[], facts: ShopFacts): Product[] {
   });
 }
 
-/** A closed feed is no failure of a preview: collecting has other ways. */
-async function unlessClosed(asked: Promise<unknown>): Promise<unknown> {
+/** A closed feed does not fail a preview: collecting has other methods. */
+async function unlessClosed(requested: Promise<unknown>): Promise<unknown> {
   try {
-    return await asked;
+    return await requested;
   } catch (thrown) {
     if (thrown instanceof AppError && isOfOneProduct(thrown)) {
       return null;

@@ -9,15 +9,15 @@ import { pretendProduct } from './testing/pretend-shop.ts';
 const ours = { body: { products: [pretendProduct('h-1')] } };
 const html = { body: '<!doctype html><title>Apple</title>' };
 
-/** Recognises a page, with the shop's other answers by address; everything else is not there. */
+/** Recognises a page, given the shop's other answers by address; everything else answers "not found". */
 async function recognised(
   address: string,
   page: Partial<Pick<Seen, 'status' | 'body'>> & { headers?: Record<string, string> },
   answers: Record<string, Omit<Exchange, 'request'>> = {},
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
-    asked.push(String(input));
+    requested.push(String(input));
     return answerOf(answers[String(input)] ?? { status: 404, body: '' });
   };
   const seen: Seen = {
@@ -26,13 +26,13 @@ async function recognised(
     headers: new Headers(page.headers),
     body: page.body ?? '',
   };
-  return { ...(await recognise(seen, contextFor(fetch))), asked };
+  return { ...(await recognise(seen, contextFor(fetch))), requested };
 }
 
 it('is certain by the host alone, and asks nothing', async () => {
-  const { confidence, asked } = await recognised('https://tea.myshopify.com/', {});
+  const { confidence, requested } = await recognised('https://tea.myshopify.com/', {});
 
-  expect([confidence, asked]).toEqual([100, []]);
+  expect([confidence, requested]).toEqual([100, []]);
 });
 
 it('is certain when the feed answers in the right shape', async () => {
@@ -47,9 +47,9 @@ it('is certain when the feed answers in the right shape', async () => {
 });
 
 it('asks the feed of the market the address names', async () => {
-  const { asked } = await recognised('https://tea.example/en-ca/products/x', {});
+  const { requested } = await recognised('https://tea.example/en-ca/products/x', {});
 
-  expect(asked).toEqual(['https://tea.example/en-ca/products.json?limit=1&page=1']);
+  expect(requested).toEqual(['https://tea.example/en-ca/products.json?limit=1&page=1']);
 });
 
 it.each([

@@ -15,13 +15,14 @@ const strong = 50;
 const medium = 20;
 const weak = 10;
 
-/** What the shop's feed said when it was asked. `unknown`: it could not be asked, so nothing follows. */
+/** Result of requesting the shop's feed. `unknown`: it could not be requested, so nothing follows. */
 type Feed = 'ours' | 'empty' | 'not ours' | 'unknown';
 
 /**
- * Scores the signs of a Shopify shop; two strong ones or one decisive one are certain. Unless certain already, the
- * feed's first product is asked for, under the permanent name as well when the page names it (shops with a front of
- * their own). The shape of a path alone counts little, and nothing once the feed said no: other platforms copy it.
+ * Scores the evidence of a Shopify shop; two strong signs or one decisive sign make it certain. Unless it is certain
+ * already, the feed's first product is requested, also under the permanent name when the page names it (shops with a
+ * front of their own). The form of a path alone counts little, and nothing once the feed showed otherwise: other
+ * platforms copy it.
  */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
   const { scope, root } = readWithSearch(seen.url, searchForm);
@@ -30,10 +31,10 @@ export async function recognise(seen: Seen, context: PlatformContext): Promise<R
 
   if (sum(evidence) < decisive) {
     const visit = startVisit(context, atOnce);
-    let feed = feedIn(seen.body) ?? (await askFeed(visit, root));
+    let feed = feedIn(seen.body) ?? (await requestFeed(visit, root));
     const permanent = permanentHostIn(seen.body);
     if (feed === 'not ours' && permanent !== null && mayBeFront(seen.url)) {
-      feed = await askFeed(visit, `https://${permanent}`);
+      feed = await requestFeed(visit, `https://${permanent}`);
     }
     if (feed === 'ours') {
       evidence.push({ sign: 'feed-answers', seen: '/products.json', score: decisive });
@@ -66,7 +67,7 @@ const shopifyHeaders = [
 ];
 const shopifyCookies = /\b(_shopify_y|_shopify_s|_shopify_essential)=/;
 
-/** One sign per kind: four headers of the same proxy are no four proofs. */
+/** Only one sign of each kind counts: four headers of the same proxy are not four proofs. */
 function headerSigns(headers: Headers): EvidenceMark[] {
   const marks: EvidenceMark[] = [];
   const named = shopifyHeaders.find((name) => headers.has(name));
@@ -92,7 +93,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: 'Shopify.theme', pattern: /Shopify\.theme\s*=/, score: strong },
   { seen: 'gid://shopify/Product', pattern: /gid:\\?\/\\?\/shopify\\?\/Product/, score: strong },
   { seen: '/cdn/shop/', pattern: /\/cdn\/shop\/(?:files|products|t)\//, score: strong },
-  // A blog may show a picture from there: this one alone is not strong.
+  // A blog may show an image from there: this sign alone is not strong.
   { seen: 'cdn.shopify.com', pattern: /cdn\.shopify\.com/, score: medium + weak },
 ];
 
@@ -107,7 +108,7 @@ function pathSign(url: URL): EvidenceMark | null {
   return shape ? { sign: 'path', seen: `/${shape[1]}/`, score: weak } : null;
 }
 
-async function askFeed(visit: Visit, root: string): Promise<Feed> {
+async function requestFeed(visit: Visit, root: string): Promise<Feed> {
   try {
     return readFeed(await visit.getJson(feedAddress(root, 1, 1)));
   } catch (thrown) {
@@ -120,7 +121,7 @@ async function askFeed(visit: Visit, root: string): Promise<Feed> {
   }
 }
 
-/** The address given may be the feed itself. */
+/** The given address may be the feed itself. */
 function feedIn(body: string): Feed | null {
   if (!body.startsWith('{"products":')) {
     return null;

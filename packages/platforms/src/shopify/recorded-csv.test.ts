@@ -12,11 +12,11 @@ import { encodeShopifyProduct, shopifyCsvHeader } from './csv/write.ts';
 
 const folder = join(import.meta.dirname, '../../../../../shared/fixtures/shopify/csv');
 
-/** Whatever is recorded, packed or not: the folder grows without this test. */
+/** Uses every recorded file, compressed or not: the folder grows without a change of this test. */
 const recorded = existsSync(folder)
   ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.csv(\.gz)?$/.test(file))
   : [];
-/** Files that are wrong on purpose say so by their name. */
+/** Files that are wrong on purpose have a name that says so. */
 const isMisaligned = (file: string) => basename(file).startsWith('misaligned');
 const sound = recorded.filter((file) => !isMisaligned(file));
 
@@ -25,7 +25,7 @@ function read(file: string): string {
   return (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
 }
 
-/** The rows of each product, by its handle as it stands in the file; found without the reader under test. */
+/** The rows of each product, by its handle as written in the file; found without the reader under test. */
 function rowsByHandle(text: string): Map<string, number[]> {
   const reader = new CsvReader();
   const [header, ...rows] = [...reader.push(text), ...reader.end()];
@@ -71,7 +71,7 @@ if (recorded.length === 0) {
         const text = encodeCsvRow(shopifyCsvHeader(format, given.more), '\n') + lines.join('');
         const again = readShopifyCsv(text);
 
-        // What has no price is read, and never written into a file for sale (`export/`).
+        // A product without a price is read, but never written to a file for sale (`export/`).
         expect(checkShopifyCsv(text).filter(({ reason }) => reason !== 'variant.price-missing')).toEqual([]);
         expect(again.products.map(({ product }) => product)).toEqual(
           given.products.map(({ product }) => product),
@@ -80,7 +80,7 @@ if (recorded.length === 0) {
     });
   });
 
-  // Of files that people made by hand, many rows are wrong and are named.
+  // In files that people made by hand, many rows are wrong and are reported.
   const exported = sound.filter((file) =>
     /^(?:shopifypartners|yadayada|official|biliscosaf|cantorunkerem8|learnshopdev)-/.test(basename(file)),
   );

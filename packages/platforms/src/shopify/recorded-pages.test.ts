@@ -24,7 +24,7 @@ const pages = [
       currency: 'USD',
       options: [],
       variants: [{ id: '46448623321341', price: '19.99', sku: null, available: true }],
-      pictures: [{}, {}, {}],
+      images: [{}, {}, {}],
       extra: { page: { unknown: ['categories', 'stock'] } },
     },
   },
@@ -42,7 +42,7 @@ const pages = [
       })),
       extra: {
         shopify: { partial: true },
-        page: { unknown: ['tags', 'pictures', 'categories', 'stock', 'barcode', 'alt'] },
+        page: { unknown: ['tags', 'images', 'categories', 'stock', 'barcode', 'alt'] },
       },
     },
   },
@@ -80,7 +80,7 @@ const pages = [
       options: [],
       variants: [{ id: '53038297514348', price: '49.90', compareAtPrice: '99.90', sku: null }],
       extra: {
-        page: { unknown: ['tags', 'pictures', 'categories', 'stock', 'weight', 'barcode', 'sku', 'alt'] },
+        page: { unknown: ['tags', 'images', 'categories', 'stock', 'weight', 'barcode', 'sku', 'alt'] },
       },
     },
   },

@@ -35,27 +35,25 @@ describe.runIf(recorded)('recorded shops', () => {
       const source = sent[at];
       expect(Product.parse(product)).toEqual(product);
       expect(product.variants).toHaveLength(itemsOf(source?.variants).length);
-      expect(product.pictures.length).toBeLessThanOrEqual(itemsOf(source?.images).length);
+      expect(product.images.length).toBeLessThanOrEqual(itemsOf(source?.images).length);
       expect(
         product.variants.every(({ optionValues }) => optionValues.length === product.options.length),
       ).toBe(true);
-      const pictures = new Set(product.pictures.map(({ url }) => url));
-      expect(
-        product.variants.every(({ pictureUrl }) => pictureUrl === null || pictures.has(pictureUrl)),
-      ).toBe(true);
+      const images = new Set(product.images.map(({ url }) => url));
+      expect(product.variants.every(({ imageUrl }) => imageUrl === null || images.has(imageUrl))).toBe(true);
       const rows = itemsOf(source?.variants).filter(isObject);
-      const told = (key: string) => rows.map((row) => row[key]);
-      expect(product.variants.map(({ price }) => price)).toEqual(told('price'));
-      expect(product.variants.map(({ sku }) => sku ?? '')).toEqual(told('sku').map((sku) => sku ?? ''));
-      expect(product.variants.map(({ id }) => id)).toEqual(told('id').map(String));
+      const stated = (key: string) => rows.map((row) => row[key]);
+      expect(product.variants.map(({ price }) => price)).toEqual(stated('price'));
+      expect(product.variants.map(({ sku }) => sku ?? '')).toEqual(stated('sku').map((sku) => sku ?? ''));
+      expect(product.variants.map(({ id }) => id)).toEqual(stated('id').map(String));
       expect(product.variants.map(({ available }) => available)).toEqual(
-        told('available').map((available) => available ?? null),
+        stated('available').map((available) => available ?? null),
       );
       expect(product.title).toBe(String(source?.title).trim());
       expect(product.source?.id).toBe(String(source?.id));
       expect(product.vendor).toBe(String(source?.vendor).trim());
       for (const [place, { values }] of product.options.entries()) {
-        expect(new Set(values)).toEqual(new Set(told(`option${place + 1}`)));
+        expect(new Set(values)).toEqual(new Set(stated(`option${place + 1}`)));
       }
     }
   });
@@ -97,7 +95,7 @@ describe.runIf(recorded)('recorded shops', () => {
       (sent) => readProduct(sent, facts).variants,
     );
 
-    expect(variants.filter(({ pictureUrl }) => pictureUrl !== null).length).toBeGreaterThan(1);
+    expect(variants.filter(({ imageUrl }) => imageUrl !== null).length).toBeGreaterThan(1);
   });
 });
 

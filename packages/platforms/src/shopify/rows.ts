@@ -3,7 +3,7 @@ import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread
 
 const weightUnits = new Set(['g', 'kg', 'oz', 'lb']);
 
-/** How Shopify sends a variant's stock and weight, and a product without a choice. */
+/** How Shopify sends a variant's inventory and weight, and a product without options. */
 export const shopifyRows: RowDialect = {
   stockOf: (variant) => (variant.inventory_management === null ? null : wholeOf(variant.inventory_quantity)),
 
@@ -17,7 +17,7 @@ export const shopifyRows: RowDialect = {
     return grams === null ? null : weightOf(grams, 'g');
   },
 
-  /** Such a product arrives with one option Title and one variant Default Title. */
+  /** A product without options arrives with one option Title and one variant Default Title. */
   hasNoChoice(product, variants) {
     const [only] = variants;
     const named = itemsOf(product.options)[0];
@@ -30,7 +30,7 @@ export const shopifyRows: RowDialect = {
   },
 };
 
-/** An amount that is sent as a number, or as one in text by shops behind another front. */
+/** Returns an amount that is sent as a number, or as a number in text by shops behind another front. */
 function amountIn(sent: unknown): number | null {
   if (typeof sent === 'number') {
     return sent;
@@ -39,7 +39,10 @@ function amountIn(sent: unknown): number | null {
   return text !== null && /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
-/** By variant id, what the single form says and we do not model; null when it says nothing unusual. */
+/**
+ * Returns, by variant id, what the single-product form contains and we do not model; null when it contains nothing
+ * unusual.
+ */
 export function variantDetails(
   variants: readonly { id: string }[],
   sent: unknown,
@@ -56,7 +59,7 @@ export function variantDetails(
 }
 
 function keepDetails(details: Record<string, unknown>, id: string, variant: UnreadObject): void {
-  // The feed sends none of these: its variants pass here a million at a time.
+  // The feed sends none of these, and its variants pass here a million at a time.
   if (variant.inventory_policy === undefined && variant.fulfillment_service === undefined) {
     return;
   }

@@ -81,7 +81,7 @@ it('reads a product of the feed whole', () => {
       stock: null,
       available: true,
       weight: { value: '250', unit: 'g' },
-      pictureUrl: null,
+      imageUrl: null,
       requiresShipping: true,
       taxable: true,
     },
@@ -231,7 +231,7 @@ describe('codes', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const image = (src: string, more = {}) => ({
     id: 1,
     src,
@@ -251,7 +251,7 @@ describe('pictures', () => {
       ],
     });
 
-    expect(product.pictures).toEqual([
+    expect(product.images).toEqual([
       { url: 'https://cdn.shopify.com/a.jpg?v=1', alt: 'Mug', width: 800, height: 600 },
       { url: 'https://shop.example/b.jpg', alt: '', width: 800, height: 600 },
     ]);
@@ -272,14 +272,14 @@ describe('pictures', () => {
       ],
     });
 
-    expect(product.variants.map(({ pictureUrl }) => pictureUrl)).toEqual([
+    expect(product.variants.map(({ imageUrl }) => imageUrl)).toEqual([
       'https://c.example/a.jpg?v=1',
       'https://c.example/b.jpg',
       'https://c.example/only-here.jpg',
       'https://c.example/b.jpg',
       null,
     ]);
-    expect(product.pictures.map(({ url, alt }) => [url, alt])).toEqual([
+    expect(product.images.map(({ url, alt }) => [url, alt])).toEqual([
       ['https://c.example/a.jpg?v=1', 'Side'],
       ['https://c.example/b.jpg', ''],
       ['https://c.example/only-here.jpg', ''],
@@ -362,7 +362,7 @@ it('passes over odd fields that do not matter', () => {
   });
 
   expect(Product.safeParse(product).success).toBe(true);
-  expect([product.tags, product.pictures, product.vendor]).toEqual([['1', 'x'], [], null]);
+  expect([product.tags, product.images, product.vendor]).toEqual([['1', 'x'], [], null]);
 });
 
 it('writes a Chinese handle into its address so that it can be asked for', () => {

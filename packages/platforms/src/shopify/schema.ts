@@ -8,36 +8,36 @@ import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts
 import { shopifyRows, variantDetails } from './rows.ts';
 import type { StockNote } from './stock.ts';
 
-/** What a product takes from the shop it was read in. */
+/** Facts about a product that come from the shop it was read in. */
 export interface ShopFacts {
-  /** Shop root the product was read under, locale prefix included. */
+  /** Shop root that the product was read under, locale prefix included. */
   root: string;
-  /** Host under which the goods are kept. */
+  /** Host under which the products are stored. */
   shop: string;
   storeName: string | null;
-  /** Of the visitor's session, as prices are shown; null when the shop does not tell. */
+  /** Currency of the visitor's session, in which prices are shown; null when the shop does not state it. */
   currency: string | null;
-  /** What was found out of the product's stock; null or left out where it was not asked for. */
+  /** What was found out about the product's inventory; null or left out where it was not requested. */
   stock?: StockNote | null;
 }
 
-/** The id and handle of a product as the shop sends it; null for what is missing. */
+/** Returns the id and handle of a product as the shop sends it; null for what is missing. */
 export function identityOf(sent: unknown): { id: string | null; handle: string | null } {
   return isObject(sent) ? { id: idOf(sent.id), handle: textOf(sent.handle) } : { id: null, handle: null };
 }
 
 /**
- * A product as `/products.json` or `/products/{handle}.json` sends it, in our words; the two differ in what they leave
- * out. Read by hand in one pass: an odd field that does not matter costs that field and not the product, and a page
- * takes a quarter less time than with a schema in front (figures in the readme). Throws `source.product-unreadable` or
- * `source.price-unreadable`.
+ * Converts a product as `/products.json` or `/products/{handle}.json` sends it to our data model; the two differ in
+ * what they leave out. Parsed by hand in one pass: an invalid field that does not matter loses only that field and not
+ * the product, and a page takes a quarter less time than with a schema first (figures in the readme). Throws
+ * `source.product-unreadable` or `source.price-unreadable`.
  */
 export function readProduct(sent: unknown, facts: ShopFacts, categories: string[][] = []): Product {
   if (!isObject(sent)) {
     throw unreadable('product', null);
   }
   const handle = textOf(sent.handle);
-  // A handle that came with damaged bytes leads nowhere.
+  // A handle that arrived with damaged bytes leads nowhere.
   if (handle === null || handle.includes('\uFFFD') || !handle.isWellFormed()) {
     throw unreadable('handle', handle);
   }
@@ -51,9 +51,9 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
   }
 
   const url = productAddress(facts.root, handle);
-  const pictures = readGallery(sent, url);
-  const { options, variants } = readVariants(sent, handle, pictures, shopifyRows);
-  // Told by the single form only.
+  const images = readGallery(sent, url);
+  const { options, variants } = readVariants(sent, handle, images, shopifyRows);
+  // Only the single-product form contains it.
   const first = itemsOf(sent.variants)[0];
   const currency = isObject(first) ? currencyOf(first.price_currency) : null;
   return {
@@ -65,7 +65,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
     tags: tagsOf(sent.tags),
     options,
     variants,
-    pictures: pictures.all,
+    images: images.all,
     categories,
     seo: { title: null, description: null },
     status: 'active',
@@ -81,8 +81,8 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
 }
 
 /**
- * What we do not model. Never what changes without the goods changing (`updated_at`): a product is compared by its
- * content, and unchanged ones are not written again.
+ * Returns what we do not model. Never fields that change without the product changing (`updated_at`): a product is
+ * compared by its content, and unchanged ones are not written again.
  */
 function kept(sent: UnreadObject, variants: Record<string, unknown> | null): Record<string, unknown> {
   const extra: Record<string, unknown> = {};
@@ -98,7 +98,7 @@ function kept(sent: UnreadObject, variants: Record<string, unknown> | null): Rec
   return extra;
 }
 
-/** A list in the feed, one text with commas in the single form. */
+/** A list in the feed, one comma-separated text in the single-product form. */
 function tagsOf(sent: unknown): string[] {
   const tags = typeof sent === 'string' ? sent.split(',') : itemsOf(sent);
   const texts: string[] = [];

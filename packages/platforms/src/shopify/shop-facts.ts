@@ -4,12 +4,12 @@ import { currencyOf } from '../collecting/variant-rows.ts';
 import type { Visit } from '../http.ts';
 import { isObject, textOf, wholeOf } from '../unread.ts';
 
-/** What a shop says of itself in `/meta.json`. */
+/** Facts about a shop from its `/meta.json`. */
 export interface ShopMeta {
   name: string | null;
-  /** The shop's own; a visitor of another market is shown another. */
+  /** The shop's own currency; a visitor of another market is shown another. */
   currency: string | null;
-  /** Products published; null when it does not say. */
+  /** Number of products published; null when the shop does not state it. */
   promised: number | null;
   /** "x.myshopify.com", the name that never changes. */
   permanentHost: string | null;
@@ -17,7 +17,10 @@ export interface ShopMeta {
 
 const nothingSaid: ShopMeta = { name: null, currency: null, promised: null, permanentHost: null };
 
-/** One request; nothing depends on it, so a refusal is "nothing said". Only a shop that is shut is told at once. */
+/**
+ * Reads the facts by one request. Nothing depends on it, so a refusal counts as no information. Only a closed shop is
+ * reported at once.
+ */
 export async function readShopMeta(visit: Visit, root: string): Promise<ShopMeta> {
   const body = await orNull(visit.getJson(new URL('/meta.json', root), { optional: true }));
   return shopMetaOf(body);
@@ -36,7 +39,10 @@ export function shopMetaOf(body: unknown): ShopMeta {
   };
 }
 
-/** Currency of the prices this visitor is shown, from one product's own JSON; null when it does not tell. */
+/**
+ * Returns the currency of the prices this visitor is shown, from one product's own JSON; null when it does not contain
+ * it.
+ */
 export async function sessionCurrency(visit: Visit, root: string, handle: string): Promise<string | null> {
   const body = await orNull(
     visit.getJson(new URL(`${productAddress(root, handle)}.json`), { optional: true }),
@@ -46,7 +52,7 @@ export async function sessionCurrency(visit: Visit, root: string, handle: string
   return isObject(first) ? currencyOf(first.price_currency) : null;
 }
 
-/** "x.myshopify.com" as a shop's page names it; null when it does not. */
+/** Returns "x.myshopify.com" as a shop's page names it; null when it does not. */
 export function permanentHostIn(html: string): string | null {
   const named =
     /Shopify\.shop\s*=\s*["']([a-z0-9-]{1,61}\.myshopify\.com)/i.exec(html) ??
@@ -54,7 +60,10 @@ export function permanentHostIn(html: string): string | null {
   return named?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether a shop at this address may be the front of one elsewhere: a number and a name of this machine are not. */
+/**
+ * Reports whether a shop at this address may be the front of one elsewhere: an IP address and a name of this machine
+ * are not.
+ */
 export function mayBeFront(address: URL): boolean {
   return (
     address.hostname.includes('.') &&
@@ -62,9 +71,9 @@ export function mayBeFront(address: URL): boolean {
   );
 }
 
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+async function orNull<T>(requested: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await requested;
   } catch (thrown) {
     if (
       thrown instanceof AppError &&

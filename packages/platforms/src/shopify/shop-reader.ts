@@ -15,12 +15,12 @@ import { searchForm, searchPage } from './search.ts';
 import { readShopMeta, sessionCurrency } from './shop-facts.ts';
 import { sitemapHandles } from './sitemap.ts';
 import { type ProductForm, type StockNote, stockReader } from './stock.ts';
-import { withFormMark } from './untold.ts';
+import { withFormMark } from './unstated.ts';
 
-/** With their stock, so many products of a list are read and saved together: each costs a request. */
+/** Number of products of a list that are read and saved together with their inventory: each costs a request. */
 const stockPart = 20;
 
-/** How a Shopify shop is read. Opening one costs one request, of which nothing depends. */
+/** How a Shopify shop is read. Opening one costs one request, on which nothing depends. */
 export const dialect: ShopDialect = {
   place: (url) => readWithSearch(url, searchForm),
   searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
@@ -31,24 +31,30 @@ export const dialect: ShopDialect = {
     const facts: Omit<ShopFacts, 'root'> = { shop, storeName: meta.name, currency: null };
     const stockOf = stock ? stockReader(visit) : null;
     const readOne = oneProductReader(visit, stockOf && addStock);
-    let currencyAsked = false;
+    let currencyRequested = false;
 
     async function learnCurrency(items: readonly unknown[]): Promise<void> {
       const { handle } = identityOf(items[0]);
-      if (!currencyAsked && handle !== null) {
-        currencyAsked = true;
+      if (!currencyRequested && handle !== null) {
+        currencyRequested = true;
         facts.currency = (await sessionCurrency(visit, reader.root, handle)) ?? meta.currency;
       }
     }
 
-    /** A product as it was sent, with its stock; null where that is not wanted, or where it names no product. */
+    /**
+     * Returns a product as it was sent, with its inventory; null where inventory is not wanted, or where the data names
+     * no product.
+     */
     async function addStock(sent: unknown, handle: string | null, read: ProductForm | null) {
       return stockOf === null || handle === null || !isObject(sent)
         ? null
         : await stockOf(sent, handle, reader.root, read);
     }
 
-    /** A list's products with their stock, in their order, as many at a time as the shop bears. */
+    /**
+     * Returns a list's products with their inventory, in their order, with as many concurrent requests as the shop
+     * tolerates.
+     */
     async function withStock(
       items: readonly unknown[],
     ): Promise<{ item: unknown; note: StockNote | null }[]> {
@@ -80,7 +86,7 @@ export const dialect: ShopDialect = {
         return { id, key: handle };
       },
       pages(category, from, expected) {
-        // What a search finds stands on pages alone.
+        // Search results are only on pages.
         if (category?.search !== undefined) {
           return null;
         }

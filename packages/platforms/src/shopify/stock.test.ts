@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CollectAsk } from '../collecting/collector.ts';
+import type { CollectRequest } from '../collecting/collector.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { shopify } from './index.ts';
 import { handles, type PretendShop, pretendProduct, pretendShop } from './testing/pretend-shop.ts';
@@ -8,35 +8,35 @@ type Row = Record<string, unknown>;
 
 const notFound = { status: 404, body: '<!doctype html><title>404</title>' };
 
-/** A product whose only variant has these fields besides. */
+/** A product whose only variant has these additional fields. */
 function product(handle: string, fields: Row): Row {
   const whole = pretendProduct(handle);
   const [variant] = whole.variants as Row[];
   return { ...whole, variants: [{ ...variant, available: true, ...fields }] };
 }
 
-/** The address of a single product's form, with its handle and form. */
+/** Returns the handle and form in the address of a single product's form. */
 function formOf({ pathname }: URL): { handle: string; form: string } | null {
   const found = /^\/products\/(?<handle>h-\d+)(?<form>\.json|\.js)?$/.exec(pathname)?.groups;
   return found === undefined ? null : { handle: found.handle ?? '', form: found.form ?? '.html' };
 }
 
-interface Told extends Partial<PretendShop> {
+interface Stated extends Partial<PretendShop> {
   count: number;
-  /** What a form answers; null: 404. */
+  /** Returns a form's answer; null: 404. */
   form(handle: string, form: string): { body: unknown; status?: number } | null;
 }
 
-/** A shop whose feed tells only whether a product is available. */
-function open({ count, form, ...shop }: Told) {
-  const { fetch, asked } = pretendShop({ lists: {}, ...shop });
+/** A shop whose feed only contains whether a product is available. */
+function open({ count, form, ...shop }: Stated) {
+  const { fetch, requested } = pretendShop({ lists: {}, ...shop });
   const all = handles(1, count);
   const answered: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const named = formOf(url);
     const page = Number(url.searchParams.get('page') ?? 1);
     if (url.pathname === '/products.json') {
-      asked.push(url.pathname);
+      requested.push(url.pathname);
       const size = Number(url.searchParams.get('limit'));
       const items = all.slice((page - 1) * size, page * size).map((handle) => product(handle, {}));
       return Response.json({ products: items });
@@ -44,15 +44,15 @@ function open({ count, form, ...shop }: Told) {
     if (named === null) {
       return await fetch(input, init);
     }
-    asked.push(url.pathname);
+    requested.push(url.pathname);
     const { body, status = 200 } = form(named.handle, named.form) ?? notFound;
     return typeof body === 'string'
       ? new Response(body, { status, headers: { 'content-type': 'text/html' } })
       : Response.json(body, { status });
   };
   return {
-    asked,
-    collect: (wanted: Partial<CollectAsk> = {}, options: Parameters<typeof collectAll>[3] = {}) => {
+    requested,
+    collect: (wanted: Partial<CollectRequest> = {}, options: Parameters<typeof collectAll>[3] = {}) => {
       const { collector } = shopify;
       if (!collector) {
         throw new Error('Shopify collects');
@@ -78,8 +78,8 @@ it('leaves the stock unknown and asks for no product unless it is wanted', async
     products.map(() => ({ stock: null, available: true })),
   );
   expect(products.every(({ extra }) => extra.stock === undefined)).toBe(true);
-  // The first product tells the currency.
-  expect(shop.asked.filter((path) => /h-\d/.test(path))).toEqual(['/products/h-1.json']);
+  // The first product gives the currency.
+  expect(shop.requested.filter((path) => /h-\d/.test(path))).toEqual(['/products/h-1.json']);
 });
 
 it('reads the stock with one more request for each product', async () => {
@@ -94,7 +94,7 @@ it('reads the stock with one more request for each product', async () => {
   expect(products.map(({ variants }) => variants[0]?.stock)).toEqual(handles(1, 30).map((_, at) => at + 1));
   expect(products.every(({ extra }) => extra.stock?.told === true)).toBe(true);
   expect(products.every(({ variants }) => variants[0]?.available === true)).toBe(true);
-  expect(shop.asked.filter((path) => /h-\d/.test(path)).length).toBeLessThanOrEqual(31);
+  expect(shop.requested.filter((path) => /h-\d/.test(path)).length).toBeLessThanOrEqual(31);
 });
 
 it('keeps oversold quantities and what is sold past its stock as they are', async () => {
@@ -123,7 +123,7 @@ it('gives no quantity to what is not tracked, and says that this was told', asyn
 
   const { products } = await shop.collect();
 
-  expect(products[0]).toMatchObject({ variants: [{ stock: null }], extra: { stock: { told: true } } });
+  expect(products[0]).toMatchObject({ variants: [{ stock: null }], extra: { stock: { stated: true } } });
 });
 
 it.each([
@@ -141,11 +141,11 @@ it.each([
       body: `<h1>Good</h1><script type="application/json" data-inventory>{"inventories":{"${90_000 + Number(handle.slice(2))}":{"inventory_management":"shopify","inventory_policy":"continue","inventory_quantity":4}}}</script><script>var meta = {"product":{"id":${7000 + Number(handle.slice(2))},"variants":[{"id":${90_000 + Number(handle.slice(2))},"price":100,"name":"Good","sku":null}]}};</script>`,
     }),
   ],
-])('finds the form that tells it (%s) and keeps to that', async (telling, answer) => {
+])('finds the form that tells it (%s) and keeps to that', async (stating, answer) => {
   const shop = open({
     count: 12,
     form: (handle, form) =>
-      form === telling
+      form === stating
         ? answer(handle)
         : form === '.json'
           ? json(handle, { inventory_management: 'shopify' })
@@ -156,7 +156,7 @@ it.each([
 
   expect(products.map(({ variants }) => variants[0]?.stock)).toEqual(Array(12).fill(4));
   expect(products[3]?.extra.shopify?.variants).toEqual({ '90004': { inventory_policy: 'continue' } });
-  const tried = shop.asked.filter((path) => /h-\d/.test(path)).length;
+  const tried = shop.requested.filter((path) => /h-\d/.test(path)).length;
   expect(tried).toBeLessThanOrEqual(12 + 3);
 });
 
@@ -173,9 +173,9 @@ it('stops asking where the shop tells no quantity in any form', async () => {
     products.every(({ variants }) => variants[0]?.stock === null && variants[0].available === true),
   ).toBe(true);
   expect(products.map(({ extra }) => extra.stock)).toEqual(
-    Array(40).fill({ told: false, because: 'not-told' }),
+    Array(40).fill({ stated: false, because: 'not-told' }),
   );
-  expect(shop.asked.filter((path) => /h-\d/.test(path)).length).toBeLessThan(12);
+  expect(shop.requested.filter((path) => /h-\d/.test(path)).length).toBeLessThan(12);
 });
 
 it.each([
@@ -196,13 +196,13 @@ it.each([
 
   expect(skipped).toEqual([]);
   expect(products).toHaveLength(300);
-  const told = products.filter(({ extra }) => extra.stock?.told === true);
-  expect(told.map(({ handle }) => handle)).toEqual(handles(1, 25));
+  const stated = products.filter(({ extra }) => extra.stock?.told === true);
+  expect(stated.map(({ handle }) => handle)).toEqual(handles(1, 25));
   expect(products.slice(25).every(({ variants }) => variants[0]?.stock === null)).toBe(true);
   expect(products.slice(25).map(({ extra }) => extra.stock)).toEqual(
-    Array(275).fill({ told: false, because }),
+    Array(275).fill({ stated: false, because }),
   );
-  expect(shop.asked.filter((path) => /h-\d/.test(path)).length).toBeLessThan(50);
+  expect(shop.requested.filter((path) => /h-\d/.test(path)).length).toBeLessThan(50);
 });
 
 it('asks for a product again whose request was cut off once', async () => {
@@ -236,7 +236,7 @@ it('stopped anywhere, goes on to the same set without asking for what it has', a
 
     expect([...before.ids, ...after.ids]).toEqual(whole.ids);
     expect([...before.products, ...after.products]).toEqual(whole.products);
-    const again = shop.asked.filter((path) => /h-\d/.test(path)).length;
+    const again = shop.requested.filter((path) => /h-\d/.test(path)).length;
     expect(again).toBeLessThanOrEqual(270 - before.ids.length + 1);
   }
 });
@@ -257,7 +257,7 @@ it('reads a single product with its stock and whether it can be bought', async (
 
   expect(products[0]).toMatchObject({
     variants: [{ stock: -3, available: true }],
-    extra: { stock: { told: true } },
+    extra: { stock: { stated: true } },
   });
 });
 
@@ -275,7 +275,7 @@ it('reads a single product whose quantity another form tells', async () => {
     addresses: [new URL('https://shop.example/products/h-5')],
   });
 
-  expect(products[0]).toMatchObject({ variants: [{ stock: 9 }], extra: { stock: { told: true } } });
+  expect(products[0]).toMatchObject({ variants: [{ stock: 9 }], extra: { stock: { stated: true } } });
 });
 
 it.each([
@@ -293,6 +293,6 @@ it.each([
 
   expect(products[0]).toMatchObject({
     variants: [{ stock: null }],
-    extra: { stock: { told: false, because: 'not-told' } },
+    extra: { stock: { stated: false, because: 'not-told' } },
   });
 });

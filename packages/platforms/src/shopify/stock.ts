@@ -3,33 +3,33 @@ import { productAddress } from '../collecting/handle-address.ts';
 import { isOfOneProduct } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
-import { tellsAllStock, withInventory } from './inventory.ts';
+import { statesAllStock, withInventory } from './inventory.ts';
 import { variantRowsOn } from './page.ts';
 
-/** A form in which a shop tells one product: its address with `.json` or `.js`, or the page itself. */
+/** A form in which a shop serves one product: its address with `.json` or `.js`, or the page itself. */
 export type ProductForm = 'json' | 'js' | 'html';
 
-/** Whether the shop told a product's stock; kept with the product as `extra.stock`. */
-export type StockNote = { told: true } | { told: false; because: ErrorCode | 'not-told' };
+/** Whether the shop gave a product's inventory; kept with the product as `extra.stock`. */
+export type StockNote = { stated: true } | { stated: false; because: ErrorCode | 'not-told' };
 
-/** A product in the feed's own shape, with what was found out of its stock. */
+/** A product in the feed's own form, with what was found out about its inventory. */
 export interface Stocked {
   sent: UnreadObject;
   note: StockNote;
 }
 
-/** After so many products in a row for which every form was refused, or told no quantity, no more are asked for. */
+/** After this many products in a row for which every form was refused, or gave no quantity, no more are requested. */
 const inVainMax = 3;
 
 /**
- * Reads the stock of products whose list leaves it out, with one request for each product: in the form that told it
- * before, else in each form until one tells it. A shop that refuses every form, that asks for a rest again and again, or
- * that tells no quantity in any form is not asked on; why is noted with each product (`StockNote`). Never throws for a
- * refusal: what a list told already is worth more.
+ * Reads the inventory of products whose list leaves it out, with one request for each product: in the form that gave it
+ * before, else in each form until one gives it. A shop that refuses every form, that repeatedly demands a pause, or
+ * that gives no quantity in any form is not requested any more; the reason is noted with each product (`StockNote`).
+ * Never throws for a refusal: what a list gave already is worth more.
  */
 export function stockReader(visit: Visit) {
   let forms: readonly ProductForm[] = ['json', 'js', 'html'];
-  let hasTold = false;
+  let hasStated = false;
   let inVain = 0;
   let ended: ErrorCode | 'not-told' | null = null;
   let line: Promise<unknown> = Promise.resolve();
@@ -55,8 +55,8 @@ export function stockReader(visit: Visit) {
         wasOpen = true;
         if (isComplete(product)) {
           forms = [form, ...forms.filter((other) => other !== form)];
-          hasTold = true;
-        } else if (hasTold) {
+          hasStated = true;
+        } else if (hasStated) {
           break;
         }
       } catch (thrown) {
@@ -70,32 +70,34 @@ export function stockReader(visit: Visit) {
         }
       }
     }
-    const told = tellsAllStock(product);
-    // A form that is open and silent says more than one that is refused, unless the refused one told it before.
-    const because = ended ?? (refused !== null && (hasTold || !wasOpen) ? refused : 'not-told');
-    inVain = told ? 0 : inVain + 1;
-    if (inVain >= inVainMax && (refused !== null || !hasTold)) {
+    const stated = statesAllStock(product);
+    // A form that is open but has no quantity is more significant than one that is refused, unless the refused one gave
+    // the quantity before.
+    const because = ended ?? (refused !== null && (hasStated || !wasOpen) ? refused : 'not-told');
+    inVain = stated ? 0 : inVain + 1;
+    if (inVain >= inVainMax && (refused !== null || !hasStated)) {
       ended ??= because;
     }
-    return { sent: product, note: told ? { told } : { told, because } };
+    return { sent: product, note: stated ? { stated } : { stated, because } };
   }
 
   /** `known` names the form that this product was read in already; null for a list. */
   return (sent: UnreadObject, handle: string, root: string, known: ProductForm | null): Promise<Stocked> => {
-    if (hasTold || ended !== null) {
+    if (hasStated || ended !== null) {
       return read(sent, handle, root, known);
     }
-    // Until a form told it, one product after the other: each that looks for the form costs more than one request.
+    // Until a form gave the inventory, products are read one after the other: each that searches for the form costs
+    // more than one request.
     const turn = line.then(() => read(sent, handle, root, known));
     line = turn.catch(() => undefined);
     return turn;
   };
 }
 
-/** Whether nothing is left to ask for: the stock, and whether each variant can be bought. */
+/** Reports whether nothing is left to read: the inventory is known, and whether each variant can be bought. */
 function isComplete(product: UnreadObject): boolean {
   return (
-    tellsAllStock(product) &&
+    statesAllStock(product) &&
     itemsOf(product.variants).every((row) => isObject(row) && typeof row.available === 'boolean')
   );
 }
@@ -115,7 +117,7 @@ async function variantsIn(
   return itemsOf(isObject(product) ? product.variants : null).filter(isObject);
 }
 
-/** A refusal by its name. Anything else that is thrown goes on its way. */
+/** Returns a refusal as a named error. Rethrows anything else. */
 function refusalIn(thrown: unknown): AppError {
   if (thrown instanceof AppError && /^(?:source|address)\./.test(thrown.code)) {
     return thrown;
@@ -123,12 +125,12 @@ function refusalIn(thrown: unknown): AppError {
   throw thrown;
 }
 
-/** Whether only this form is closed, so that another may be open. */
+/** Reports whether only this form is closed, so that another may be open. */
 function isOfForm(refusal: AppError): boolean {
   return isOfOneProduct(refusal) || refusal.params.status === 403;
 }
 
-/** Whether a refusal says that the shop wants to be asked for no more such things. */
+/** Reports whether a refusal means that the shop wants no more such requests. */
 function isOfShop({ code, params }: AppError): boolean {
   const wantsRest = code === 'source.slow-down' || params.status === 430;
   return wantsRest || code === 'source.password-protected' || code === 'source.frozen';

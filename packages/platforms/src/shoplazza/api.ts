@@ -3,19 +3,19 @@ import type { Visit } from '../http.ts';
 import { isObject, wholeOf } from '../unread.ts';
 import { productsIn } from './page.ts';
 
-/** A theme asks for 12 to 48 at once; more may be cut (`readme.md`, Public endpoints). */
+/** Page size: a theme requests 12 to 48 at once; more may be truncated (`readme.md`, Public endpoints). */
 export const pageSize = 48;
 
-/** One page of a list, and whether another stands behind it. */
+/** One page of a list, and whether another follows. */
 export interface ApiPage {
   items: readonly unknown[];
   total: number | null;
   more: boolean;
 }
 
-/** A page of a category's products, by the category's own id. */
+/** Reads a page of a category's products, by the category's own id. */
 export function readCategoryPage(visit: Visit, root: string, id: string, page: number): Promise<ApiPage> {
-  return ask(
+  return call(
     visit,
     new URL(
       `${originOf(root)}/api/collections/${encodeURIComponent(id)}/products?page=${page}&limit=${pageSize}`,
@@ -23,7 +23,7 @@ export function readCategoryPage(visit: Visit, root: string, id: string, page: n
   );
 }
 
-/** A page of what the shop's search finds for these words; for none, of everything. */
+/** Reads a page of the shop's search results for this text; without text, of all products. */
 export function readSearchPage(
   visit: Visit,
   root: string,
@@ -31,13 +31,13 @@ export function readSearchPage(
   { limit = pageSize, words = '' } = {},
 ): Promise<ApiPage> {
   const keyword = encodeURIComponent(words.toWellFormed());
-  return ask(
+  return call(
     visit,
     new URL(`${originOf(root)}/api/search?type=product&keyword=${keyword}&page=${page}&limit=${limit}`),
   );
 }
 
-/** Products whole, by their ids; the list forms leave the description out. */
+/** Reads complete products by their ids; lists leave the description out. */
 export async function readByIds(
   visit: Visit,
   root: string,
@@ -49,10 +49,10 @@ export async function readByIds(
   }
   url.searchParams.set('limit', String(ids.length));
   url.searchParams.set('page', '1');
-  return (await ask(visit, url)).items;
+  return (await call(visit, url)).items;
 }
 
-async function ask(visit: Visit, url: URL): Promise<ApiPage> {
+async function call(visit: Visit, url: URL): Promise<ApiPage> {
   const body = await visit.getJson(url);
   const items = productsIn(body);
   const data = isObject(body) && isObject(body.data) ? body.data : {};

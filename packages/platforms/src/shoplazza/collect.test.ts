@@ -40,18 +40,18 @@ function good(number: number, changes: Record<string, unknown> = {}): Record<str
   };
 }
 
-const goods = Array.from({ length: 100 }, (_, at) =>
+const catalog = Array.from({ length: 100 }, (_, at) =>
   good(at + 1, at === 60 ? { variants: [{ id: 'v', price: '12,50' }] } : {}),
 );
 const page = (number: number): Exchange => {
-  const products = goods.slice((number - 1) * 48, number * 48);
+  const products = catalog.slice((number - 1) * 48, number * 48);
   return {
     request: `${shop}/api/collections/${allId}/products?page=${number}&limit=48`,
     body: { state: 0, data: { count: 100, has_more: number < 3 ? 1 : 0, products } },
   };
 };
 const whole = (number: number): Exchange => {
-  const products = goods.slice((number - 1) * 48, number * 48);
+  const products = catalog.slice((number - 1) * 48, number * 48);
   const ids = products.map(({ id }) => `ids%5B%5D=${id}`).join('&');
   return {
     request: `${shop}/api/product/list?${ids}&limit=${products.length}&page=1`,
@@ -76,13 +76,13 @@ describeCollector(shoplazza, {
   recognising: [
     {
       request: `${shop}/api/search?type=product&keyword=&page=1&limit=1`,
-      body: { state: 0, data: { total: 100, has_more: 1, products: goods.slice(0, 1) } },
+      body: { state: 0, data: { total: 100, has_more: 1, products: catalog.slice(0, 1) } },
     },
   ],
   previewing: [
     {
       request: `${shop}/api/search?type=product&keyword=&page=1&limit=6`,
-      body: { state: 0, data: { total: 100, has_more: 1, products: goods.slice(0, 6) } },
+      body: { state: 0, data: { total: 100, has_more: 1, products: catalog.slice(0, 6) } },
     },
   ],
 });
@@ -124,7 +124,7 @@ it('reads a product from its page: JSON inside a call, the description from what
       tags: ['plant', 'green'],
       options: [{ name: 'Pot', values: ['Clay', 'None'] }],
       variants: [
-        { price: '9.00', compareAtPrice: '12.00', stock: 4, pictureUrl: 'https://img.staticdj.com/clay.jpg' },
+        { price: '9.00', compareAtPrice: '12.00', stock: 4, imageUrl: 'https://img.staticdj.com/clay.jpg' },
         { price: '7.00', compareAtPrice: null, stock: 0 },
       ],
     },
@@ -149,7 +149,7 @@ it('gives no stock for what is not counted, no picture for what stands for none,
 
   const collected = await collectAll(collector, { addresses: [new URL(shop)] }, contextFor(fetch));
 
-  expect(collected.products).toMatchObject([{ handle: 'good-1', pictures: [], variants: [{ stock: null }] }]);
+  expect(collected.products).toMatchObject([{ handle: 'good-1', images: [], variants: [{ stock: null }] }]);
 });
 
 it.each([

@@ -3,7 +3,10 @@ import { originalOf } from './schema.ts';
 
 const voidElements = new Set(['img', 'br', 'hr', 'input', 'meta', 'link', 'source']);
 
-/** The HTML inside the description's box, without its heading, its pictures at full size; null without one. */
+/**
+ * Returns the HTML inside the description box, without its heading and with full-size images; null when there is no
+ * box.
+ */
 export function descriptionOn(html: string): string | null {
   let depth = 0;
   let hidden = 0;

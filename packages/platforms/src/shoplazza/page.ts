@@ -3,26 +3,29 @@ import { readAddress } from '../collecting/handle-address.ts';
 import { noProductOn, saysNoProduct } from '../collecting/no-product.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { mayBePriceOf } from '../collecting/told-price.ts';
+import { mayBePriceOf } from '../collecting/stated-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter, jsonAt } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated } from '../page-fields.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { descriptionOn } from './description.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 
-/** What a page of the shop says of the shop, and of what it shows. */
+/** What a page says about the shop and about its content. */
 export interface PageFacts {
   storeName: string | null;
   currency: string | null;
-  /** The same without what the page's Open Graph tags tell beside a price of theirs. */
+  /** The shop's currency, ignoring the currency that the page's Open Graph tags give beside a price. */
   shopCurrency: string | null;
-  /** The product's or category's own id; its calls take no handle. */
+  /** The product's or category's own id; the shop's calls do not accept a handle. */
   resourceId: string | null;
 }
 
-/** Reads the shop's settings out of a page; they may be gone from the window when it has started, never from its text. */
+/**
+ * Reads the shop's settings from a page's text, where they always stay; scripts may remove them from the window at
+ * startup.
+ */
 export function pageFactsOf(html: string): PageFacts {
   const settings = jsonAfter(html, /C_SETTINGS\s*=\s*(?=\{)/);
   const meta = isObject(settings) && isObject(settings.meta) ? settings.meta : {};
@@ -46,10 +49,10 @@ export function pageFactsOf(html: string): PageFacts {
   };
 }
 
-/** So many calls of one name are looked at; a page made of them must not hold us. */
+/** Largest number of calls with one name that are examined, so that a malicious page cannot block us. */
 const callsMax = 20;
 
-/** The first call of this name whose inside begins in this form, and where that ends. */
+/** Returns the first call of this name whose arguments begin in this form, and where it ends. */
 function callOf(html: string, name: string, inside: RegExp): { found: RegExpExecArray; end: number } | null {
   let at = html.indexOf(name);
   for (let tries = 0; at !== -1 && tries < callsMax; tries += 1) {
@@ -63,7 +66,7 @@ function callOf(html: string, name: string, inside: RegExp): { found: RegExpExec
   return null;
 }
 
-/** A category's page: its id, and how many products it promises. */
+/** Reads a category's page: its id, and how many products it promises. */
 export function categoryOnPage(
   html: string,
 ): { id: string; name: string | null; promised: number | null } | null {
@@ -79,7 +82,9 @@ export function categoryOnPage(
       };
 }
 
-/** The product on a page: its own JSON, and the description from what a shopper reads (`readme.md`, Product pages). */
+/**
+ * Returns the product on a page: its own JSON, with the description that a shopper reads (`readme.md`, Product pages).
+ */
 export function productOnPage(html: string, facts: ShopFacts): Product {
   const call = callOf(html, 'product_detail(', /^\s{0,99}\{[\s\S]{0,4000}?\bproduct:\s{0,99}(?=\{)/);
   const sent =
@@ -107,7 +112,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
     },
   };
   const form = 'page-state';
-  return withFieldsTold(completed, {
+  return withFieldsStated(completed, {
     way: form,
     fields: {
       variants: form,
@@ -119,7 +124,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
   });
 }
 
-/** What the JSON of a page tells by its keys (`readme.md`, Product fields). */
+/** What the page's JSON gives, by key (`readme.md`, Product fields). */
 const keys: FieldKeys = {
   title: ['title'],
   handle: ['handle'],
@@ -127,17 +132,20 @@ const keys: FieldKeys = {
   vendor: ['vendor'],
   productType: ['product_type'],
   tags: ['tags'],
-  pictures: ['images'],
+  images: ['images'],
 };
 
-/** What a page without the JSON tells machines of its product, which may be a part of it (`readme.md`, Product pages). */
+/**
+ * Returns the product in the machine-readable formats of a page without the JSON; it may be partial (`readme.md`,
+ * Product pages).
+ */
 export function productInForms(html: string, url: URL, shop: string): Product {
   const key = readAddress(url).key ?? url.pathname;
   const id = pageFactsOf(html).resourceId ?? `handle:${key}`;
   return productFromPage(readHtmlFacts(html), { platform: 'shoplazza', shop, id, handle: key, url });
 }
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 export function readPage(html: string, url: URL): Product[] {
   const { root, shop, scope } = readAddress(url);
   if (scope !== 'product') {
@@ -155,7 +163,7 @@ export function readPage(html: string, url: URL): Product[] {
   });
 }
 
-/** Products of an answer, whatever it is wrapped in (`readme.md`, Public endpoints); null when it holds none. */
+/** Returns the products of an answer, whatever its wrapper (`readme.md`, Public endpoints); null when it holds none. */
 export function productsIn(body: unknown): readonly unknown[] | null {
   const data = isObject(body) ? body.data : null;
   if (Array.isArray(data)) {

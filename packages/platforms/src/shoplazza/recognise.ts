@@ -26,7 +26,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   },
   { seen: 'product_detail', pattern: /\.product_detail\(\s*\{/, score: strong },
   { seen: 'collectionDetail', pattern: /\$\.collectionDetail\(\s*\{/, score: strong },
-  // A page that only shows a picture from there is no shop of theirs (`readme.md`, Recognising a shop).
+  // A page that only shows an image from there is not a shop of this platform (`readme.md`, Recognising a shop).
   {
     seen: 'cdn.shoplazza.com',
     pattern:
@@ -36,7 +36,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: 'dj_skin', pattern: /<body[^<>]{1,300}?class=["'][^"']{0,300}\bdj_skin_/, score: weak },
 ];
 
-/** Scores the signs of a Shoplazza shop; what is likely but not certain is asked for one product of its search. */
+/** Scores the signs of a Shoplazza shop; when they are likely but not certain, requests one product from its search. */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
   const { scope, root } = readWithSearch(seen.url, searchForm);
   const evidence: EvidenceMark[] = markups

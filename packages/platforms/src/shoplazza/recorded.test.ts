@@ -37,7 +37,7 @@ describe.runIf(recorded)('recorded forms of Shoplazza', () => {
             { price: '39.99', compareAtPrice: '59.99', stock: 5, weight: { value: '0.5', unit: 'kg' } },
             { price: '44.99', compareAtPrice: null, stock: 4 },
           ],
-          pictures: [
+          images: [
             { url: 'https://img.staticdj.com/aaaa.jpeg' },
             { url: 'https://cdn.shoplazza.com/bbbb.png' },
           ],

@@ -5,7 +5,7 @@ import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
-import { withUntold } from '../page-fields.ts';
+import { withUnstated } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 /** What a product takes from the shop it was read in. */
@@ -16,7 +16,7 @@ export interface ShopFacts {
   currency: string | null;
 }
 
-/** Pictures that stand for "no picture" (platform notes 2.3). */
+/** Images that stand for "no image" (platform notes 2.3). */
 const placeholders = /\/(c6d4207f5b6190aad3f445b8c6f71e8e\.jpeg|loading\.png|shirt[^/]*\.png)(?:[?#]|$)/;
 
 const rows: RowDialect = {
@@ -43,8 +43,8 @@ export function identityOf(sent: unknown): { id: string | null; key: string | nu
 }
 
 /**
- * A product as the shop's own calls or its page send it, in our words (platform notes 2.2, 2.4). `description` is given
- * apart where it was found elsewhere: the JSON in a page leaves it out.
+ * Converts a product from the shop's own calls or its page (platform notes 2.2, 2.4). `description` is given separately
+ * when it was found elsewhere: the JSON in a page leaves it out.
  */
 export function readProduct(
   sent: unknown,
@@ -72,7 +72,7 @@ export function readProduct(
     tags: tagsOf(sent.tags),
     options,
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories,
     seo: {
       title: textOf(sent.meta_title) ?? textOf(sent.seo_title),
@@ -87,16 +87,19 @@ export function readProduct(
   };
 }
 
-/** A product with the mark of a list that it was `sent` in: lists name no collections, and leave fields out (platform notes 2.2). */
+/**
+ * Returns a product marked with the list that it was `sent` in: lists name no collections and leave fields out
+ * (platform notes 2.2).
+ */
 export function withListMark(product: Product, sent: unknown): Product {
   const hasType = isObject(sent) && sent.product_type !== undefined;
-  return withUntold(product, 'feed', {
+  return withUnstated(product, 'feed', {
     lacks: [...(hasType ? [] : ['productType' as const]), 'stock', 'availability', 'seo', 'currency'],
     never: ['categories'],
   });
 }
 
-/** The address of the full size: `{width}` and `_640x` name smaller ones (notes 6.6). */
+/** Returns the full-size address: `{width}` and `_640x` name smaller sizes (notes 6.6). */
 export function originalOf(address: string): string {
   return address
     .replace(/_\{width\}x?(?=\.\w+(?:[?#]|$))/, '')

@@ -18,10 +18,13 @@ import { identityOf, readProduct, type ShopFacts, withListMark } from './schema.
 import { searchForm } from './search.ts';
 
 const previewed = 6;
-/** A list that goes on so far goes on for ever (`SLZ_MAX_PAGES` of the platform notes). */
+/** Page limit of a list; a longer one never ends (`SLZ_MAX_PAGES` of the platform notes). */
 const pagesMax = 2000;
 
-/** How a Shoplazza shop is read: by its theme's own calls, else by its pages. Its calls take ids, so pages tell those first. */
+/**
+ * How a Shoplazza shop is read: through its theme's own calls, otherwise from its pages. The calls need ids, so pages
+ * are read for those first.
+ */
 export const dialect: ShopDialect = {
   place: (url) => readWithSearch(url, searchForm),
   searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
@@ -64,17 +67,17 @@ async function categoryPageOf(visit: Visit, { root, key }: Place): Promise<ApiPa
 
 function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   const facts: Omit<ShopFacts, 'root'> = { shop, storeName: null, currency: null };
-  /** The list of everything: by the id of `/collections/all` where the shop tells it, else by its search. */
+  /** The list of all products: by the id of `/collections/all` when the shop gives it, otherwise by its search. */
   let allId: string | null = null;
   let first: ApiPage | AppError | null = null;
-  let factsAsked = false;
+  let factsRequested = false;
 
-  /** The front page of the goods tells the shop's name, its currency and the id of everything. */
+  /** Reads the shop's name, its currency and the id of the list of all products from that list's first page. */
   async function learnFacts(): Promise<void> {
-    if (factsAsked) {
+    if (factsRequested) {
       return;
     }
-    factsAsked = true;
+    factsRequested = true;
     try {
       const { text } = await visit.getText(new URL(`${root}/collections/all`));
       const { storeName, currency } = pageFactsOf(text);
@@ -162,7 +165,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     },
     productAddress: (handle) => productAddress(reader.root, handle),
     categoryAddress: (handle) => categoryAddress(reader.root, handle),
-    // There is no list of categories to ask for: the shop's menu and its page of categories name them.
+    // There is no list of categories to request: the shop's menu and its page of categories name them.
     async categories() {
       const links = new Map<string, string>();
       for (const path of ['/collections', '/']) {
@@ -216,7 +219,7 @@ function isPublished(item: unknown): boolean {
   return !isObject(item) || item.published !== false;
 }
 
-/** The same items, with the description of those that came without one; asked for together, and only then. */
+/** Returns the same items, with the missing descriptions added; these are requested together, and only when needed. */
 async function withDescriptions(
   visit: Visit,
   root: string,

@@ -1,5 +1,5 @@
 import { collectorOf } from '../collecting/collect.ts';
-import { handleLeads } from '../collecting/handle-leads.ts';
+import { handleSourceLinks } from '../collecting/handle-source-links.ts';
 import type { Platform } from '../platform.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
@@ -10,5 +10,5 @@ export const shoplineTw: Platform = {
   name: 'SHOPLINE Taiwan',
   letters: 'St',
   hue: '#7A3E9D',
-  collector: collectorOf(dialect, { recognise, readPage, leadsOn: handleLeads }),
+  collector: collectorOf(dialect, { recognise, readPage, sourceLinksOn: handleSourceLinks }),
 };

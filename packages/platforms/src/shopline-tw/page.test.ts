@@ -136,7 +136,7 @@ it('reads the documented variation: the price asked for, the pieces, the choice 
       price: '997',
       compareAtPrice: null,
       stock: 2099,
-      pictureUrl: 'https://img.shoplineapp.com/media/image_clips/609509d86281620020d11a11/original.jpeg',
+      imageUrl: 'https://img.shoplineapp.com/media/image_clips/609509d86281620020d11a11/original.jpeg',
     },
   ]);
 });
@@ -161,6 +161,6 @@ it('reads the recorded form of a page', () => {
       { sku: 'CUP-1', price: '650', stock: 3 },
       { sku: 'CUP-2', price: '700', stock: 0 },
     ],
-    pictures: [{ url: 'https://img.shoplineapp.com/media/image_clips/0/original.jpeg', width: 800 }],
+    images: [{ url: 'https://img.shoplineapp.com/media/image_clips/0/original.jpeg', width: 800 }],
   });
 });

@@ -4,13 +4,16 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { closingQuote } from '../json-marks.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold, withUntold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../page-fields.ts';
 import { isObject, textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
 
 const marker = /app\.value\(\s*'product'\s*,\s*JSON\.parse\(\s*'/;
 
-/** What the page hands its script: a JSON text inside a quoted text of the language, to its first bare quote. */
+/**
+ * Returns the state that the page passes to its script: JSON inside a quoted string of the script, up to its first
+ * unescaped quote.
+ */
 export function productState(html: string): unknown {
   const found = marker.exec(html);
   if (found === null) {
@@ -30,13 +33,13 @@ export function productState(html: string): unknown {
   }
 }
 
-/** What the state tells by its keys (platform notes 2.4); of categories it tells ids alone. */
+/** What the state gives, by key (platform notes 2.4); for categories it gives only ids. */
 const keys: FieldKeys = {
   title: ['title_translations'],
   descriptionHtml: ['description_translations', 'summary_translations'],
   vendor: ['brand'],
   tags: ['tags'],
-  pictures: ['medias', 'detail_medias'],
+  images: ['medias', 'detail_medias'],
   seo: ['seo_title_translations', 'seo_description_translations'],
 };
 
@@ -48,7 +51,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
   const { meta } = readHtmlFacts(html.slice(0, 200_000));
   const product = readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
   const form = 'page-state';
-  const marked = withFieldsTold(product, {
+  const marked = withFieldsStated(product, {
     way: form,
     fields: {
       handle: 'address',
@@ -59,10 +62,10 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     },
     lacking: ['productType'],
   });
-  return withUntold(marked, form, { lacks: ['alt'] });
+  return withUnstated(marked, form, { lacks: ['alt'] });
 }
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, url, url.host));
 }

@@ -5,7 +5,7 @@ import { dialect } from './shop-reader.ts';
 const decisive = 100;
 const strong = 50;
 
-/** Scores the signs of a shop of the classic. There is nothing public to ask it. */
+/** Scores the signs of a classic SHOPLINE shop. It has no public endpoint to query. */
 export async function recognise({ url, body }: Seen): Promise<RecognisedAs> {
   const evidence: EvidenceMark[] = [];
   if (url.hostname.endsWith('.shoplineapp.com')) {

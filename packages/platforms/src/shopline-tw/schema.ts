@@ -13,12 +13,12 @@ export interface ShopFacts {
   storeName: string | null;
 }
 
-/** Languages in the order a shop of this kind is read in, when it does not say which is its own. */
+/** Order of languages in which such a shop is read, when it does not name its own. */
 const languages = ['zh-hant', 'en'];
 
 /**
- * A product as a page of the classic hands it to its own script (`readme.md`, Product pages; Product fields). Texts are maps by
- * language; amounts are objects whose `dollars` count: `cents` of TWD are dollars too.
+ * Converts a product as a page of the classic passes it to its own script (`readme.md`, Product pages; Product fields).
+ * Texts are maps by language; amounts are objects whose `dollars` count: `cents` of TWD are dollars too.
  */
 export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product {
   const id = isObject(sent) ? (idOf(sent.id) ?? idOf(sent._id)) : null;
@@ -31,7 +31,7 @@ export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product 
     throw unreadable('title', handle);
   }
   const gallery = readGallery(
-    { images: [...itemsOf(sent.medias), ...itemsOf(sent.detail_medias)].flatMap(pictureOf) },
+    { images: [...itemsOf(sent.medias), ...itemsOf(sent.detail_medias)].flatMap(imageOf) },
     url.href,
   );
   const rows = itemsOf(sent.variations).filter(isObject);
@@ -41,8 +41,8 @@ export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product 
       ? [variantOf(sent, sent, id, [], null, handle)]
       : rows.map((row, at) => {
           const values = valuesOf(row).slice(0, names.length);
-          const picture = pictureOf(row.media)[0];
-          const own = picture === undefined ? null : gallery.ofVariant({ image: picture });
+          const image = imageOf(row.media)[0];
+          const own = image === undefined ? null : gallery.ofVariant({ image: image });
           return variantOf(row, sent, idOf(row.id) ?? idOf(row.key) ?? `v${at + 1}`, values, own, handle);
         });
   return {
@@ -60,7 +60,7 @@ export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product 
       values: [...new Set(variants.flatMap(({ optionValues }) => optionValues[place] || []))],
     })),
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories: [],
     seo: {
       title: translated(sent.seo_title_translations),
@@ -80,7 +80,7 @@ function variantOf(
   product: UnreadObject,
   id: string,
   optionValues: string[],
-  pictureUrl: string | null,
+  imageUrl: string | null,
   handle: string,
 ): Variant {
   const full = dollars(sent.price) ?? dollars(product.price);
@@ -96,7 +96,7 @@ function variantOf(
     });
   }
   const unlimited = sent.unlimited_quantity === true || product.unlimited_quantity === true;
-  const pieces = unlimited ? null : wholeOf(sent.quantity);
+  const inventory = unlimited ? null : wholeOf(sent.quantity);
   const amount = Number(textOf(sent.weight) ?? sent.weight ?? product.weight);
   return {
     id,
@@ -106,25 +106,27 @@ function variantOf(
     price,
     compareAtPrice: sale !== null && full !== null && Number(full) > Number(sale) ? full : null,
     cost: null,
-    stock: pieces,
+    stock: inventory,
     available:
       unlimited ||
-      (pieces === null ? sent.sold_out !== true : pieces > 0 || product.out_of_stock_orderable === true),
+      (inventory === null
+        ? sent.sold_out !== true
+        : inventory > 0 || product.out_of_stock_orderable === true),
     weight: Number.isFinite(amount) && amount > 0 ? weightOf(amount, 'kg') : null,
-    pictureUrl,
+    imageUrl,
     requiresShipping: true,
     taxable: true,
   };
 }
 
-/** Only `dollars` is safe; JSON writes it as a number. */
+/** Returns the amount: only `dollars` is reliable; JSON contains it as a number. */
 function dollars(sent: unknown): string | null {
   const value = isObject(sent) ? sent.dollars : null;
   const text = typeof value === 'number' ? String(value) : (textOf(value) ?? '');
   return /^\d{1,12}(\.\d{1,4})?$/.test(text) ? text : null;
 }
 
-/** The text in the shop's first language that has one. */
+/** Returns the text in the first of the shop's languages that has one. */
 function translated(sent: unknown): string | null {
   if (!isObject(sent)) {
     return null;
@@ -147,7 +149,7 @@ function valuesOf(row: UnreadObject): string[] {
   return lists.find((list) => list.some((value) => value !== '')) ?? [];
 }
 
-/** The names the product gives its fields; one without a name is counted. */
+/** Returns the product's names for its options; an option without a name gets a number. */
 function optionNames(sent: UnreadObject, rows: readonly UnreadObject[]): string[] {
   const used = Math.max(0, ...rows.map((row) => valuesOf(row).length));
   const titles = itemsOf(sent.field_titles);
@@ -161,7 +163,7 @@ function optionNames(sent: UnreadObject, rows: readonly UnreadObject[]): string[
   });
 }
 
-function pictureOf(media: unknown): { src: string; width: number | null; height: number | null }[] {
+function imageOf(media: unknown): { src: string; width: number | null; height: number | null }[] {
   const images = isObject(media) && isObject(media.images) ? media.images : {};
   const original = isObject(images.original) ? images.original : {};
   const src = textOf(original.url);

@@ -7,7 +7,9 @@ import { plainText } from '../html-text.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 
-/** How a shop of the classic is read: page by page, found by its sitemap or its categories (`readme.md`, Product pages). */
+/**
+ * How a classic shop is read: page by page, found through its sitemap or its categories (`readme.md`, Product pages).
+ */
 export const dialect: ShopDialect = {
   place(url): Place {
     const address = readAddress(url);
@@ -27,7 +29,7 @@ export const dialect: ShopDialect = {
   },
 };
 
-/** The page of everything (assumed). */
+/** The page of all products (assumed). */
 const everything: Category = { id: '/products', key: '/products', name: '', path: [], promised: null };
 
 function openShop({ root, shop }: Place, visit: Visit): ShopReader {

@@ -73,7 +73,7 @@ it('says of linked data alone that there may be more variants', () => {
   expect(product?.extra.page).toMatchObject({
     way: 'linked-data',
     unknown: [
-      ...['variants', 'options', 'vendor', 'productType', 'tags', 'pictures', 'categories'],
+      ...['variants', 'options', 'vendor', 'productType', 'tags', 'images', 'categories'],
       ...['stock', 'availability', 'weight', 'barcode', 'sku'],
     ],
   });

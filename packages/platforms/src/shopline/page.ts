@@ -8,15 +8,15 @@ import { jsonAfter } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { productInLinkedData } from '../linked-data.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold, withUntold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../page-fields.ts';
 import { shownDescription } from '../shown-description.ts';
 import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
 
-/** What a page says of the shop: `window.Shopline` stands on every one. */
+/** What a page says about the shop: every page contains `window.Shopline`. */
 export interface PageFacts {
   currency: string | null;
-  /** Prefix of the language, such as `/fr`; '' for the main one. */
+  /** Prefix of the language, such as `/fr`; '' for the main language. */
   prefix: string;
 }
 
@@ -37,31 +37,34 @@ function preloadOf(html: string): unknown {
   return jsonAfter(html, /__PRELOAD_STATE__\s*=\s*(?=\{)/);
 }
 
-/** What the state tells by its keys, once it is in the form of the official call; it tells no tags (platform notes 2.2). */
+/**
+ * What the state gives, by key, once it has the form of the official call; it contains no tags (platform notes 2.2).
+ */
 const keys: FieldKeys = {
   title: ['title'],
   handle: ['handle'],
   vendor: ['brand'],
   productType: ['customCategoryName'],
-  pictures: ['images'],
+  images: ['images'],
 };
 
 /**
- * The product on a page: the state that the theme starts from, complete with stock, and the description as the theme shows it or
- * as linked data tell it, without its markup; else linked data alone, which are one variant (platform notes 2.2, 2.3).
+ * Returns the product on a page: from the state that the theme starts from, with inventory, and the description as the
+ * theme shows it or from linked data, without its markup; otherwise from linked data alone, with one variant (platform
+ * notes 2.2, 2.3).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
   const state = preloadOf(html);
-  const told = isObject(state) && isObject(state.product) ? state.product : {};
-  const form = formOfState(told);
+  const stated = isObject(state) && isObject(state.product) ? state.product : {};
+  const form = formOfState(stated);
   const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
   if (form !== null) {
     const currency = pageFactsOf(html).currency ?? facts.currency;
     const product = readProduct(form.sent, { ...facts, currency, storeName }, form.stock);
     const words = descriptionOn(page, product);
-    const seo = isObject(told.productSeo) ? told.productSeo : {};
-    const marked = withFieldsTold(
+    const seo = isObject(stated.productSeo) ? stated.productSeo : {};
+    const marked = withFieldsStated(
       {
         ...product,
         descriptionHtml: withAbsoluteAddresses(words?.html ?? '', url.href),
@@ -82,9 +85,9 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
         inPart: words?.form === 'markup' ? [] : ['descriptionHtml'],
       },
     );
-    // The state leaves these out (platform notes 2.2).
-    return withUntold(marked, 'page-state', {
-      lacks: ['weight', 'pictureUrl', 'alt', 'stock', 'availability'],
+    // Fields missing from the state (platform notes 2.2).
+    return withUnstated(marked, 'page-state', {
+      lacks: ['weight', 'imageUrl', 'alt', 'stock', 'availability'],
     });
   }
   const { key } = readAddress(url);
@@ -97,7 +100,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
   });
 }
 
-/** The description of this product; null where linked data tell none, or another product's. */
+/** Returns the description of this product; null when linked data contain none, or another product's. */
 function descriptionOn(
   { html, linkedData }: HtmlFacts,
   { title, source }: Product,
@@ -116,7 +119,7 @@ function descriptionOn(
   return null;
 }
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 export function readPage(html: string, url: URL): Product[] {
   const { root, shop, scope } = readAddress(url);
   if (scope !== 'product') {
@@ -125,14 +128,14 @@ export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
 }
 
-/** How many products a list page says it lists; null where it does not (platform notes 2.1). */
+/** Returns how many products a list page says it has; null when it does not say (platform notes 2.1). */
 export function totalOn(html: string): number | null {
   const state = preloadOf(html);
   const products = isObject(state) && isObject(state.products) ? state.products : {};
   return wholeOf(products.total);
 }
 
-/** Handles on a list page, in the ways the themes write them, each once (platform notes 2.1). */
+/** Returns the handles on a list page, in the formats that themes use, each once (platform notes 2.1). */
 export function keysOnList(html: string): string[] {
   const keys = [...html.matchAll(/data-unique-key=["']([^"']{1,300})["']/g)].map(([, key = '']) => key);
   return [...new Set(keys)];

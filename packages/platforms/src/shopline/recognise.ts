@@ -22,7 +22,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: '/leproxy/api/', pattern: /\/leproxy\/api\//, score: strong },
 ];
 
-/** Scores the signs of a shop of SHOPLINE, the global one; the classic of Taiwan is another platform of the same name. */
+/** Scores the signs of a shop of the global SHOPLINE; the classic of Taiwan is another platform with the same name. */
 export async function recognise({ url, body }: Seen): Promise<RecognisedAs> {
   const evidence: EvidenceMark[] = markups
     .filter(({ pattern }) => pattern.test(body))

@@ -29,7 +29,7 @@ describe.runIf(recorded)('recorded forms of SHOPLINE', () => {
     expect(product).toMatchObject({
       source: { id: '16065897813253051264461625' },
       vendor: 'Sample Brand',
-      pictures: [
+      images: [
         { url: 'https://img-va.myshopline.com/image/store/1700000000000/a.jpeg', alt: 'front' },
         { url: 'https://img-va.myshopline.com/image/store/1700000000000/b.jpeg' },
       ],
@@ -46,7 +46,7 @@ describe.runIf(recorded)('recorded forms of SHOPLINE', () => {
         {},
       ],
     });
-    expect(product.variants[0]?.pictureUrl).toBe(
+    expect(product.variants[0]?.imageUrl).toBe(
       'https://img-va.myshopline.com/image/store/1700000000000/a.jpeg',
     );
   });

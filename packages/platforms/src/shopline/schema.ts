@@ -7,18 +7,18 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
-import { withUntold } from '../page-fields.ts';
+import { withUnstated } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 export interface ShopFacts {
   root: string;
   shop: string;
   storeName: string | null;
-  /** Without it an amount cannot be told: 4999 is 49.99 or 4,999 (platform notes 2.5). */
+  /** Without it an amount is ambiguous: 4999 is 49.99 or 4,999 (platform notes 2.5). */
   currency: string | null;
 }
 
-/** What the stock call tells of a product's variants: pieces by their number, and by their code. */
+/** Inventory of a product's variants from the inventory call: by number and by SKU. */
 export type Stock = ReadonlyMap<string, number>;
 
 const units: Record<string, 'kg' | 'g' | 'lb' | 'oz'> = { kg: 'kg', zh_kg: 'kg', g: 'g', lb: 'lb', oz: 'oz' };
@@ -39,7 +39,7 @@ function rowsWith(stock: Stock): RowDialect {
   };
 }
 
-/** A product as `/api/product/products.json` sends it, in our words (platform notes 2.2, 2.5). Amounts are minor units. */
+/** Converts a product as `/api/product/products.json` sends it (platform notes 2.2, 2.5). Amounts are minor units. */
 export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new Map()): Product {
   if (!isObject(sent)) {
     throw unreadable('product', null);
@@ -51,7 +51,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
     throw unreadable(handle === null ? 'handle' : id === null ? 'id' : 'title', handle);
   }
   if (facts.currency === null) {
-    // 4999 is 49.99 in one currency and 4,999 in another: without it every amount would be a guess.
+    // 4999 is 49.99 in one currency and 4,999 in another: without the currency every amount would be a guess.
     throw new AppError('source.price-unreadable', `product ${handle}: its shop tells no currency`, {
       params: { value: shown(sent.price ?? '').slice(0, 40), variant: '' },
     });
@@ -85,7 +85,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
     tags: itemsOf(sent.tags).flatMap((tag) => textOf(tag) ?? []),
     options,
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories: [],
     seo: { title: null, description: null },
     status: 'active',
@@ -97,18 +97,18 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
   };
 }
 
-/** A product with the mark of the call that it was `sent` by, which names no collections and no texts for search engines. */
+/** Returns a product marked with the call that it was `sent` by, which names no collections and no SEO texts. */
 export function withCallMark(product: Product, sent: unknown): Product {
   const hasType = isObject(sent) && sent.customCategoryName !== undefined;
-  return withUntold(product, 'call', {
+  return withUnstated(product, 'call', {
     lacks: [...(hasType ? [] : ['productType' as const]), 'stock', 'availability', 'seo'],
     never: ['categories'],
   });
 }
 
-/** A variant with its amounts in the currency's own units, and the picture of its first value that has one. */
+/** Returns a variant with its amounts in the currency's main unit, and the image of its first value that has one. */
 function rowOf(variant: UnreadObject, product: UnreadObject, decimals: number): UnreadObject {
-  const picture = textOf(variant.image) ?? valuePicture(variant, product);
+  const image = textOf(variant.image) ?? valueImage(variant, product);
   return {
     ...variant,
     price: fromMinorUnits(variant.price, decimals) ?? variant.price,
@@ -119,23 +119,26 @@ function rowOf(variant: UnreadObject, product: UnreadObject, decimals: number): 
         : typeof variant.sold_out === 'boolean'
           ? !variant.sold_out
           : undefined,
-    image: picture === null ? null : { src: withoutQuery(picture) },
+    image: image === null ? null : { src: withoutQuery(image) },
   };
 }
 
-function valuePicture(variant: UnreadObject, product: UnreadObject): string | null {
+function valueImage(variant: UnreadObject, product: UnreadObject): string | null {
   for (const [place, option] of itemsOf(product.options).filter(isObject).entries()) {
     const value = textOf(variant[`option${place + 1}`]);
-    const pictures = isObject(option.values_images) ? option.values_images : {};
-    const picture = value === null || !Object.hasOwn(pictures, value) ? null : textOf(pictures[value]);
-    if (picture !== null) {
-      return picture;
+    const images = isObject(option.values_images) ? option.values_images : {};
+    const image = value === null || !Object.hasOwn(images, value) ? null : textOf(images[value]);
+    if (image !== null) {
+      return image;
     }
   }
   return null;
 }
 
-/** A page's own state (`spu`, `sku`) in the form of the call above; its SKUs carry the stock (platform notes 2.2). */
+/**
+ * Converts a page's own state (`spu`, `sku`) to the form of the call above; its SKUs contain the inventory (platform
+ * notes 2.2).
+ */
 export function formOfState(state: unknown): { sent: UnreadObject; stock: Stock } | null {
   const spu = isObject(state) && isObject(state.spu) ? state.spu : null;
   const sku = isObject(state) && isObject(state.sku) ? state.sku : null;
@@ -186,16 +189,18 @@ export function formOfState(state: unknown): { sent: UnreadObject; stock: Stock 
   };
 }
 
-/** Pieces of each variant, by number and by code: the two calls name a variant by different numbers now and then. */
+/**
+ * Returns each variant's inventory, by number and by SKU: the two calls sometimes use different numbers for a variant.
+ */
 export function stockIn(list: readonly UnreadObject[]): Stock {
   const stock = new Map<string, number>();
   for (const one of list) {
-    const pieces = wholeOf(one.stock);
+    const inventory = wholeOf(one.stock);
     const [number, code] = [idOf(one.skuSeq), idOf(one.itemNo)];
-    if (pieces !== null) {
-      stock.set(number ?? '', pieces);
+    if (inventory !== null) {
+      stock.set(number ?? '', inventory);
       if (code !== null) {
-        stock.set(`sku:${code}`, pieces);
+        stock.set(`sku:${code}`, inventory);
       }
     }
   }

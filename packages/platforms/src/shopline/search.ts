@@ -3,7 +3,7 @@ import { type SearchForm, searchAddress } from '../collecting/search-address.ts'
 /** Source: developer.shopline.com, "Product search", the form and its parameters. */
 export const searchForm: SearchForm = { path: '/products/search', words: ['keyword'], also: {} };
 
-/** As many of what was found stand on one page. */
+/** Number of search results on one page. */
 const pageSize = 48;
 
 export function searchPage(root: string, words: string, page: number): URL {

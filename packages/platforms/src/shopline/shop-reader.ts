@@ -14,7 +14,9 @@ import { readProduct, type ShopFacts, withCallMark } from './schema.ts';
 import { searchForm, searchPage } from './search.ts';
 import { stockReader } from './stock.ts';
 
-/** How a SHOPLINE shop is read: handles by its sitemap or its lists, each product by the official call of one handle. */
+/**
+ * How a SHOPLINE shop is read: handles from its sitemap or its lists, each product by the official call for one handle.
+ */
 export const dialect: ShopDialect = {
   place: (url) => readWithSearch(url, searchForm),
   searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
@@ -29,7 +31,7 @@ export const dialect: ShopDialect = {
     const { text } = await visit.getText(listed(place));
     const [first] = handlesOn(text);
     const facts = { ...place, storeName: null, currency: pageFactsOf(text).currency };
-    const sent = first === undefined ? null : await askOne(visit, place.root, first);
+    const sent = first === undefined ? null : await requestOne(visit, place.root, first);
     return { products: sent === null ? [] : [readProduct(sent, facts)], promised: null };
   },
 };
@@ -39,7 +41,7 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
   let learned: Promise<ShopFacts> | null = null;
   let callClosed = false;
 
-  /** The front page tells the currency, without which no amount can be read. Asked once. */
+  /** Reads the currency from the front page, without which no amount can be read. Requested once. */
   function facts(): Promise<ShopFacts> {
     learned ??= (async () => {
       const { text } = await visit.getText(new URL(`${root}/`));
@@ -50,11 +52,11 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
     return learned;
   }
 
-  /** Themes that load more as one scrolls show their first page for every number (platform notes 6.5). */
+  /** Infinite-scroll themes show their first page for every page number (platform notes 6.5). */
   const scrolls = new Set<string>();
   const firstKeys = new Map<string, string[]>();
 
-  /** What such a theme asks for when somebody scrolls down (platform notes 2.1, f). */
+  /** Requests what such a theme requests when a visitor scrolls down (platform notes 2.1, f). */
   async function nextOnScroll(list: URL): Promise<string[]> {
     for (const [name, value] of [
       ['view', 'ajax'],
@@ -74,14 +76,14 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
       const known = await facts();
       if (!callClosed) {
         try {
-          const sent = await askOne(visit, root, handle);
+          const sent = await requestOne(visit, root, handle);
           return withCallMark(stock.noted(readProduct(sent, known, await stock.of(sent))), sent);
         } catch (thrown) {
           const failure = closedWay(thrown);
           if (failure.code === 'source.price-unreadable' || failure.code === 'source.product-unreadable') {
             throw failure;
           }
-          // One product that is gone is no closed call.
+          // A single missing product does not mean that the call is closed.
           callClosed ||= failure.code !== 'source.gone' || failure.params.status === 404;
         }
       }
@@ -130,14 +132,17 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
   return reader;
 }
 
-/** The page that shows what an address names, when that is no product. */
+/** Returns the page of a place that is not a product. */
 function listed({ root, scope, key }: Place): URL {
   return scope === 'search'
     ? searchPage(root, key ?? '', 1)
     : new URL(key === null ? `${root}/collections/all` : categoryAddress(root, key));
 }
 
-/** Empty where the page itself says that it lists nothing: what it shows then is advice. */
+/**
+ * Returns the handles on a page; none when the page itself says that its list is empty, because it then shows
+ * recommendations.
+ */
 function handlesOn(html: string): string[] {
   if (totalOn(html) === 0) {
     return [];
@@ -150,8 +155,8 @@ function sameKeys(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
-/** One product by its handle, whole: the official call of the storefront. */
-async function askOne(visit: Visit, root: string, handle: string): Promise<unknown> {
+/** Requests one complete product by its handle: the official storefront call. */
+async function requestOne(visit: Visit, root: string, handle: string): Promise<unknown> {
   const url = new URL(`${root}/api/product/products.json`);
   url.searchParams.set('handle', handle);
   const body = await visit.getJson(url);

@@ -6,20 +6,27 @@ import { idOf, isObject, itemsOf, wholeOf } from '../unread.ts';
 import { type Stock, stockIn } from './schema.ts';
 
 const none: Stock = new Map();
-/** After so many products in a row whose call was refused or told no quantity, no more are asked for (`docs/decisions/0027`). */
+/**
+ * After this many consecutive products whose call was refused or gave no quantity, no more are requested
+ * (`docs/decisions/0027`).
+ */
 const inVainMax = 3;
 
-/** What reads the stock of a shop's products, and notes what came of it with each product that it was wanted for. */
+/** Reads the inventory of a shop's products, and records the result with each product for which it was wanted. */
 export interface StockReader {
-  /** The stock of a product as the official call sends it; empty where that tells it itself, or nobody tells it. */
+  /**
+   * Returns the inventory of a product as the official call sends it; empty when the product itself contains it, or
+   * when no source gives it.
+   */
   of(sent: unknown): Promise<Stock>;
-  /** The product with `extra.stock`, where stock is wanted. */
+  /** Returns the product with `extra.stock`, when inventory is wanted. */
   noted(product: Product): Product;
 }
 
 /**
- * Reads stock by the theme's own call, one more request for each product. Where it is not wanted, it is asked only for
- * products that tell neither a quantity nor whether they can be bought. Nothing depends on it: a refusal is noted, never thrown.
+ * Reads inventory through the theme's own call, with one more request per product. When it is not wanted, requests it
+ * only for products that give neither a quantity nor whether they can be bought. Nothing depends on it: a refusal is
+ * recorded, never thrown.
  */
 export function stockReader(visit: Visit, root: string, isWanted: boolean): StockReader {
   let inVain = 0;
@@ -28,7 +35,7 @@ export function stockReader(visit: Visit, root: string, isWanted: boolean): Stoc
   return {
     async of(sent) {
       const id = isObject(sent) ? idOf(sent.id) : null;
-      if (id === null || tellsEnough(sent, isWanted) || inVain >= inVainMax) {
+      if (id === null || statesEnough(sent, isWanted) || inVain >= inVainMax) {
         return none;
       }
       try {
@@ -49,15 +56,18 @@ export function stockReader(visit: Visit, root: string, isWanted: boolean): Stoc
       if (!isWanted) {
         return product;
       }
-      const told = product.variants.every(({ stock }) => stock !== null);
-      const note = told ? { told } : { told, because: refused ?? 'not-told' };
+      const stated = product.variants.every(({ stock }) => stock !== null);
+      const note = stated ? { stated } : { stated, because: refused ?? 'not-told' };
       return { ...product, extra: { ...product.extra, stock: note } };
     },
   };
 }
 
-/** Whether a product tells of each variant what is wanted: a quantity; else that or whether it can be bought. */
-function tellsEnough(sent: unknown, isWanted: boolean): boolean {
+/**
+ * Reports whether a product gives what is wanted of each variant: a quantity, or otherwise a quantity or whether it can
+ * be bought.
+ */
+function statesEnough(sent: unknown, isWanted: boolean): boolean {
   const variants = isObject(sent) ? itemsOf(sent.variants).filter(isObject) : [];
   return variants.every((one) =>
     isWanted
@@ -66,7 +76,10 @@ function tellsEnough(sent: unknown, isWanted: boolean): boolean {
   );
 }
 
-/** A refusal by its name. Anything else that is thrown goes on its way; so does what shuts the source, where nobody wants stock. */
+/**
+ * Returns a refusal as a named error. Rethrows anything else, and an error that closes the source when inventory is not
+ * wanted.
+ */
 function refusalIn(thrown: unknown, isWanted: boolean): AppError {
   if (isWanted && thrown instanceof AppError && /^(?:source|address)\./.test(thrown.code)) {
     return thrown;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectAll, contextFor } from '../testing/collecting.ts';
-import { playedShop } from '../testing/played-suite.ts';
 import { answerOf } from '../testing/replay.ts';
+import { simulatedShop } from '../testing/simulated-suite.ts';
 import { shopline } from './index.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';
@@ -85,15 +85,15 @@ it('passes over linked data that its theme broke, and names a price written for 
 });
 
 it('reads a category of a theme that loads more as one scrolls', async () => {
-  const { context, collector } = playedShop(shopline, 300);
-  const asked: string[] = [];
+  const { context, collector } = simulatedShop(shopline, 300);
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     if (url.pathname === '/collections/new-in' && url.searchParams.get('loadMore') !== 'true') {
       url.search = '?page_size=10';
     } else if (url.pathname === '/collections/new-in') {
       url.searchParams.set('page_size', '10');
-      asked.push(url.search);
+      requested.push(url.search);
     }
     return context.fetch(url, init);
   };
@@ -105,7 +105,7 @@ it('reads a category of a theme that loads more as one scrolls', async () => {
   const { ids, skipped } = await collectAll(collector, wanted, { ...context, fetch });
 
   expect([ids.length, new Set(ids).size, skipped]).toEqual([24, 24, []]);
-  expect(asked.length).toBeGreaterThan(1);
+  expect(requested.length).toBeGreaterThan(1);
 });
 
 it('does not call a category whole that says it has more than its one page', async () => {

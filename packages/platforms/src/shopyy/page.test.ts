@@ -20,7 +20,7 @@ it('falls back to what a page tells in linked data, and says so', () => {
     {
       title: 'Pan',
       currency: 'USD',
-      pictures: [{ url: 'https://pan.example/pics/pan.jpg' }],
+      images: [{ url: 'https://pan.example/pics/pan.jpg' }],
       variants: [{ price: '12.5', available: true }],
       extra: { page: { way: 'linked-data' } },
     },

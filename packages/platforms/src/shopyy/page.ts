@@ -2,18 +2,18 @@ import type { Product } from '@bowerbird/catalog/product';
 import { readAddress } from '../collecting/handle-address.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { mayBePriceOf } from '../collecting/told-price.ts';
+import { mayBePriceOf } from '../collecting/stated-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { closingOf, jsonTo } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productInLinkedData } from '../linked-data.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated } from '../page-fields.ts';
 import { isObject, textOf } from '../unread.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 
 /**
- * The product on a page: the state that the theme writes into a script, complete with its variants; else what the page
- * tells in linked data or Open Graph, whose variants may be incomplete (`readme.md`, Public endpoints).
+ * Returns the product on a page: from the state that the theme writes into a script, with all variants; otherwise from
+ * linked data or Open Graph, whose variants may be incomplete (`readme.md`, Public endpoints).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
@@ -22,10 +22,10 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
   const state = productState(html, key);
   if (state !== null) {
     const product = readProduct(state, { ...facts, storeName });
-    const told = currencyOfPage(page, product);
-    const currency = told?.currency ?? facts.currency;
+    const stated = currencyOfPage(page, product);
+    const currency = stated?.currency ?? facts.currency;
     const form = 'page-state';
-    return withFieldsTold(
+    return withFieldsStated(
       { ...product, currency, seo: { ...product.seo, title: product.seo.title ?? page.title } },
       {
         way: form,
@@ -33,7 +33,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
           variants: form,
           options: form,
           ...(isObject(state) && fieldsIn(state, form, keys)),
-          ...(currency !== null && { currency: told?.form ?? 'shop' }),
+          ...(currency !== null && { currency: stated?.form ?? 'shop' }),
         },
         // Answers that leave the description out send an empty one (`readme.md`, Public endpoints).
         inPart: textOf(isObject(state) ? state.body_html : null) === null ? ['descriptionHtml'] : [],
@@ -49,7 +49,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
   });
 }
 
-/** What the state tells by its keys (`readme.md`, Product fields). */
+/** What the state gives, by key (`readme.md`, Product fields). */
 const keys: FieldKeys = {
   title: ['title'],
   handle: ['handle'],
@@ -57,11 +57,11 @@ const keys: FieldKeys = {
   vendor: ['vendor'],
   productType: ['product_type'],
   tags: ['tags'],
-  pictures: ['images', 'image', 'src'],
+  images: ['images', 'image', 'src'],
   categories: ['collections'],
 };
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 export function readPage(html: string, url: URL): Product[] {
   const { root, shop, scope } = readAddress(url);
   if (scope !== 'product') {
@@ -70,12 +70,15 @@ export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
 }
 
-/** So many places of a page are tried; a page made of braces must not hold us. */
+/** Largest number of places tried, so that a page full of braces cannot block us. */
 const triesMax = 400;
 const unclosedMax = 20;
 const depthMax = 5;
 
-/** The first object in the page's scripts that holds variants as this platform writes them; of several, the page's own. */
+/**
+ * Returns the first object in the page's scripts that contains variants in this platform's format; of several, the
+ * page's own product.
+ */
 export function productState(html: string, handle: string | null): unknown {
   if (!/"(?:spec_mode|sku_code)"/.test(html) || !html.includes('"variants"')) {
     return null;
@@ -131,7 +134,7 @@ function productIn(value: unknown, depth: number): unknown {
   return null;
 }
 
-/** What the page tells of the currency beside prices of this product. */
+/** Returns the currency that the page gives beside prices of this product. */
 function currencyOfPage(
   { meta, linkedData }: HtmlFacts,
   product: Product,

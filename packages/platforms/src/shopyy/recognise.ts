@@ -21,7 +21,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: '--general_font_family', pattern: /--general_font_family\s*:/, score: medium },
 ];
 
-/** Scores the signs of a Shopyy shop, of either generation. There is nothing public to ask it. */
+/** Scores the signs of a Shopyy shop of either generation. It has no public endpoint to query. */
 export async function recognise(seen: Seen): Promise<RecognisedAs> {
   const evidence: EvidenceMark[] = markups
     .filter(({ pattern }) => pattern.test(seen.body))

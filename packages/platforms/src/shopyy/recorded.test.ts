@@ -30,7 +30,7 @@ describe.runIf(recorded)('recorded Shopyy products', () => {
 
       expect(Product.parse(product)).toEqual(product);
       expect(product.variants).toHaveLength(isObject(sent) ? itemsOf(sent.variants).length : 0);
-      expect(product.pictures.length).toBeGreaterThan(0);
+      expect(product.images.length).toBeGreaterThan(0);
       const rows = (isObject(sent) ? itemsOf(sent.variants) : []).filter(isObject);
       expect(product.variants.map(({ price }) => price)).toEqual(rows.map(({ price }) => String(price)));
       expect(product.variants.map(({ optionValues }) => optionValues.join(' / '))).toEqual(
@@ -40,7 +40,7 @@ describe.runIf(recorded)('recorded Shopyy products', () => {
       );
       expect(product.title).toBe(isObject(sent) ? String(sent.title).trim() : '');
       const shown = (isObject(sent) ? itemsOf(sent.images) : []).filter(isObject).map(({ src }) => src);
-      expect(new Set(product.pictures.map(({ url }) => url))).toEqual(
+      expect(new Set(product.images.map(({ url }) => url))).toEqual(
         new Set([...shown, ...rows.map(({ src }) => src)].filter(Boolean)),
       );
     },
@@ -83,7 +83,7 @@ describe.runIf(recorded)('recorded Shopyy products', () => {
       seo: expect.anything(),
       extra: { ...whole.extra, page: expect.anything() },
     });
-    // This one has a short description alone, and no page around it that tells the currency.
+    // This one has only a short description, and no surrounding page that gives the currency.
     expect(product?.extra.page).toMatchObject({ unknown: ['descriptionHtml', 'currency'] });
   });
 });

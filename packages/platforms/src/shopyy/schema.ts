@@ -17,7 +17,7 @@ export interface ShopFacts {
 const rows: RowDialect = {
   stockOf: (variant, product) =>
     wholeOf(product.inventory_tracking) === 1 ? wholeOf(variant.inventory_quantity) : null,
-  /** In kilograms; 0 is "not known" (`readme.md`, Product fields). */
+  /** Returns the weight in kilograms; 0 means "not known" (`readme.md`, Product fields). */
   weightOf(variant) {
     const amount = Number(textOf(variant.weight) ?? variant.weight);
     return Number.isFinite(amount) && amount > 0 ? weightOf(amount, 'kg') : null;
@@ -26,8 +26,8 @@ const rows: RowDialect = {
 };
 
 /**
- * A product as the new generation's theme and Open API send it, in our words (`readme.md`, Product fields). Options come from
- * the product's list and from the variants, which win: the list may leave one out.
+ * Converts a product as the new generation's theme and Open API send it (`readme.md`, Product fields). Options come
+ * from the product's list and from the variants; the variants take precedence, because the list may leave one out.
  */
 export function readProduct(sent: unknown, facts: ShopFacts): Product {
   if (!isObject(sent)) {
@@ -58,7 +58,7 @@ export function readProduct(sent: unknown, facts: ShopFacts): Product {
     tags: itemsOf(sent.tags).flatMap((tag) => textOf(isObject(tag) ? tag.title : tag) ?? []),
     options,
     variants,
-    pictures: gallery.all,
+    images: gallery.all,
     categories: itemsOf(sent.collections)
       .filter(isObject)
       .flatMap(({ title: name }) => (textOf(name) === null ? [] : [[plainText(textOf(name) ?? '')]])),
@@ -72,9 +72,9 @@ export function readProduct(sent: unknown, facts: ShopFacts): Product {
   };
 }
 
-/** A variant in the rows that are read for all: the names of the values, not their numbers. */
+/** Returns a variant in the common row format: with the names of its values, not their numbers. */
 function rowOf(variant: UnreadObject, images: readonly unknown[]): UnreadObject {
-  const picture = textOf(variant.src) ?? pictureOf(variant.image_id, images);
+  const image = textOf(variant.src) ?? imageOf(variant.image_id, images);
   return {
     ...variant,
     option1: textOf(variant.option1_value_title) ?? '',
@@ -85,11 +85,11 @@ function rowOf(variant: UnreadObject, images: readonly unknown[]): UnreadObject 
       variant.available === undefined
         ? undefined
         : wholeOf(variant.available) === 1 || variant.available === true,
-    image: picture === null ? null : { src: picture },
+    image: image === null ? null : { src: image },
   };
 }
 
-/** The names that variants give their options, else those of the product's own list. */
+/** Returns the option names that variants give, otherwise those of the product's own list. */
 function optionNames(sent: UnreadObject): { name: string | null; values: string[] }[] {
   const listed = [...itemsOf(sent.options)]
     .filter(isObject)
@@ -103,7 +103,7 @@ function optionNames(sent: UnreadObject): { name: string | null; values: string[
   }));
 }
 
-/** A code that the platform made by itself from its own numbers is none of the merchant's. */
+/** Returns a SKU, unless the platform generated it from its own numbers. */
 function ownSku(variant: UnreadObject): string | null {
   const sku = idOf(variant.sku);
   const code = textOf(variant.sku_code);
@@ -114,7 +114,7 @@ function ownSku(variant: UnreadObject): string | null {
     : sku;
 }
 
-function pictureOf(id: unknown, images: readonly unknown[]): string | null {
+function imageOf(id: unknown, images: readonly unknown[]): string | null {
   const number = idOf(id);
   const image = images.filter(isObject).find((one) => number !== null && idOf(one.image_id) === number);
   return textOf(image?.src);
@@ -133,7 +133,10 @@ function extraOf(sent: UnreadObject): Record<string, unknown> {
   );
 }
 
-/** Each language of a merchant is a shop of its own, at a host or below a path of its name (`readme.md`, Recognising a shop). */
+/**
+ * Returns the language of a shop: each language of a merchant is a separate shop, at a host or below a path of its name
+ * (`readme.md`, Recognising a shop).
+ */
 function languageOf(root: string): { language?: string } {
   const { hostname, pathname } = new URL(root);
   const name =

@@ -8,7 +8,10 @@ import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
 
-/** How a Shopyy shop is read without a token: it has no public lists, so by its sitemap and pages (`readme.md`, Public endpoints). */
+/**
+ * How a Shopyy shop is read without a token: it has no public lists, so from its sitemap and pages (`readme.md`, Public
+ * endpoints).
+ */
 export const dialect: ShopDialect = {
   place: readAddress,
   open: async (place, visit) => openShop(place, visit),
@@ -18,7 +21,7 @@ export const dialect: ShopDialect = {
     if (place.key !== null && place.scope === 'product') {
       return { products: [await reader.readOne(place.key)], promised: 1 };
     }
-    // One page that lists goods, and the first of them: more would be more than two requests.
+    // One list page and the first of its products: more would need more than two requests.
     const list = place.key === null ? `${place.root}/` : categoryAddress(place.root, place.key);
     const [first] = productLinks((await visit.getText(new URL(list))).text);
     return { products: first === undefined ? [] : [await reader.readOne(first)], promised: null };

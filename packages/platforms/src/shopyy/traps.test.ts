@@ -64,7 +64,7 @@ it('keeps a hidden product a draft, its pictures in their order, and the platfor
     status: 'draft',
     descriptionHtml: '<p>Short</p>',
     seo: { title: 'Pan', description: 'A pan.' },
-    pictures: [{ url: 'https://c.example/1.jpg' }, { url: 'https://c.example/2.jpg' }],
+    images: [{ url: 'https://c.example/1.jpg' }, { url: 'https://c.example/2.jpg' }],
   });
 });
 
@@ -74,5 +74,5 @@ it('gives a variant the picture of its number', () => {
     { image_id: 2, src: 'https://c.example/2.jpg' },
   ];
 
-  expect(first({ image_id: 2, src: '' }, { images })?.pictureUrl).toBe('https://c.example/2.jpg');
+  expect(first({ image_id: 2, src: '' }, { images })?.imageUrl).toBe('https://c.example/2.jpg');
 });

@@ -1,4 +1,4 @@
-/** What stands before the shop answers with a page, whatever was asked for. */
+/** Returns the page that blocks the way to the shop, whatever was requested. */
 export function refusalPage(status: number, headers: Record<string, string> = {}): Response {
   const title = pageTitles[status] ?? 'Something went wrong';
   return new Response(
@@ -21,7 +21,7 @@ const pageTitles: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** The same answer, but the connection breaks in the middle of its body. */
+/** Returns the same answer, with a connection that breaks in the middle of its body. */
 export function cutShort(answer: Response): Response {
   const { headers, status } = answer;
   const whole = answer.body;

@@ -1,4 +1,4 @@
-/** A leaky bucket of points that fills again by the second. Used for Admin query cost and for requests to the shop. */
+/** A leaky bucket of points that refills every second. Used for Admin query cost and for requests to the shop. */
 export class Bucket {
   readonly maximum: number;
   readonly restoreRate: number;
@@ -19,7 +19,7 @@ export class Bucket {
     return this.#available;
   }
 
-  /** Takes so many points; false, and nothing taken, when there are fewer. */
+  /** Takes this many points; returns false and takes nothing when there are fewer. */
   take(points: number, now: number): boolean {
     if (this.available(now) < points) {
       return false;
@@ -28,12 +28,12 @@ export class Bucket {
     return true;
   }
 
-  /** Gives back what was taken too much. */
+  /** Returns points that were taken in excess. */
   giveBack(points: number, now: number): void {
     this.#available = Math.min(this.maximum, this.available(now) + points);
   }
 
-  /** Milliseconds until so many points are there. */
+  /** Returns the milliseconds until this many points are available. */
   waitMs(points: number, now: number): number {
     return Math.max(0, ((points - this.available(now)) / this.restoreRate) * 1000);
   }

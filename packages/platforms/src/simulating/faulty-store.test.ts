@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, Faults } from '../simulation-faults.ts';
 import { answerFaultily, type FaultyParts } from './faulty-store.ts';
 
-/** A store on a clock that is moved by hand: when a write was applied, and when it was answered. */
+/** Returns a store on a fake clock, and when each write was applied and answered. */
 function open(...faults: Fault[]) {
   let now = 0;
   const due: { at: number; work: (at: number) => void }[] = [];
@@ -31,7 +31,7 @@ function open(...faults: Fault[]) {
       },
       parts,
     );
-  /** Time passes, and somebody looks at the store: what is due by then is applied. */
+  /** Advances the time and inspects the store, which applies what is due by then. */
   const pass = async (ms: number, isLookedAt = true) => {
     now += ms;
     for (const each of isLookedAt ? due.splice(0).filter(({ at }) => at <= now) : []) {

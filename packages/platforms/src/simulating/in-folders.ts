@@ -1,8 +1,9 @@
 import type { Simulation } from '../simulation.ts';
 
 /**
- * A host that holds one shop at its root and others in folders (`/shop2`), as an installation in a folder or a multisite
- * does: each is what it would be on a host of its own, moved there with all its addresses. `robots.txt` is the root's alone.
+ * Creates a host with one shop at its root and others in folders (`/shop2`), like an installation in a folder or a
+ * multisite: each behaves as on its own host, moved there with all its addresses. `robots.txt` belongs to the root
+ * only.
  */
 export function inFolders(root: Simulation, others: Readonly<Record<string, Simulation>>): Simulation {
   return {
@@ -24,7 +25,7 @@ export function inFolders(root: Simulation, others: Readonly<Record<string, Simu
   };
 }
 
-/** An answer with every address of its site in the folder. */
+/** Returns an answer with every address of its site moved into the folder. */
 async function moved(answer: Response, origin: string, folder: string): Promise<Response> {
   const move = (text: string) =>
     text.replaceAll(`${origin}/`, `${origin}${folder}/`).replaceAll(/(\shref=")\/(?!\/)/g, `$1${folder}/`);

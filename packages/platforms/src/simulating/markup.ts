@@ -1,4 +1,4 @@
-/** HTML without its marks. */
+/** Returns HTML without its tags. */
 export function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -6,17 +6,17 @@ export function plain(html: string): string {
     .trim();
 }
 
-/** Text as HTML and XML carry it. */
+/** Escapes text for HTML and XML. */
 export function text(value: string): string {
   return value.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '&quot;');
 }
 
-/** JSON that may stand inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 export function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** A sitemap of these entries; `name` is `urlset` or `sitemapindex`. */
+/** Returns a sitemap of these entries; `name` is `urlset` or `sitemapindex`. */
 export function xml(name: string, entries: readonly string[]): string {
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';

@@ -1,4 +1,4 @@
-/** A JSON body of at least so many bytes, sent piece by piece so that it costs us no memory. */
+/** Returns a JSON body of at least this many bytes, sent chunk by chunk so that it needs little memory. */
 export function hugeJson(bytes: number): Response {
   const encoder = new TextEncoder();
   const filler = encoder.encode('a'.repeat(65_536));
@@ -20,7 +20,7 @@ export function hugeJson(bytes: number): Response {
   return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 
-/** The same text with bytes in its first title that are no UTF-8. */
+/** Returns the same text with invalid UTF-8 bytes in its first title. */
 export function withBadText(text: string): Uint8Array<ArrayBuffer> {
   const mark = '"title":"';
   const place = text.indexOf(mark);

@@ -1,4 +1,4 @@
-/** What a route of the API answers, before it becomes a response. */
+/** Answer of an API route, before it becomes a response. */
 export interface RestAnswer {
   status: number;
   body: unknown;
@@ -9,7 +9,7 @@ export function refusal(status: number, code: string, message: string, data: obj
   return { status, body: { code, message, data: { status, ...data } } };
 }
 
-/** A field that is not what it must be, as the API's own check says it. */
+/** Returns the API's own validation error for an invalid field. */
 export function badField(name: string, code: string, message: string): RestAnswer {
   return refusal(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, {
     params: { [name]: message },

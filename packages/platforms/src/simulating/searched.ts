@@ -1,14 +1,14 @@
-import type { Shelf, ShelfProduct } from './shelf.ts';
+import type { CatalogProduct, SimulatedCatalog } from './catalog.ts';
 
-/** So many goods are looked through. */
+/** Largest number of products that are searched. */
 const lookedThrough = 5000;
 
-/** What a shop's search finds: the goods whose title holds every word, in the shop's order. */
-export function searched(shelf: Pick<Shelf, 'slice'>, words: string): ShelfProduct[] {
+/** Returns the results of a shop's search: the products whose title contains every word, in the shop's order. */
+export function searched(catalog: Pick<SimulatedCatalog, 'slice'>, words: string): CatalogProduct[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return wanted.length === 0
     ? []
-    : shelf
+    : catalog
         .slice(0, lookedThrough)
         .filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
 }

@@ -1,31 +1,31 @@
-/** What a judge needs of a played store's books. */
-interface Books<Product, Write> {
+/** What a judge needs of a simulated store's state. */
+interface SimulatorState<Product, Write> {
   products: ReadonlyMap<unknown, Product>;
   history: readonly Write[];
-  /** Applies all that was due by then. */
+  /** Applies everything that was due by then. */
   catchUp(now: number): void;
 }
 
-/** A store's books as a judge reads them: what is there, under which key, and what was ever made. */
+/** A store's state as a judge reads it: what exists, under which key, and what was ever created. */
 export interface StoreView<Product, Write> {
   products: readonly Product[];
-  /** Products there now, by the key they bear; more than one is a twin. */
+  /** Existing products by their key; more than one are duplicates. */
   productsByKey: ReadonlyMap<string, readonly Product[]>;
-  /** How many products an app ever created under a key. */
+  /** Number of products that an app ever created under a key. */
   createdByKey: ReadonlyMap<string, number>;
-  /** Keys borne by more than one product now. */
-  twins: readonly string[];
+  /** Keys that more than one product has now. */
+  duplicates: readonly string[];
   history: readonly Write[];
 }
 
-/** Reads the books after all that was due by now has been applied. */
+/** Reads the state after applying everything that is due by now. */
 export function storeView<Product, Write extends { action: string; by: string; key: string | null }>(
-  books: Books<Product, Write>,
+  state: SimulatorState<Product, Write>,
   keyIn: (product: Product) => string | null,
   now: number,
 ): StoreView<Product, Write> {
-  books.catchUp(now);
-  const products = [...books.products.values()];
+  state.catchUp(now);
+  const products = [...state.products.values()];
   const productsByKey = new Map<string, Product[]>();
   for (const product of products) {
     const key = keyIn(product);
@@ -34,11 +34,11 @@ export function storeView<Product, Write extends { action: string; by: string; k
     }
   }
   const createdByKey = new Map<string, number>();
-  for (const { action, by, key } of books.history) {
+  for (const { action, by, key } of state.history) {
     if (action === 'create' && by === 'app' && key !== null) {
       createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
     }
   }
-  const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
-  return { products, productsByKey, createdByKey, twins, history: books.history };
+  const duplicates = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
+  return { products, productsByKey, createdByKey, duplicates, history: state.history };
 }

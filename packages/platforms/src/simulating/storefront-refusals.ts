@@ -3,7 +3,7 @@ import { type Faults, faultNumber } from '../simulation-faults.ts';
 import { refusalPage } from './broken-answers.ts';
 import { Bucket } from './bucket.ts';
 
-/** What keeps a visitor from the shop before the shop itself is asked (`woocommerce/readme.md`, Product fields). */
+/** What blocks a visitor before the shop itself answers (`woocommerce/readme.md`, Product fields). */
 export class StorefrontRefusals {
   readonly #faults: Faults;
   readonly #outside: Outside;
@@ -14,14 +14,14 @@ export class StorefrontRefusals {
     this.#outside = outside;
   }
 
-  /** The refusal of this request; null when it may pass. */
+  /** Returns the refusal of this request; null when it may pass. */
   async of(url: URL): Promise<Response | null> {
     const faults = this.#faults;
     const path = url.pathname + url.search;
-    if (faults.strike('dies', path)) {
+    if (faults.injectFault('dies', path)) {
       throw new ConnectionLost();
     }
-    const slow = faults.strike('slow', path);
+    const slow = faults.injectFault('slow', path);
     if (slow) {
       await this.#outside.sleep(faultNumber(slow, 5000));
     }
@@ -29,10 +29,10 @@ export class StorefrontRefusals {
     if (limited !== null) {
       return refusalPage(429, { 'retry-after': String(limited) });
     }
-    if (faults.strike('blocked', path)) {
+    if (faults.injectFault('blocked', path)) {
       return refusalPage(430);
     }
-    const status = faults.strike('status', path);
+    const status = faults.injectFault('status', path);
     if (status) {
       const code = faultNumber(status, 503);
       return refusalPage(code, code === 429 ? { 'retry-after': '2' } : {});
@@ -42,7 +42,7 @@ export class StorefrontRefusals {
       : null;
   }
 
-  /** Seconds to wait when too much was asked: `rate-limited=2/40` is 2 a second with a burst of 40. */
+  /** Returns the seconds to wait after too many requests: `rate-limited=2/40` means 2 per second with a burst of 40. */
   #limited(): number | null {
     const fault = this.#faults.inForce('rate-limited');
     if (!fault) {

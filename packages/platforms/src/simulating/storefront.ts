@@ -1,11 +1,11 @@
-import { drawPicture } from '../practice/pictures.ts';
+import { drawImage } from '../practice/images.ts';
 import type { Outside } from '../simulation.ts';
 import { type Faults, faultNumber } from '../simulation-faults.ts';
 import { cutShort } from './broken-answers.ts';
 import { hugeJson, withBadText } from './odd-bodies.ts';
 import { StorefrontRefusals } from './storefront-refusals.ts';
 
-/** What a storefront answers, before what may go wrong. */
+/** A storefront's answer, before faults are applied. */
 export interface Answer {
   type: 'json' | 'html' | 'xml' | 'text' | 'svg' | 'script';
   body: string;
@@ -13,17 +13,17 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What is particular to a platform's storefront. */
+/** The platform-specific part of a storefront. */
 export interface StorefrontRoutes {
-  /** Whether an address answers with data of the shop, which faults of feeds strike. */
+  /** Reports whether an address answers with shop data, to which feed faults apply. */
   isFeed(url: URL): boolean;
-  /** Whether it is the list of all products, which may be missing. */
+  /** Reports whether it is the list of all products, which may be missing. */
   isProductList(url: URL): boolean;
-  /** The answer at this decoded path; null where there is nothing. */
+  /** Returns the answer at this decoded path; null when there is nothing. */
   route(path: string, url: URL): Answer | null;
-  /** A page with this title and nothing else: what is not found, what checks a browser. */
+  /** Returns a page with only this title: for a missing page or a browser check. */
   notice(title: string, url: URL): string;
-  /** Puts on an answer what every answer of the platform bears. */
+  /** Adds to an answer what every answer of the platform contains. */
   sign(response: Response, url: URL): Response;
 }
 
@@ -31,7 +31,7 @@ interface StorefrontParts {
   faults: Faults;
   outside: Outside;
   routes: StorefrontRoutes;
-  /** Pages of the feed kept ready; each is about a megabyte. */
+  /** Number of cached feed pages; each is about a megabyte. */
   pagesKept: number;
 }
 
@@ -44,7 +44,7 @@ const types: Record<Answer['type'], string> = {
   script: 'text/javascript; charset=utf-8',
 };
 
-/** A shop as shoppers and collectors see it, with all that may go wrong between them and it. */
+/** A shop as shoppers and collectors see it, with all faults that can occur between them. */
 export class Storefront {
   readonly #parts: StorefrontParts;
   readonly #refusals: StorefrontRefusals;
@@ -63,21 +63,21 @@ export class Storefront {
       return routes.sign(refusal, url);
     }
     const isFeed = routes.isFeed(url);
-    const huge = isFeed ? faults.strike('huge', url.pathname) : null;
+    const huge = isFeed ? faults.injectFault('huge', url.pathname) : null;
     if (huge) {
       return routes.sign(hugeJson(faultNumber(huge, 50_000_000)), url);
     }
     const path = decodedPath(url.pathname);
     const { type, body, status = 200, headers = {} } = this.#route(path, url, isFeed);
-    const bytes = isFeed && faults.strike('bad-text', url.pathname) ? withBadText(body) : body;
+    const bytes = isFeed && faults.injectFault('bad-text', url.pathname) ? withBadText(body) : body;
     const response = new Response(request.method === 'HEAD' ? null : bytes, {
       status,
       headers: { 'content-type': types[type], ...headers },
     });
-    return routes.sign(faults.strike('cut-body', path) ? cutShort(response) : response, url);
+    return routes.sign(faults.injectFault('cut-body', path) ? cutShort(response) : response, url);
   }
 
-  /** A body made once and kept while it is asked for. */
+  /** Returns a body that is made once and cached while it is in use. */
   ready(key: string, make: () => string): string {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
@@ -95,19 +95,19 @@ export class Storefront {
   #route(path: string, url: URL, isFeed: boolean): Answer {
     const { faults, routes } = this.#parts;
     const notFound: Answer = { type: 'html', body: routes.notice('404 Not Found', url), status: 404 };
-    if (isFeed && faults.strike('html', path)) {
+    if (isFeed && faults.injectFault('html', path)) {
       return { type: 'html', body: routes.notice('Checking your browser', url) };
     }
-    if (routes.isProductList(url) && faults.strike('feed-missing', path)) {
+    if (routes.isProductList(url) && faults.injectFault('feed-missing', path)) {
       return notFound;
     }
     return routes.route(path, url) ?? notFound;
   }
 }
 
-/** A drawn picture by its file's name. */
-export function pictureAnswer(name: string, otherName = ''): Answer {
-  const drawing = drawPicture(name) ?? drawPicture(otherName);
+/** Returns a drawn image by its file name. */
+export function imageAnswer(name: string, otherName = ''): Answer {
+  const drawing = drawImage(name) ?? drawImage(otherName);
   return drawing === null ? { type: 'text', body: 'Not Found', status: 404 } : { type: 'svg', body: drawing };
 }
 

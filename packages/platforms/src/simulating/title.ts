@@ -1,4 +1,4 @@
-/** "Glade Home" of `glade-home`: what a played shop calls itself. */
+/** Returns the title of a simulated shop: "Glade Home" for `glade-home`. */
 export function titleOf(name: string): string {
   return name
     .split('-')

@@ -1,7 +1,7 @@
-/** Longest slug, counted as it is stored: percent-encoded where it is not Latin. */
+/** Longest slug in characters as stored: percent-encoded where it is not Latin. */
 const slugMax = 200;
 
-/** Latin letters that are no letter with a mark. */
+/** Latin letters that are not a base letter with a diacritic. */
 const spelt: Record<string, string> = {
   ß: 's',
   æ: 'ae',
@@ -14,7 +14,7 @@ const spelt: Record<string, string> = {
   ı: 'i',
 };
 
-/** How WordPress makes a slug of what it is given (`sanitize_title`): Latin letters plain, all others percent-encoded. */
+/** Makes a slug as WordPress does (`sanitize_title`): Latin letters plain, all others percent-encoded. */
 export function slugOf(given: string): string {
   const plain = given
     .normalize('NFD')
@@ -31,7 +31,7 @@ export function slugOf(given: string): string {
   return encoded.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');
 }
 
-/** The slug itself, or with the first number from this one on that nobody holds. */
+/** Returns the slug itself, or with the first free number from this one on. */
 export function freeSlug(slug: string, isHeld: (slug: string) => boolean, first: number): string {
   let free = slug;
   for (let number = first; isHeld(free); number += 1) {

@@ -1,35 +1,35 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import type { CollectAsk, Collector } from '../collecting/collector.ts';
+import type { Collector, CollectRequest } from '../collecting/collector.ts';
 import { jsonLimit } from '../http.ts';
 import type { Platform } from '../platform.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { playedShop } from './played-suite.ts';
 import { share } from './share.ts';
+import { simulatedShop } from './simulated-suite.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 
 export interface AnyInputCase {
-  /** Where one practice product and one category stand. */
+  /** Address of one practice product and of one category. */
   product(handle: string): string;
   category(handle: string): string;
-  /** Beginnings in a page after which this platform's readers look for data: `window.x = `. */
+  /** Text in a page after which this platform's readers look for data: `window.x = `. */
   marks: readonly string[];
 }
 
 const shop = new URL('http://glade-home.localhost:8901/');
-/** So many requests a shop of a few goods may take, whatever it answers: nothing may go on for ever. */
+/** Largest number of requests that a shop of a few products may take, whatever it answers: reading must always end. */
 const requestsMax = 400;
 
-/** Of long lists so many are played by `npm test`, others for each platform. */
+/** Number of entries of long lists that `npm test` runs, different ones for each platform. */
 const textsMax = 12;
 const placesMax = 15;
 const endsMax = 40;
 
 /**
- * What every collector promises of whatever a source may answer: a sound product, one skipped by name, or a failure with a
- * name. No crash, no end that never comes, no more memory than the limits of a body, nothing of the language changed.
+ * Tests what every collector promises for any answer of a source: a valid product, one skipped with a named error, or a
+ * named failure. No crash, no endless run, no more memory than the limits of a body, no change of built-in objects.
  */
 export function describeAnyInput(platform: Platform, given: AnyInputCase): void {
   const collector = platform.collector as Collector;
@@ -37,19 +37,19 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
   const handle = firstHandle(platform, given);
   const productUrl = async () => new URL(given.product(await handle), shop);
   const goodPage = async () =>
-    await (await playedShop(platform, 12).context.fetch(await productUrl())).text();
+    await (await simulatedShop(platform, 12).context.fetch(await productUrl())).text();
 
-  /** Everything a platform reads, over a source that answers so. */
+  /** Reads everything that a platform can read, from a source with these answers. */
   async function readEverything(answer: () => Response): Promise<void> {
-    const asks: [CollectAsk['scope'], URL][] = [
+    const requests: [CollectRequest['scope'], URL][] = [
       ['shop', shop],
       ['product', await productUrl()],
       ['category', new URL(given.category('new-in'), shop)],
       ...(collector.searchAddress
-        ? ([['search', collector.searchAddress(shop, 'mug')]] as [CollectAsk['scope'], URL][])
+        ? ([['search', collector.searchAddress(shop, 'mug')]] as [CollectRequest['scope'], URL][])
         : []),
     ];
-    for (const [scope, url] of asks) {
+    for (const [scope, url] of requests) {
       await soundOrNamed(
         async (fetch) =>
           (await collectAll(collector, { scope, addresses: [url], robots: false }, contextFor(fetch)))
@@ -71,7 +71,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
     const url = await productUrl();
     await soundOrNamed(async () => collector.readPage?.(html, url) ?? []);
     await soundOrNamed(async () => {
-      collector.leadsOn?.(html, new URL(given.category('new-in'), shop));
+      collector.sourceLinksOn?.(html, new URL(given.category('new-in'), shop));
       return [];
     });
     await soundOrNamed(
@@ -162,7 +162,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
         for (const [turn, at] of places.entries()) {
           const by = oddValues[(turn * 7 + at.length) % oddValues.length];
           const changed = JSON.stringify(spoiled(body, at, by));
-          const played = playedShop(platform, 3);
+          const simulated = simulatedShop(platform, 3);
           await soundOrNamed(
             async (fetch) => {
               const spoiling: typeof globalThis.fetch = async (input, init) => {
@@ -170,10 +170,10 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
                 const url = input instanceof Request ? input.url : String(input);
                 return url.includes(path)
                   ? new Response(changed, { headers: { 'content-type': 'application/json' } })
-                  : await played.context.fetch(input, init);
+                  : await simulated.context.fetch(input, init);
               };
-              const asked = { addresses: [shop], robots: false };
-              return (await collectAll(collector, asked, contextFor(spoiling))).products;
+              const requested = { addresses: [shop], robots: false };
+              return (await collectAll(collector, requested, contextFor(spoiling))).products;
             },
             () => new Response(''),
           );
@@ -185,14 +185,14 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
   });
 }
 
-/** Reads, and holds the outcome to what is promised. Requests are counted: nothing may ask for ever. */
+/** Reads, and checks the result against the promise. Requests are counted: reading must end. */
 async function soundOrNamed(
   read: (fetch: typeof globalThis.fetch) => Promise<Product[]>,
   answer: () => Response = () => new Response('', { status: 404 }),
 ): Promise<void> {
-  let asked = 0;
+  let requested = 0;
   const fetch: typeof globalThis.fetch = async () => {
-    asked += 1;
+    requested += 1;
     return answer();
   };
   let products: Product[] = [];
@@ -202,7 +202,7 @@ async function soundOrNamed(
     expect(thrown).toBeInstanceOf(AppError);
     expect(thrown).not.toMatchObject({ code: 'unexpected' });
   }
-  expect(asked).toBeLessThanOrEqual(requestsMax);
+  expect(requested).toBeLessThanOrEqual(requestsMax);
   for (const product of products) {
     expect(Product.safeParse(product).error?.issues ?? []).toEqual([]);
     expect(new Set(product.variants.map(({ id }) => id)).size).toBe(product.variants.length);
@@ -213,12 +213,15 @@ async function soundOrNamed(
   }
 }
 
-/** The first product whose page shows it to whoever asks; some platforms fill some of theirs in a browser only. */
+/**
+ * Returns the first product whose page shows it to every client; some platforms fill in some of theirs only in a
+ * browser.
+ */
 async function firstHandle(platform: Platform, given: AnyInputCase): Promise<string> {
-  const { products } = await playedShop(platform, 12).collect();
+  const { products } = await simulatedShop(platform, 12).collect();
   for (const { handle } of products) {
     const url = new URL(given.product(handle), shop);
-    const html = await (await playedShop(platform, 12).context.fetch(url)).text();
+    const html = await (await simulatedShop(platform, 12).context.fetch(url)).text();
     if (platform.collector?.readPage?.(html, url).length === 1) {
       return handle;
     }
@@ -226,9 +229,9 @@ async function firstHandle(platform: Platform, given: AnyInputCase): Promise<str
   return products[0]?.handle ?? '';
 }
 
-/** The answers with data that reading a small shop takes: where, and what. */
+/** Returns the answers with data that are needed to read a small shop: their addresses and content. */
 async function dataAnswers(platform: Platform, given: AnyInputCase, product: URL) {
-  const { context, collector } = playedShop(platform, 3);
+  const { context, collector } = simulatedShop(platform, 3);
   const answers = new Map<string, unknown>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const answer = await context.fetch(input, init);
@@ -251,14 +254,14 @@ async function dataAnswers(platform: Platform, given: AnyInputCase, product: URL
   return [...answers].map(([path, body]) => ({ path, body }));
 }
 
-/** So many bytes of a page, made as they are taken. */
+/** Returns this many bytes of a page, generated as they are read. */
 function endless(bytes: number, onTaken: (bytes: number) => void = () => undefined): Response {
-  const piece = new TextEncoder().encode('<p>more</p>'.repeat(6000));
+  const unit = new TextEncoder().encode('<p>more</p>'.repeat(6000));
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      controller.enqueue(piece);
-      sent += piece.length;
+      controller.enqueue(unit);
+      sent += unit.length;
       onTaken(sent);
       if (sent >= bytes) {
         controller.close();
@@ -277,7 +280,7 @@ function utf16(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** UTF-8 with every hundredth byte turned into one that stands in no text. */
+/** Returns UTF-8 with every hundredth byte turned into one that is invalid in any text. */
 function damaged(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
   return bytes.map((byte, at) => (at % 100 === 99 ? 0xff : byte));

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectAsk, CollectEvent, Collector, Skipped } from '../collecting/collector.ts';
+import type { CollectEvent, Collector, CollectRequest, Skipped } from '../collecting/collector.ts';
 import type { Json, PlatformContext } from '../context.ts';
 import { fakeClock } from './fake-clock.ts';
 
-/** Everything a run gave. */
+/** Everything that a run returned. */
 export interface Collected {
   products: Product[];
   ids: string[];
@@ -18,9 +18,9 @@ export function contextFor(fetch: typeof globalThis.fetch, clock = fakeClock()):
 }
 
 /** What to collect; left out: the whole shop, from the start. */
-export type Wanted = Partial<CollectAsk> & { addresses: URL[] };
+export type Wanted = Partial<CollectRequest> & { addresses: URL[] };
 
-/** Collects, up to so many batches, as a job does that goes on from `before`. */
+/** Collects up to this many batches, as a job does that resumes from `before`. */
 export async function collectAll(
   collector: Collector,
   wanted: Wanted,
@@ -35,14 +35,14 @@ export async function collectAll(
     events: [],
     checkpoint: before?.checkpoint ?? null,
   };
-  const ask: CollectAsk = {
+  const request: CollectRequest = {
     scope: 'shop',
     checkpoint: all.checkpoint,
     alreadyGot: (id) => known.has(id),
     ...wanted,
   };
   let left = batches;
-  for await (const event of collector.collect(ask, context)) {
+  for await (const event of collector.collect(request, context)) {
     all.events.push(event);
     if (event.kind !== 'batch') {
       continue;
@@ -53,7 +53,7 @@ export async function collectAll(
       all.ids.push(id);
     }
     all.skipped.push(...event.skipped);
-    // As it comes back from where it was saved.
+    // Parsed as it is when read back from where it was saved.
     all.checkpoint = JSON.parse(JSON.stringify(event.checkpoint));
     left -= 1;
     if (left <= 0) {
@@ -63,7 +63,7 @@ export async function collectAll(
   return all;
 }
 
-/** Counts how many of a fetch's requests are under way at once. */
+/** Counts how many of a fetch's requests are in flight at once. */
 export function counted(
   fetch: typeof globalThis.fetch,
   clock: Pick<PlatformContext, 'sleep'>,

@@ -10,17 +10,17 @@ import { answerOf, type Exchange, replay } from './replay.ts';
 export interface CollectorCase {
   /** Address of a whole small shop. */
   shop: string;
-  /** Exactly the traffic that collecting it takes: at least three pages of products. */
+  /** Exactly the traffic that collecting the shop takes: at least three pages of products. */
   recording: readonly Exchange[];
-  /** How many products it holds that can be read, and how many that cannot. */
+  /** Number of products in the shop that can be read, and of those that cannot. */
   readable: number;
   unreadable: number;
-  /** What its front page answers, and the traffic that recognising it may take. */
+  /** Answer of its front page, and the traffic that recognising it may take. */
   front: Omit<Exchange, 'request'>;
   recognising: readonly Exchange[];
   /** Traffic of a preview of the shop. */
   previewing: readonly Exchange[];
-  /** Its lists are bare: `[]` is a shop without products, and no answer of another shape. */
+  /** Its lists are bare arrays: `[]` is a shop without products, and not an answer of another shape. */
   bareLists?: true;
 }
 
@@ -34,13 +34,13 @@ const strange: [string, Omit<Exchange, 'request'>][] = [
   ['names of the language itself', { body: '{"__proto__":{"products":[]},"constructor":null,"toString":1}' }],
 ];
 
-/** What every platform that collects promises. A new platform is done when this passes. */
+/** Tests what every collecting platform promises. A new platform is done when this passes. */
 export function describeCollector(platform: Platform, given: CollectorCase): void {
   const { shop, recording, readable, unreadable } = given;
   const addresses = [new URL(shop)];
 
   describe(`${platform.name} collector`, () => {
-    // A platform that cannot collect has no business here: the first use of it fails with its name.
+    // A platform that cannot collect must not use this suite: the first use of its collector fails with its name.
     const collector = platform.collector as Collector;
 
     it('recognises its own shop, with the evidence', async () => {
@@ -63,13 +63,13 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
     });
 
     it('previews up to six goods in at most two requests', async () => {
-      const { fetch, asked } = replay(given.previewing);
+      const { fetch, requested } = replay(given.previewing);
 
       const { products } = await collector.preview(new URL(shop), 'shop', contextFor(fetch));
 
       expect(products.length).toBeGreaterThan(0);
       expect(products.length).toBeLessThanOrEqual(6);
-      expect(asked.length).toBeLessThanOrEqual(2);
+      expect(requested.length).toBeLessThanOrEqual(2);
     });
 
     it.each([
@@ -121,7 +121,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
           body: '',
         };
         const clock = fakeClock();
-        const { fetch, asked, unused } = replay(recording.toSpliced(at, 0, slow));
+        const { fetch, requested, unused } = replay(recording.toSpliced(at, 0, slow));
         const times: number[] = [];
         const timed: typeof fetch = (input, init) => {
           times.push(clock.now());
@@ -130,8 +130,8 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
 
         const { ids } = await collectAll(collector, { addresses }, contextFor(timed, clock));
 
-        const first = asked.indexOf(slow.request);
-        const second = asked.indexOf(slow.request, first + 1);
+        const first = requested.indexOf(slow.request);
+        const second = requested.indexOf(slow.request, first + 1);
         expect((times[second] ?? 0) - (times[first] ?? 0)).toBeGreaterThanOrEqual(7000);
         expect(ids).toHaveLength(readable);
         expect(unused()).toEqual([]);
@@ -145,11 +145,11 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       ]);
       const needed = new Set(recording.map(({ request }) => request));
       const { fetch } = replay(troubled);
-      // What a collector may do without, it does not ask for twice: those second recordings stay.
+      // A collector does not repeat requests that it can do without: those second recordings stay unused.
       const { ids } = await collectAll(collector, { addresses }, contextFor(fetch));
-      let asked = 0;
+      let requested = 0;
       const dead: typeof fetch = async () => {
-        asked += 1;
+        requested += 1;
         return answerOf({ status: 500, body: 'down' });
       };
 
@@ -157,20 +157,20 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
 
       expect(ids).toHaveLength(readable);
       expect(failure).toMatchObject({ code: 'source.unwell' });
-      expect(asked).toBeLessThanOrEqual(6 * needed.size);
+      expect(requested).toBeLessThanOrEqual(6 * needed.size);
     });
 
     it('says that it is blocked, and does not go on asking', async () => {
-      let asked = 0;
+      let requested = 0;
       const fetch: typeof globalThis.fetch = async () => {
-        asked += 1;
+        requested += 1;
         return answerOf({ status: 403, body: 'Access denied' });
       };
 
       const failure = await collectAll(collector, { addresses }, contextFor(fetch)).catch(AppError.from);
 
       expect(failure).toMatchObject({ code: 'source.blocked-us' });
-      expect(asked).toBeLessThanOrEqual(6);
+      expect(requested).toBeLessThanOrEqual(6);
     });
 
     it.each(strange.filter(([, { body }]) => !(given.bareLists && Array.isArray(body))))(
@@ -225,7 +225,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
 
     it('stops when it is told to, without another request', async () => {
       const stop = new AbortController();
-      const { fetch, asked } = replay(recording);
+      const { fetch, requested } = replay(recording);
       const context = { ...contextFor(fetch), signal: stop.signal };
       const events = collector.collect(
         { scope: 'shop', addresses, checkpoint: null, alreadyGot: () => false },
@@ -242,7 +242,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       })().catch((thrown: unknown) => thrown);
 
       expect(failure).toBe(reason);
-      expect(asked.length).toBeLessThan(recording.length);
+      expect(requested.length).toBeLessThan(recording.length);
     });
   });
 }

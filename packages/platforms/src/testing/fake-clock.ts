@@ -1,13 +1,13 @@
 import type { PlatformContext } from '../context.ts';
 
-/** A clock for tests: nobody waits, and hours pass in order. */
+/** A clock for tests: nothing really waits, and hours pass in order. */
 export interface FakeClock extends Pick<PlatformContext, 'now' | 'sleep'> {
   now(): number;
 }
 
 /**
- * Time moves only when everything else stands still, and then to the next sleeper, so things happen in the order they
- * would by a real clock.
+ * Creates a clock whose time moves only when everything else is idle, and then to the next sleeper, so that events
+ * occur in the order they would have on a real clock.
  */
 export function fakeClock(): FakeClock {
   let time = 0;

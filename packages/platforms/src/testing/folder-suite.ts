@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectAsk, Collector } from '../collecting/collector.ts';
+import type { Collector, CollectRequest } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
 import { inFolders } from '../simulating/in-folders.ts';
 import { fetchFrom, type Simulation } from '../simulation.ts';
@@ -12,14 +12,14 @@ export interface FolderCase {
   /** Paths below the site's root. */
   product(handle: string): string;
   category(handle: string): string;
-  /** Closes the API of the site that it is added to. */
+  /** Fault that closes the API of the site that it is added to. */
   closed: readonly string[];
 }
 
 const host = 'http://glade.localhost';
 
-/** A host with a site of 30 goods at its root, one of 12 in `/shop2` and one of 9 in `/wordpress/mill`. */
-function playedHost(platform: Platform, change: (html: string, path: string) => string = (html) => html) {
+/** A host with a site of 30 products at its root, one of 12 in `/shop2` and one of 9 in `/wordpress/mill`. */
+function simulatedHost(platform: Platform, change: (html: string, path: string) => string = (html) => html) {
   const clock = fakeClock();
   const outside = {
     now: clock.now,
@@ -27,15 +27,15 @@ function playedHost(platform: Platform, change: (html: string, path: string) => 
     sleep: (ms: number) => clock.sleep(ms, new AbortController().signal),
   };
   const made = (name: string, count: number, seed: number) =>
-    simulators.get(platform.id)?.({ name, goods: { count, seed }, outside }) as Simulation;
+    simulators.get(platform.id)?.({ name, products: { count, seed }, outside }) as Simulation;
   const [root, shop2, mill] = [made('glade', 30, 1), made('glade', 12, 2), made('glade', 9, 3)];
   const reach = fetchFrom(
     new Map([['glade.localhost', inFolders(root, { '/shop2': shop2, '/wordpress/mill': mill })]]),
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   const context = contextFor(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    asked.push(url.pathname + url.search);
+    requested.push(url.pathname + url.search);
     const answer = await reach(input, init);
     const isPage = answer.headers.get('content-type')?.includes('html');
     return isPage
@@ -46,12 +46,12 @@ function playedHost(platform: Platform, change: (html: string, path: string) => 
       : answer;
   }, clock);
   const collector = platform.collector as Collector;
-  const collect = (scope: CollectAsk['scope'], ...paths: string[]) =>
+  const collect = (scope: CollectRequest['scope'], ...paths: string[]) =>
     collectAll(collector, { scope, addresses: paths.map((path) => new URL(path, host)) }, context);
-  return { shop2, mill, context, collector, collect, asked };
+  return { shop2, mill, context, collector, collect, requested };
 }
 
-/** What a platform on WordPress promises of sites that share a host. */
+/** Tests what a platform on WordPress promises for sites that share a host. */
 export function describeFolders(platform: Platform, given: FolderCase): void {
   const inShop2 = (url: string) => url.startsWith(`${host}/shop2/`);
 
@@ -62,7 +62,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
       ['/wordpress/mill/', 9, 'glade.localhost/wordpress/mill'],
       ['/', 30, 'glade.localhost'],
     ])('collects the shop at %s, and none beside it', async (path, count, shop) => {
-      const { ids, products, skipped } = await playedHost(platform).collect('shop', path);
+      const { ids, products, skipped } = await simulatedHost(platform).collect('shop', path);
 
       expect([new Set(ids).size, skipped]).toEqual([count, []]);
       expect(new Set(products.map(({ source }) => source?.shop))).toEqual(new Set([shop]));
@@ -70,7 +70,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('collects it by its own sitemap and pages where its API is closed', async () => {
-      const { shop2, collect } = playedHost(platform);
+      const { shop2, collect } = simulatedHost(platform);
       shop2.faults.add(...given.closed.map((fault) => readFault(fault)));
 
       const { ids, products, skipped } = await collect('shop', '/shop2/');
@@ -80,7 +80,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('tells it by its canonical address or its path where its pages hide the API', async () => {
-      const hidden = playedHost(platform, (html) => html.replaceAll(/<link rel="https:[^>]{1,200}>/g, ''));
+      const hidden = simulatedHost(platform, (html) => html.replaceAll(/<link rel="https:[^>]{1,200}>/g, ''));
 
       const { ids, products } = await hidden.collect('shop', '/shop2/');
 
@@ -89,22 +89,22 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('collects nothing of the root for a folder that is no shop', async () => {
-      const { shop2, collect } = playedHost(platform);
+      const { shop2, collect } = simulatedHost(platform);
       shop2.faults.add(readFault('status=404*all'));
 
       await expect(collect('shop', '/shop2/')).rejects.toMatchObject({ code: 'address.no-shop' });
     });
 
     it('takes a page of the root for the root', async () => {
-      const { handle = '' } = (await playedHost(platform).collect('shop', '/')).products[3] ?? {};
+      const { handle = '' } = (await simulatedHost(platform).collect('shop', '/')).products[3] ?? {};
 
-      const { ids } = await playedHost(platform).collect('shop', given.product(handle));
+      const { ids } = await simulatedHost(platform).collect('shop', given.product(handle));
 
       expect(new Set(ids).size).toBe(30);
     });
 
     it('previews it, lists its categories, and collects one of them, a search and one product', async () => {
-      const { context, collector, collect } = playedHost(platform);
+      const { context, collector, collect } = simulatedHost(platform);
       const shop = new URL('/shop2/', host);
       const whole = await collect('shop', '/shop2/');
       const [first] = whole.products;
@@ -129,9 +129,9 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('keeps the products of one list apart, and asks no page twice where it stands', async () => {
-      const { asked, collect } = playedHost(platform);
+      const { requested, collect } = simulatedHost(platform);
       const both = await Promise.all(
-        ['/shop2/', '/'].map((path) => playedHost(platform).collect('shop', path)),
+        ['/shop2/', '/'].map((path) => simulatedHost(platform).collect('shop', path)),
       );
       const paths = both.flatMap(({ products }) =>
         products.slice(0, 4).map(({ source }) => new URL(source?.url ?? '').pathname),
@@ -142,12 +142,12 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
       expect(products.map(({ source }) => [source?.shop, source?.id])).toEqual(
         both.flatMap((each) => each.products.slice(0, 4).map(({ source }) => [source?.shop, source?.id])),
       );
-      const pages = asked.filter((path) => paths.includes(path));
+      const pages = requested.filter((path) => paths.includes(path));
       expect(new Set(pages).size).toBe(pages.length);
     });
 
     it('keeps whole shops of one list apart', async () => {
-      const { products } = await playedHost(platform).collect('list', '/wordpress/mill/', '/shop2/');
+      const { products } = await simulatedHost(platform).collect('list', '/wordpress/mill/', '/shop2/');
       const shops = products.map(({ source }) => source?.shop);
 
       expect(shops.filter((shop) => shop === 'glade.localhost/wordpress/mill')).toHaveLength(9);
@@ -155,7 +155,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('gives a page the same identity in a browser', async () => {
-      const { context, collector, collect } = playedHost(platform);
+      const { context, collector, collect } = simulatedHost(platform);
       const { products } = await collect('shop', '/shop2/');
       const [first] = products;
       const url = new URL(`/shop2${given.product(first?.handle ?? '')}`, host);
@@ -167,7 +167,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
     });
 
     it('recognises it, and its front page as the whole shop', async () => {
-      const { context, collector } = playedHost(platform);
+      const { context, collector } = simulatedHost(platform);
       const url = new URL('/shop2/', host);
       const front = await context.fetch(url);
 

@@ -1,11 +1,11 @@
 const length = 500_000;
 
-/** Repeated until it is long. */
-function manyOf(piece: string): () => string {
-  return () => piece.repeat(Math.ceil(length / piece.length));
+/** Returns a long text of repetitions. */
+function manyOf(unit: string): () => string {
+  return () => unit.repeat(Math.ceil(length / unit.length));
 }
 
-const pieces: readonly string[] = [
+const inventory: readonly string[] = [
   'x',
   ' ',
   '<',
@@ -52,7 +52,10 @@ const pieces: readonly string[] = [
   '={"a":"',
 ];
 
-/** Texts that have stopped or held some reader, made when they are asked for; around these marks of the platform, too. */
+/**
+ * Returns texts that have crashed or stalled some reader, generated on request; also around these text marks of the
+ * platform.
+ */
 export function hostileTexts(marks: readonly string[]): [string, () => string][] {
   const json: [string, () => string][] = [
     ['nothing', () => ''],
@@ -79,9 +82,9 @@ export function hostileTexts(marks: readonly string[]): [string, () => string][]
   return [
     ...json,
     ...spaces,
-    ...pieces.map((piece): [string, () => string] => [
-      `a page made of ${JSON.stringify(piece)}`,
-      manyOf(piece),
+    ...inventory.map((unit): [string, () => string] => [
+      `a page made of ${JSON.stringify(unit)}`,
+      manyOf(unit),
     ]),
     ...marks.flatMap((mark): [string, () => string][] => {
       const name = JSON.stringify(mark);

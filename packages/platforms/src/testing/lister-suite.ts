@@ -8,31 +8,31 @@ import type { ToCreate } from '../listing/writes.ts';
 import type { Fault } from '../simulation-faults.ts';
 import { TooLate } from '../too-late.ts';
 
-/** A store that we play, and what is asked of it. */
+/** A simulated store, and the requests it receives. */
 export interface ListerStore {
   access: StoreAccess;
   fetch: typeof fetch;
-  /** Has the store go wrong. */
+  /** Injects a fault into the store. */
   trouble(fault: Fault): void;
-  /** How many products it holds. */
+  /** Returns how many products the store holds. */
   count(): number | Promise<number>;
-  /** What the store's own people do. */
+  /** Removes a product as the store's own staff do. */
   remove(storeProductId: string): void | Promise<void>;
 }
 
 interface Case {
   name: string;
   lister: Lister;
-  /** A new, empty store each time. */
+  /** Returns a new, empty store each time. */
   store(): ListerStore;
   product: Product;
-  /** A product that the store refuses for a field, and that field. */
+  /** A product that the store rejects for a field, and that field. */
   refused: { product: Product; field: string };
 }
 
 const options = { status: 'active', publish: true } as const;
 
-/** What every lister promises. A new platform is done when this passes. */
+/** Tests what every lister promises. A new platform is done when this passes. */
 export function describeLister({ name, lister, store, product, refused }: Case): void {
   describe(`${name} lister`, () => {
     const item = (changes: Partial<ToCreate> = {}): ToCreate => ({
@@ -42,7 +42,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       options,
       ...changes,
     });
-    const ask = (key = item().key, storeProductId: string | null = null) => ({
+    const call = (key = item().key, storeProductId: string | null = null) => ({
       key,
       storeProductId,
       handle: product.handle,
@@ -50,7 +50,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       since: 0,
     });
 
-    /** Writes that were to go out past their gates. */
+    /** Writes that were sent without passing their gates. */
     const ungated: string[] = [];
     afterEach(() => expect(ungated.splice(0)).toEqual([]));
 
@@ -59,7 +59,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       let requests = 0;
       let isPrepared = false;
       const context = contextWith(async (input, init) => {
-        // Reads may stand before and after a write; it is the write that is sent once.
+        // Reads may come before and after a write; only the write is sent once.
         requests += init?.method === 'GET' ? 0 : 1;
         if (isPrepared && isWrite(init) && !gateIn(init)) {
           ungated.push(`${init?.method} ${input instanceof Request ? input.url : input}`);
@@ -76,13 +76,13 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('creates by one request that writes, and finds what it made by its key', async () => {
       const { access, context, requests } = await open();
 
-      const [fate] = await lister.create([item()], access, context);
+      const [outcome] = await lister.create([item()], access, context);
       expect(requests()).toBe(1);
-      const [found] = await lister.look([ask()], access, context);
+      const [found] = await lister.look([call()], access, context);
 
-      expect(fate?.fate).toBe('applied');
+      expect(outcome?.outcome).toBe('applied');
       expect(found).toMatchObject([{ key: item().key, attemptId: item().attemptId }]);
-      expect(fate?.fate === 'applied' && fate.hash).toBe(found?.[0]?.hash);
+      expect(outcome?.outcome === 'applied' && outcome.hash).toBe(found?.[0]?.hash);
     });
 
     it('refuses a variant without a price, and lets none into the store should it be asked to', async () => {
@@ -105,7 +105,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('finds nothing where nothing is', async () => {
       const { access, context } = await open();
 
-      expect(await lister.look([ask()], access, context)).toEqual([[]]);
+      expect(await lister.look([call()], access, context)).toEqual([[]]);
     });
 
     it('sends nothing once the gate is shut', async () => {
@@ -123,19 +123,19 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
     it('hands the gate to whoever writes the bytes, once with each request that writes, and never asks it by itself', async () => {
       const { access, context } = await open();
-      const told: string[] = [];
-      const gate = () => void told.push('gate');
+      const stated: string[] = [];
+      const gate = () => void stated.push('gate');
       const watched: ListerContext = {
         ...context,
         gate,
         fetch: async (input, init) => {
           const handed = gateIn(init);
-          told.push(isWrite(init) ? 'write' : 'read');
+          stated.push(isWrite(init) ? 'write' : 'read');
           const noted: GatedInit = {
             ...init,
             ...(handed && {
               gate: () => {
-                told.push('asked');
+                stated.push('asked');
                 handed();
               },
             }),
@@ -143,24 +143,24 @@ export function describeLister({ name, lister, store, product, refused }: Case):
           return await context.fetch(input, noted);
         },
       };
-      const ids = (fates: readonly { fate: string }[]) =>
-        fates.flatMap((fate) => ('storeProductId' in fate ? [String(fate.storeProductId)] : []));
+      const ids = (outcomes: readonly { outcome: string }[]) =>
+        outcomes.flatMap((outcome) => ('storeProductId' in outcome ? [String(outcome.storeProductId)] : []));
 
       const [id = ''] = ids(await lister.create([item()], access, watched));
-      const target = { ...item(), storeProductId: id, pictures: new Map<string, string>() };
+      const target = { ...item(), storeProductId: id, images: new Map<string, string>() };
       await lister.publish?.([target], access, watched);
       await lister.update([target], access, watched);
-      await lister.shelf?.hide([id], 'draft', access, watched);
-      await lister.shelf?.show([id], access, watched);
+      await lister.catalog?.hide([id], 'draft', access, watched);
+      await lister.catalog?.show([id], access, watched);
       await lister.remove([id], access, watched);
       await lister.terms?.make({ kind: 'category', path: ['Glazed'] }, null, access, watched);
       if (lister.library?.opensTo?.(access) ?? lister.library) {
         const bytes = new Uint8Array([1, 2, 3]);
-        const picture = { name: 'bb-0011223344556677.png', type: 'image/png', bytes, alt: '' };
-        await lister.library?.put(picture, access, watched);
+        const image = { name: 'bb-0011223344556677.png', type: 'image/png', bytes, alt: '' };
+        await lister.library?.put(image, access, watched);
       }
 
-      const writes = told.join(' ').replaceAll('read', '').split('write').slice(1);
+      const writes = stated.join(' ').replaceAll('read', '').split('write').slice(1);
       expect(writes.length).toBeGreaterThanOrEqual(3);
       expect(writes.map((each) => each.trim())).toEqual(writes.map(() => 'asked gate'));
     });
@@ -168,9 +168,9 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('a refusal names the field of our product', async () => {
       const { shop, access, context } = await open();
 
-      const [fate] = await lister.create([item({ product: refused.product })], access, context);
+      const [outcome] = await lister.create([item({ product: refused.product })], access, context);
 
-      expect(fate?.fate === 'refused' && fate.faults[0]?.field).toBe(refused.field);
+      expect(outcome?.outcome === 'refused' && outcome.faults[0]?.field).toBe(refused.field);
       expect(await shop.count()).toBe(0);
     });
 
@@ -188,9 +188,9 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const { shop, access, context, requests } = await open();
       shop.trouble(fault);
 
-      const [fate] = await lister.create([item()], access, context);
+      const [outcome] = await lister.create([item()], access, context);
 
-      expect(fate?.fate).toBe('doubt');
+      expect(outcome?.outcome).toBe('doubt');
       expect(requests()).toBe(1);
     });
 
@@ -204,11 +204,11 @@ export function describeLister({ name, lister, store, product, refused }: Case):
           context,
         )),
       ];
-      const ids = made.flatMap((fate) => (fate.fate === 'applied' ? fate.storeProductId : []));
+      const ids = made.flatMap((outcome) => (outcome.outcome === 'applied' ? outcome.storeProductId : []));
       shop.trouble({ kind: 'stale-reads', value: 3_600_000 });
 
       const seen = await lister.lookByIds(ids, access, context);
-      const [found] = await lister.look([ask(item().key, ids[0])], access, context);
+      const [found] = await lister.look([call(item().key, ids[0])], access, context);
       const held = (await lister.held?.(ids, 'update', access, context)) ?? [];
 
       expect(ids).toHaveLength(2);
@@ -220,18 +220,18 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('writes anew by id, and tells a product that is gone as missing', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.create([item()], access, context);
-      const id = made?.fate === 'applied' ? made.storeProductId : '';
+      const id = made?.outcome === 'applied' ? made.storeProductId : '';
       const attemptId = '019aa000-0000-7000-8000-000000000002';
-      const again = { ...item({ attemptId }), storeProductId: id, pictures: new Map<string, string>() };
+      const again = { ...item({ attemptId }), storeProductId: id, images: new Map<string, string>() };
 
       const [written] = await lister.update([again], access, context);
       const [seen] = await lister.lookByIds([id], access, context);
       await shop.remove(id);
       const [missing] = await lister.update([again], access, context);
 
-      expect(written).toMatchObject({ fate: 'applied', storeProductId: id });
+      expect(written).toMatchObject({ outcome: 'applied', storeProductId: id });
       expect(seen).toMatchObject({ storeProductId: id, attemptId });
-      expect(missing?.fate).toBe('missing');
+      expect(missing?.outcome).toBe('missing');
       expect(await lister.lookByIds([id], access, context)).toEqual([null]);
       expect(await shop.count()).toBe(0);
     });
@@ -241,13 +241,13 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       it('writes prices alone by id, as often as is needed, with the mark of the attempt, and never what is gone', async () => {
         const { shop, access, context } = await open();
         const [made] = await lister.create([item()], access, context);
-        const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+        const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
         const former = item().product;
         const variants = former.variants.map((variant) => ({ ...variant, price: '77.70' }));
-        const ask = (attemptId: string) => ({
+        const call = (attemptId: string) => ({
           ...item({ attemptId, product: { ...former, title: 'Not to be sent', variants } }),
           storeProductId,
-          pictures: new Map<string, string>(),
+          images: new Map<string, string>(),
           former,
         });
         const shut: ListerContext = {
@@ -257,26 +257,26 @@ export function describeLister({ name, lister, store, product, refused }: Case):
           },
         };
 
-        const first = ask('019aa000-0000-7000-8000-000000000002');
+        const first = call('019aa000-0000-7000-8000-000000000002');
         await expect(amounts.update([first], access, shut)).rejects.toThrow(TooLate);
         const [before] = await lister.lookByIds([storeProductId], access, context);
         await amounts.update([first], access, context);
-        const second = ask('019aa000-0000-7000-8000-000000000003');
-        const [fate] = await amounts.update([second], access, context);
+        const second = call('019aa000-0000-7000-8000-000000000003');
+        const [outcome] = await amounts.update([second], access, context);
         const [seen] = await lister.lookByIds([storeProductId], access, context);
         const [held] = (await lister.reading?.read([storeProductId], access, context)) ?? [];
         await shop.remove(storeProductId);
         const [missing] = await amounts.update([second], access, context);
 
         expect(before?.attemptId).toBe(item().attemptId);
-        expect(fate).toMatchObject({ fate: 'applied', storeProductId, notes: [] });
+        expect(outcome).toMatchObject({ outcome: 'applied', storeProductId, notes: [] });
         expect(seen).toMatchObject({ attemptId: second.attemptId, key: item().key });
-        expect(fate?.fate === 'applied' && fate.hash).toBe(seen?.hash);
+        expect(outcome?.outcome === 'applied' && outcome.hash).toBe(seen?.hash);
         expect(held).toMatchObject({
           title: former.title,
           variants: variants.map(({ price }) => ({ price })),
         });
-        expect(missing?.fate).toBe('missing');
+        expect(missing?.outcome).toBe('missing');
         expect(await shop.count()).toBe(0);
       });
     }
@@ -296,89 +296,86 @@ export function describeLister({ name, lister, store, product, refused }: Case):
         await lister.create([item()], access, context);
         await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
 
-        const [found] = await lister.look([ask()], access, context);
+        const [found] = await lister.look([call()], access, context);
 
         expect(found?.map(({ key }) => key)).toEqual([item().key, item().key]);
         expect(new Set(found?.map(({ storeProductId }) => storeProductId)).size).toBe(2);
       });
     }
 
-    if (lister.hiddenFirst) {
+    if (lister.draftFirst) {
       it('makes what no shopper sees, until it is published by id', async () => {
         const { access, context } = await open();
         const [made] = await lister.create([item()], access, context);
-        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        const id = made?.outcome === 'applied' ? made.storeProductId : '';
         const [hidden] = await lister.lookByIds([id], access, context);
 
         const [shown] =
-          (await lister.publish?.(
-            [{ ...item(), storeProductId: id, pictures: new Map() }],
-            access,
-            context,
-          )) ?? [];
+          (await lister.publish?.([{ ...item(), storeProductId: id, images: new Map() }], access, context)) ??
+          [];
         const [seen] = await lister.lookByIds([id], access, context);
-        const [found] = await lister.look([ask(item().key, id)], access, context);
+        const [found] = await lister.look([call(item().key, id)], access, context);
 
         expect(hidden?.address).toBeNull();
-        expect(shown).toMatchObject({ fate: 'applied', storeProductId: id });
+        expect(shown).toMatchObject({ outcome: 'applied', storeProductId: id });
         expect(seen?.address).toMatch(/^https?:/);
         expect(found).toMatchObject([{ storeProductId: id, key: item().key }]);
       });
     }
 
-    const { shelf } = lister;
-    if (shelf) {
+    const { catalog } = lister;
+    if (catalog) {
       it('takes from sight by id and shows again, and changes nothing else', async () => {
         const { access, context } = await open();
         const [made] = await lister.create([item()], access, context);
-        const id = made?.fate === 'applied' ? made.storeProductId : '';
-        await lister.publish?.([{ ...item(), storeProductId: id, pictures: new Map() }], access, context);
+        const id = made?.outcome === 'applied' ? made.storeProductId : '';
+        await lister.publish?.([{ ...item(), storeProductId: id, images: new Map() }], access, context);
         const [before] = await lister.lookByIds([id], access, context);
 
-        const [hidden] = await shelf.hide([id], 'archived', access, context);
-        const [again] = await shelf.hide([id], 'archived', access, context);
+        const [hidden] = await catalog.hide([id], 'archived', access, context);
+        const [again] = await catalog.hide([id], 'archived', access, context);
         const [away] = await lister.lookByIds([id], access, context);
-        const [shown] = await shelf.show([id], access, context);
+        const [shown] = await catalog.show([id], access, context);
         const [back] = await lister.lookByIds([id], access, context);
 
         expect([hidden, again, shown]).toMatchObject([
-          { fate: 'applied', storeProductId: id },
-          { fate: 'applied', storeProductId: id },
-          { fate: 'applied', storeProductId: id },
+          { outcome: 'applied', storeProductId: id },
+          { outcome: 'applied', storeProductId: id },
+          { outcome: 'applied', storeProductId: id },
         ]);
-        expect(away && shelf.isHidden(away)).toBe(true);
+        expect(away && catalog.isHidden(away)).toBe(true);
         expect(away?.address).toBeNull();
         expect(away).toMatchObject({ key: item().key, attemptId: item().attemptId, handle: before?.handle });
-        expect(back && shelf.isHidden(back)).toBe(false);
+        expect(back && catalog.isHidden(back)).toBe(false);
         expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
       });
 
       it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
         const { shop, access, context } = await open();
         const [made] = await lister.create([item()], access, context);
-        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        const id = made?.outcome === 'applied' ? made.storeProductId : '';
         await shop.remove(id);
 
-        const fates = [
-          ...(await shelf.hide([id], 'draft', access, context)),
-          ...(await shelf.show([id], access, context)),
+        const outcomes = [
+          ...(await catalog.hide([id], 'draft', access, context)),
+          ...(await catalog.show([id], access, context)),
         ];
 
-        expect(fates.map(({ fate }) => fate)).toEqual(['missing', 'missing']);
+        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['missing', 'missing']);
         expect(await shop.count()).toBe(0);
       });
 
       it('a doubt about what is seen is told as one, and settled by a look', async () => {
         const { shop, access, context } = await open();
         const [made] = await lister.create([item()], access, context);
-        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        const id = made?.outcome === 'applied' ? made.storeProductId : '';
         shop.trouble({ kind: 'lost-after' });
 
-        const [fate] = await shelf.hide([id], 'draft', access, context);
+        const [outcome] = await catalog.hide([id], 'draft', access, context);
         const [seen] = await lister.lookByIds([id], access, context);
 
-        expect(fate?.fate).toBe('doubt');
-        expect(seen && shelf.isHidden(seen)).toBe(true);
+        expect(outcome?.outcome).toBe('doubt');
+        expect(seen && catalog.isHidden(seen)).toBe(true);
       });
     }
 
@@ -403,9 +400,9 @@ export function describeLister({ name, lister, store, product, refused }: Case):
           }),
         ];
 
-        const fates = await lister.create(others, access, context);
+        const outcomes = await lister.create(others, access, context);
 
-        expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'refused', 'applied']);
+        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'refused', 'applied']);
         expect(requests()).toBe(1);
         expect(await shop.count()).toBe(2);
       });
@@ -418,7 +415,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       await lister.create([item({ key: 'bb-bbbbbbbbbbbbbbbb', product: other })], access, context);
 
       const seen: (string | null)[] = [];
-      for await (const page of lister.census(access, context)) {
+      for await (const page of lister.fullScan(access, context)) {
         seen.push(...page.map(({ key }) => key));
       }
 
@@ -438,13 +435,13 @@ export function describeLister({ name, lister, store, product, refused }: Case):
   });
 }
 
-/** Whether a request changes something: all but what is read by its method, or by a query of GraphQL. */
+/** Reports whether a request changes something: all but those that read, by their method or by a GraphQL query. */
 function isWrite(init: RequestInit | undefined): boolean {
   const document = typeof init?.body === 'string' ? init.body : '';
   return (init?.method ?? 'GET') !== 'GET' && !/^\{"query":"\s*(?:\\n|\s)*(?:query\b|\{)/.test(document);
 }
 
-/** A context whose gate is open and whose limit never ends; nobody waits. */
+/** Returns a context whose gate is open and whose rate limit is never reached; nothing waits. */
 export function contextWith(fetch: typeof globalThis.fetch): ListerContext {
   return {
     fetch,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** A page of a product as a real shop answered it, with the address it stood at. */
+/** A product page as a real shop answered it, with its address. */
 export interface RecordedPage {
   platform: string;
   file: string;
@@ -10,10 +10,10 @@ export interface RecordedPage {
 
 const folder = new URL('../../../../../shared/fixtures/', import.meta.url);
 
-/** Whether the recorded data lies beside the project: it is not part of it. */
+/** Whether the recorded data is present beside the project: it is not part of it. */
 export const isRecordedHere = existsSync(folder);
 
-/** Every recorded page of a product; what each is and where it was taken stands in the README beside it. */
+/** Every recorded product page; the README beside them describes each and where it was recorded. */
 export const recordedPages: readonly RecordedPage[] = [
   alibaba('product-ladder-two-axes.html', 'https://www.alibaba.com/product-detail/a_1600919613373.html'),
   alibaba('product-ladder-promotion.html', 'https://www.alibaba.com/product-detail/a_1601584212085.html'),
@@ -51,7 +51,7 @@ export const recordedPages: readonly RecordedPage[] = [
   },
 ];
 
-/** The page's markup; throws where the recorded data is not here. */
+/** Returns the page's markup; throws where the recorded data is not present. */
 export function markupOf({ file }: RecordedPage): string {
   const content = readFileSync(new URL(file, folder));
   return (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');

@@ -1,39 +1,39 @@
 /** One answer of recorded traffic. */
 export interface Exchange {
-  /** The address asked; everything is a GET. */
+  /** The requested address; every request is a GET. */
   request: string;
   /** 200 when left out. */
   status?: number;
   headers?: Record<string, string>;
-  /** Text as it is, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   body: unknown;
 }
 
-/** A `fetch` over recorded traffic, and what was asked of it. */
+/** A `fetch` over recorded traffic, with the requests it received. */
 export interface Replay {
   fetch: typeof fetch;
-  /** Addresses asked, in order. */
-  asked: string[];
-  /** Recordings nobody asked for. */
+  /** Requested addresses, in order. */
+  requested: string[];
+  /** Returns the recordings that were not requested. */
   unused(): string[];
 }
 
 /**
- * Answers from recorded traffic and holds the test to exactly that: what was not recorded is an error, and so is asking
- * twice, unless the recording is there twice or `again` is set.
+ * Answers from recorded traffic and limits the test to exactly that: a request that was not recorded is an error, and
+ * so is a repeated one, unless the recording is there twice or `again` is set.
  */
 export function replay(recording: readonly Exchange[], { again = false } = {}): Replay {
   const left = [...recording];
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     init?.signal?.throwIfAborted();
     const address = input instanceof Request ? input.url : String(input);
-    asked.push(address);
+    requested.push(address);
     const index = left.findIndex(({ request }) => request === address);
     const exchange = left[index];
     if (!exchange) {
-      // Thrown so that no retry and no "refused" hides it.
+      // Thrown so that no retry and no handling as a refusal hides it.
       throw new NotRecorded(`${address}\nLeft:\n${left.map(({ request }) => request).join('\n')}`);
     }
     if (!again) {
@@ -42,10 +42,10 @@ export function replay(recording: readonly Exchange[], { again = false } = {}): 
     return answerOf(exchange);
   };
 
-  return { fetch, asked, unused: () => left.map(({ request }) => request) };
+  return { fetch, requested, unused: () => left.map(({ request }) => request) };
 }
 
-/** The answer of one recording. */
+/** Returns the answer of one recording. */
 export function answerOf({ status = 200, headers = {}, body }: Omit<Exchange, 'request'>): Response {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';

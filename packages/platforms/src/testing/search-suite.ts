@@ -2,38 +2,45 @@ import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
-import { goodsShelf } from '../simulating/goods-shelf.ts';
+import { practiceCatalog } from '../simulating/practice-catalog.ts';
 import { searched } from '../simulating/searched.ts';
-import { playedShop } from './played-suite.ts';
+import { simulatedShop } from './simulated-suite.ts';
 
 export interface SearchCase {
   /** Left out: "mug". */
   words?: string;
-  /** The search of shops of this kind is closed to robots: it is read where the person said so. */
+  /** The search of shops of this platform is closed to robots: it is read only where the person allowed it. */
   closedToRobots?: true;
-  /** So many goods that what is found of them stands on several pages; left out: 900. */
-  goods?: number;
-  /** Where one of the shop's products stands. */
+  /** A number of products whose search results fill several pages; left out: 900. */
+  products?: number;
+  /** Returns the address of one of the shop's products. */
   product(handle: string): string;
 }
 
 const shop = new URL('http://glade-home.localhost:8901/');
 
-/** What a platform with a search promises of it, on its played shop. */
+/** Tests what a platform with a search promises for it, on its simulated shop. */
 export function describeSearch(
   platform: Platform,
-  { words = 'mug', goods: many = 900, closedToRobots, product }: SearchCase,
+  { words = 'mug', products: many = 900, closedToRobots, product }: SearchCase,
 ): void {
   describe(`${platform.name}, searched`, () => {
     const collector = platform.collector as Collector;
     const place = (sought: string) => collector.searchAddress?.(shop, sought) as URL;
-    const manners = closedToRobots ? { robots: false } : {};
-    const asked = (sought: string) => ({ ...manners, scope: 'search' as const, addresses: [place(sought)] });
+    const modes = closedToRobots ? { robots: false } : {};
+    const requested = (sought: string) => ({
+      ...modes,
+      scope: 'search' as const,
+      addresses: [place(sought)],
+    });
 
     it('gives everything that the shop finds, each once, and promises no less', async () => {
-      const { products, ids, skipped, events } = await playedShop(platform, many).collect({}, asked(words));
+      const { products, ids, skipped, events } = await simulatedShop(platform, many).collect(
+        {},
+        requested(words),
+      );
 
-      const meant = searched(goodsShelf({ count: many, seed: 1, language: 'en' }), words);
+      const meant = searched(practiceCatalog({ count: many, seed: 1, language: 'en' }), words);
       expect(meant.length).toBeGreaterThan(48);
       expect(products.map(({ title }) => title).toSorted()).toEqual(
         meant.map(({ title }) => title).toSorted(),
@@ -43,14 +50,14 @@ export function describeSearch(
     });
 
     it('gives nothing, which is no error, where nothing is found', async () => {
-      const { ids, skipped, events } = await playedShop(platform, 30).collect({}, asked('zeppelin'));
+      const { ids, skipped, events } = await simulatedShop(platform, 30).collect({}, requested('zeppelin'));
 
       expect([ids, skipped]).toEqual([[], []]);
       expect(events).toContainEqual({ kind: 'promised', way: 'collections', count: 0 });
     });
 
     it('knows the pasted page of a search for what it is, words of any script among them', async () => {
-      const { context } = playedShop(platform, 30);
+      const { context } = simulatedShop(platform, 30);
       const page = await context.fetch(place('茶 & mug'));
       const seen = {
         url: place('茶 & mug'),
@@ -66,7 +73,7 @@ export function describeSearch(
     });
 
     it('shows a few of what it finds beforehand', async () => {
-      const { context } = playedShop(platform, 30);
+      const { context } = simulatedShop(platform, 30);
 
       const { products } = await collector.preview(place(words), 'search', context);
 
@@ -75,15 +82,15 @@ export function describeSearch(
     });
 
     it('is one address of a list among others', async () => {
-      const played = playedShop(platform, 30);
-      const whole = await playedShop(platform, 30).collect();
-      const found = await playedShop(platform, 30).collect({}, asked(words));
+      const simulated = simulatedShop(platform, 30);
+      const whole = await simulatedShop(platform, 30).collect();
+      const found = await simulatedShop(platform, 30).collect({}, requested(words));
       const other = whole.products.find(({ title }) => !title.toLowerCase().includes(words));
 
-      const { ids } = await played.collect(
+      const { ids } = await simulated.collect(
         {},
         {
-          ...manners,
+          ...modes,
           scope: 'list',
           addresses: [new URL(product(other?.handle ?? ''), shop), place(words)],
         },
@@ -93,19 +100,22 @@ export function describeSearch(
     });
 
     it('goes on after a stop, to the same set', async () => {
-      const whole = await playedShop(platform, many).collect({}, asked(words));
-      const played = playedShop(platform, many);
-      const before = await played.collect({ batches: 1 }, asked(words));
-      const after = await played.collect({ before }, { ...asked(words), checkpoint: before.checkpoint });
+      const whole = await simulatedShop(platform, many).collect({}, requested(words));
+      const simulated = simulatedShop(platform, many);
+      const before = await simulated.collect({ batches: 1 }, requested(words));
+      const after = await simulated.collect(
+        { before },
+        { ...requested(words), checkpoint: before.checkpoint },
+      );
 
       expect(before.ids.length).toBeLessThan(whole.ids.length);
       expect([...before.ids, ...after.ids].toSorted()).toEqual(whole.ids.toSorted());
     });
 
     it('names an address without words', async () => {
-      const wanted = { ...manners, scope: 'search' as const, addresses: [shop] };
+      const wanted = { ...modes, scope: 'search' as const, addresses: [shop] };
 
-      const failure = await playedShop(platform, 3).collect({}, wanted).catch(AppError.from);
+      const failure = await simulatedShop(platform, 3).collect({}, wanted).catch(AppError.from);
 
       expect(failure).toMatchObject({ code: 'address.invalid' });
     });

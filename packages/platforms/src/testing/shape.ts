@@ -1,4 +1,4 @@
-/** Every path of a JSON value with the kinds of values found there: `products[].sku` is `string` and `null`. */
+/** Every path of a JSON value with the types of values found there: `products[].sku` is `string` and `null`. */
 export type Shape = Map<string, Set<string>>;
 
 export function shapeOf(value: unknown, path = '', shape: Shape = new Map()): Shape {
@@ -16,7 +16,7 @@ export function shapeOf(value: unknown, path = '', shape: Shape = new Map()): Sh
   return shape;
 }
 
-/** What one shape has and the other has not, as `path: kind`. */
+/** Returns what one shape has and the other lacks, as `path: kind`. */
 export function missingFrom(shape: Shape, other: Shape): string[] {
   return [...shape].flatMap(([path, kinds]) =>
     [...kinds].filter((kind) => !other.get(path)?.has(kind)).map((kind) => `${path}: ${kind}`),

@@ -1,6 +1,6 @@
 /**
- * The cases of one kind that are played: by `npm run test:long` all of them, by `npm test` so many at the most, evenly spread and always the
- * same. `from` shifts the choice, so that suites of one kind choose others each.
+ * Selects the test cases of one kind to run: `npm run test:long` runs all of them, `npm test` at most this many, evenly
+ * spread and always the same. `from` shifts the choice, so that suites of one kind choose different cases.
  */
 export function share<Case>(all: readonly Case[], most: number, from = 0): Case[] {
   if (process.env.BOWERBIRD_TESTS === 'all' || all.length <= most) {

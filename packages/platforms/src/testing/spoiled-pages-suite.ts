@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { share } from './share.ts';
 import { brokenPages, contradicted, cutsOf, grown, islandsIn, other, swappedPages } from './spoiled-pages.ts';
 
-/** A good page of a product, and who reads it. */
+/** A valid product page, and its reader. */
 export interface GoodPage {
   name: string;
   url: URL;
@@ -15,13 +15,13 @@ export interface GoodPage {
 const cuts = 100;
 const swapsOfIsland = 20;
 const manyVariants = 10_000;
-/** Of each list so many are tried by `npm test`, all of them by `npm run test:long`. */
+/** Number of cases of each list in `npm test`; `npm run test:long` tries all of them. */
 const shared = { cuts: 14, broken: 8, swapped: 12 };
 
 /**
- * What every reader promises of a good page gone bad: cut, with its data broken or of other kinds, with far too many
- * variants, with a second product in it. It gives a sound product or a failure with a name, in time that grows with the page alone, and
- * no price, image or title that the page does not tell.
+ * Tests what every reader promises for a corrupted page: truncated, with its data broken or of other types, with far
+ * too many variants, with a second product in it. The reader returns a valid product or a named failure, in time
+ * proportional to the page, and no price, image or title that the page does not contain.
  */
 export function describeSpoiledPages(pages: readonly GoodPage[]): void {
   describe.each(pages)('$name, spoiled', (page) => {
@@ -70,7 +70,8 @@ export function describeSpoiledPages(pages: readonly GoodPage[]): void {
               2,
               timeOf(() => readOf(page, few)),
             );
-          // Ten times the page; a hundred times the time would be its square. A busy machine is asked again.
+          // Ten times the page; a hundred times the time would be quadratic. On a busy machine the measurement is
+          // repeated.
           expect([factor, factor, factor].some((measure) => measure() < 60)).toBe(true);
         }
       }
@@ -92,7 +93,7 @@ export function describeSpoiledPages(pages: readonly GoodPage[]): void {
   });
 }
 
-/** What is read of a page; [] where it is refused by name. */
+/** Returns what is read of a page; [] where it is rejected with a named error. */
 function readOf({ read, url }: GoodPage, html: string): Product[] {
   let products: Product[] = [];
   try {
@@ -111,7 +112,7 @@ function readOf({ read, url }: GoodPage, html: string): Product[] {
   return products;
 }
 
-/** What a product says that neither the good page's product nor the markup itself says. */
+/** Returns the values of a product that neither the valid page's product nor the markup itself contains. */
 function inventedIn(product: Product, good: Product | undefined, html: string): string[] {
   const known = new Set([
     ...(good?.variants ?? []).flatMap(({ price, compareAtPrice, sku, barcode }) => [
@@ -120,21 +121,23 @@ function inventedIn(product: Product, good: Product | undefined, html: string): 
       sku,
       barcode,
     ]),
-    ...(good?.pictures ?? []).map(({ url }) => url),
+    ...(good?.images ?? []).map(({ url }) => url),
     good?.title,
     good?.currency,
   ]);
-  const told = [
+  const stated = [
     product.title,
     product.currency,
     ...product.variants.flatMap(({ price, compareAtPrice, barcode }) => [price, compareAtPrice, barcode]),
-    ...product.pictures.map(({ url }) => url),
+    ...product.images.map(({ url }) => url),
   ];
-  return told.filter((text): text is string => text !== null && !known.has(text) && !isToldBy(html, text));
+  return stated.filter(
+    (text): text is string => text !== null && !known.has(text) && !isStatedBy(html, text),
+  );
 }
 
-/** Whether a markup holds a text: a price in whatever form, an address by its name, words each for itself. */
-function isToldBy(html: string, text: string): boolean {
+/** Reports whether the markup contains a text: a price in whatever form, an address by its name, words one by one. */
+function isStatedBy(html: string, text: string): boolean {
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     const [units = '', parts = ''] = text.split('.');
     const minor = `${units}${parts.padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');

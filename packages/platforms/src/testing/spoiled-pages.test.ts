@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { platforms } from '../all.ts';
 import type { Platform } from '../platform.ts';
 import { simulators } from '../simulators.ts';
-import { playedShop } from './played-suite.ts';
 import { isRecordedHere, markupOf, recordedPages } from './recorded-pages.ts';
+import { simulatedShop } from './simulated-suite.ts';
 import { describeSpoiledPages, type GoodPage } from './spoiled-pages-suite.ts';
 
 const shop = 'http://glade-home.localhost:8901';
@@ -11,9 +11,12 @@ const products = 12;
 const readBy = (platform: Platform) => (html: string, url: URL) =>
   platform.collector?.readPage?.(html, url) ?? [];
 
-/** A page of the simulated shop with the most variants among the first; none where it fills its pages in a browser only. */
+/**
+ * Returns the page of the simulated shop with the most variants among the first; none where it fills in its pages only
+ * in a browser.
+ */
 async function simulatedPage(platform: Platform): Promise<GoodPage[]> {
-  const { context, collect } = playedShop(platform, products);
+  const { context, collect } = simulatedShop(platform, products);
   const { products: read } = await collect();
   for (const { source } of read.toSorted((one, next) => next.variants.length - one.variants.length)) {
     const { pathname, search } = new URL(source?.url ?? shop);
@@ -30,7 +33,7 @@ const own = (
   await Promise.all([...platforms.values()].filter(({ id }) => simulators.has(id)).map(simulatedPage))
 ).flat();
 
-/** The same pages to who reads any shop: those that tell machines of their product. */
+/** The same pages for the reader of unknown platforms: those with machine-readable product data. */
 const unknown = platforms.get('unknown') as Platform;
 const asUnknown = own
   .map((page) => ({ ...page, name: `${page.name}, as another shop`, read: readBy(unknown) }))

@@ -3,22 +3,22 @@ import { wholeAt } from '../practice/random.ts';
 import { isObject } from '../unread.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 
-/** A place of a page where JSON stands in a script. */
+/** A position in a page where a script contains JSON. */
 export interface Island {
   start: number;
   end: number;
 }
 
 const islandsMax = 30;
-/** Shorter ones hold no product. */
+/** Shorter ones contain no product. */
 const islandMin = 40;
 
-/** So many places of a page, always the same for the same page. */
+/** Returns this many positions in a page, always the same for the same page. */
 export function cutsOf(html: string, count: number): number[] {
   return Array.from({ length: count }, (_, at) => wholeAt(0, html.length, 7, at));
 }
 
-/** Objects and lists in a page's scripts, the outermost of each. */
+/** Returns the outermost objects and lists in a page's scripts. */
 export function islandsIn(html: string): Island[] {
   const found: Island[] = [];
   let from = 0;
@@ -66,7 +66,9 @@ const breakages: readonly ((island: string) => string)[] = [
   () => '{"a":',
 ];
 
-/** Ways to break one of these islands each: cut short, without a mark, emptied, of another kind. */
+/**
+ * Returns pages with one of these islands broken each: truncated, with a character missing, emptied, of another type.
+ */
 export function brokenPages(html: string, islands: readonly Island[]): (() => string)[] {
   return islands.flatMap(({ start, end }) =>
     breakages.map(
@@ -75,7 +77,9 @@ export function brokenPages(html: string, islands: readonly Island[]): (() => st
   );
 }
 
-/** The page with one value of an island of another kind, for so many places of each island. */
+/**
+ * Returns the page with one value of an island replaced by one of another type, for this many values of each island.
+ */
 export function swappedPages(html: string, islands: readonly Island[], count: number): (() => string)[] {
   return islands.flatMap(({ start, end }) =>
     Array.from({ length: count }, (_, at) => () => {
@@ -91,7 +95,10 @@ export function swappedPages(html: string, islands: readonly Island[], count: nu
 const rowLists =
   /^(?:variants|skus|skuPaths|hasVariant|offers|variations|skuInfoMap|priceList|skuPriceList)$/i;
 
-/** The page with its lists of variants grown to so many rows, each with an id of its own; null where it has none. */
+/**
+ * Returns the page with its lists of variants grown to this many rows, each with an id of its own; null where it has
+ * none.
+ */
 export function grown(html: string, { start, end }: Island, rows: number): string | null {
   let hasGrown = false;
   const tree: unknown = JSON.parse(html.slice(start, end), (key, value: unknown) => {
@@ -130,10 +137,10 @@ function withOwnIds(row: object, at: number): object {
   );
 }
 
-/** Another product that a page tells beside its own, in linked data and as Open Graph. */
+/** A second product that a page contains in addition to its own, in linked data and as Open Graph. */
 export const other = { title: 'Zzyzx Contradiction', price: '98765.43', currency: 'XAF' } as const;
 
-/** The page with another product before and behind its own. */
+/** Returns the page with a second product before and after its own. */
 export function contradicted(html: string): string[] {
   const linked = `<script type="application/ld+json">${JSON.stringify({
     '@context': 'https://schema.org',

@@ -1,6 +1,6 @@
 import { isObject } from '../unread.ts';
 
-/** What may stand where something else is due. */
+/** Values that may occur in place of the expected one. */
 export const oddValues: readonly unknown[] = [
   null,
   0,
@@ -28,7 +28,7 @@ export const oddValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
 ];
 
-/** The paths of the values in a tree, as far down and as many as a test needs. */
+/** Returns the paths of the values in a tree, limited in depth and number. */
 export function pathsOf(value: unknown, most: number): string[][] {
   const found: string[][] = [];
   const waiting: { value: unknown; at: string[] }[] = [{ value, at: [] }];
@@ -43,7 +43,7 @@ export function pathsOf(value: unknown, most: number): string[][] {
   return found;
 }
 
-/** The same tree with another value at this place. */
+/** Returns the same tree with another value at this path. */
 export function spoiled(tree: unknown, at: readonly string[], by: unknown): unknown {
   const [key, ...rest] = at;
   if (key === undefined) {

@@ -2,25 +2,28 @@ import { describe, expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
 import { collectAll } from './collecting.ts';
-import { playedShop } from './played-suite.ts';
+import { simulatedShop } from './simulated-suite.ts';
 
 const addresses = [new URL('http://glade-home.localhost:8901/')];
 const closed = (matching: string) => ({ kind: 'status', value: 404, matching, count: null }) as const;
 
-/** What is promised of shops that give no lists and no sitemap: their page of everything, walked and honestly told. */
+/**
+ * Tests what is promised for shops without lists and sitemap: reading page by page through their page of all products,
+ * and reporting correctly what was found.
+ */
 export function describeWithoutSitemap(platform: Platform, everything: string): void {
   describe(`${platform.name}, without a sitemap`, () => {
     it('gives the whole shop by its page of everything, each product once', async () => {
-      const { ids, skipped, events } = await playedShop(platform, 130, closed('/sitemap')).collect();
+      const { ids, skipped, events } = await simulatedShop(platform, 130, closed('/sitemap')).collect();
 
       expect([ids.length, new Set(ids).size, skipped]).toEqual([130, 130, []]);
       expect(events).toContainEqual({ kind: 'way', way: 'page', state: 'done', count: 130 });
     });
 
     it('goes on after a stop, to the same set', async () => {
-      const played = playedShop(platform, 130, closed('/sitemap'));
-      const before = await played.collect({ batches: 4 });
-      const after = await played.collect({ before });
+      const simulated = simulatedShop(platform, 130, closed('/sitemap'));
+      const before = await simulated.collect({ batches: 4 });
+      const after = await simulated.collect({ before });
 
       expect(new Set([...before.ids, ...after.ids]).size).toBe(130);
       expect(before.ids.length + after.ids.length).toBe(130);
@@ -43,7 +46,7 @@ export function describeWithoutSitemap(platform: Platform, everything: string): 
     });
 
     it('takes the categories where there is no page of everything, and names that page', async () => {
-      const { ids, skipped } = await playedShop(
+      const { ids, skipped } = await simulatedShop(
         platform,
         40,
         closed('/sitemap'),
@@ -56,9 +59,9 @@ export function describeWithoutSitemap(platform: Platform, everything: string): 
       ]);
     });
 
-    /** A theme that knows no second page. */
+    /** A theme that has no second page. */
     function neverTurning(count: number) {
-      const { context } = playedShop(platform, count, closed('/sitemap'));
+      const { context } = simulatedShop(platform, count, closed('/sitemap'));
       const fetch: typeof globalThis.fetch = (input, init) => {
         const url = new URL(input instanceof Request ? input.url : String(input));
         if (url.pathname === everything) {

@@ -2,12 +2,12 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leadsOn } from './leads.ts';
 import { productOnPage } from './page.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 const place = new URL('https://corner.example/p/thing');
 
-/** Holds the outcome to what is promised: a sound product, or a name. */
+/** Checks that reading gives a valid product or a named error. */
 function held(html: string): void {
   let made: Product;
   try {
@@ -119,7 +119,7 @@ it.each([
     `<div itemscope itemtype="https://schema.org/Product">${'<b itemprop="name">'.repeat(mega / 19)}`,
   ],
   [
-    'pictures',
+    'images',
     `<div itemscope itemtype="https://schema.org/Product">${'<img itemprop="image" src="/a">'.repeat(mega / 31)}`,
   ],
   [
@@ -132,5 +132,5 @@ it.each([
   ['broken letters', '\uFFFD\u0000'.repeat(mega / 2)],
 ])('is not held up by two million of %s', (_, html) => {
   held(html);
-  leadsOn(html, place);
+  sourceLinksOn(html, place);
 });

@@ -18,16 +18,16 @@ const urlset = (...places: string[]) =>
 const index = (...parts: string[]) =>
   `<sitemapindex>${parts.map((part) => `<sitemap><loc>${new URL(part, shop)}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-/** A site of these pages by path and query; every other address is not there. */
+/** Returns a site of these pages by path and query; every other address is not found. */
 function siteOf(pages: Record<string, string>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch = async (input: string | URL | Request) => {
     const { pathname, search } = new URL(String(input));
-    asked.push(pathname + search);
+    requested.push(pathname + search);
     const body = pages[pathname + search];
     return answerOf({ status: body === undefined ? 404 : 200, body: body ?? '' });
   };
-  return { asked, context: contextFor(fetch) };
+  return { requested, context: contextFor(fetch) };
 }
 
 const seenAt = (path: string, body = front) => ({
@@ -85,13 +85,13 @@ describe('the front page of an unknown shop', () => {
 
   it('asks for no more than one part of the sitemap', async () => {
     const parts = Array.from({ length: 9 }, (_, at) => `/products-${at}.xml`);
-    const { context, asked } = siteOf({
+    const { context, requested } = siteOf({
       '/sitemap.xml': index(...parts),
       '/products-0.xml': urlset('/tea.html'),
     });
 
     expect((await collector.recognise(seenAt('/'), context)).confidence).toBe(30);
-    expect(asked).toEqual(['/sitemap.xml', '/products-0.xml']);
+    expect(requested).toEqual(['/sitemap.xml', '/products-0.xml']);
   });
 
   it('is no shop because a sitemap never comes, and nobody waits for one long', async () => {
@@ -106,10 +106,10 @@ describe('the front page of an unknown shop', () => {
   });
 
   it('of a page below the root asks for nothing', async () => {
-    const { context, asked } = siteOf({ '/sitemap.xml': urlset('/p/tea') });
+    const { context, requested } = siteOf({ '/sitemap.xml': urlset('/p/tea') });
 
     expect((await collector.recognise(seenAt('/about'), context)).confidence).toBe(0);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('shows a product before collecting, and how many the sitemap promises', async () => {
@@ -215,7 +215,7 @@ describe('the sitemap of an unknown shop', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(part, { maxLength: 6 })), async (places) => {
-        const locs = places.map((pieces) => `<loc>${pieces.join('')}</loc>`);
+        const locs = places.map((inventory) => `<loc>${inventory.join('')}</loc>`);
         const { context } = siteOf({ '/sitemap.xml': `<urlset>${locs.join('')}` });
         const visit = startVisit(context, atOnce);
         const { products, others } = await pagesInSitemap(visit, shop, { named: 9, other: 9 }).catch(

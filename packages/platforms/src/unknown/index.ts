@@ -2,14 +2,14 @@ import type { Product } from '@bowerbird/catalog/product';
 import { collectorOf } from '../collecting/collect.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import type { Platform } from '../platform.ts';
-import { leadsOn } from './leads.ts';
 import { productOnPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 /**
- * Shops of platforms that nobody here knows: what a page tells of its product in linked data, microdata or Open Graph. Never
- * so sure that a known platform would give way to it.
+ * Shops of unknown platforms: reads what a page says about its product in linked data, microdata or Open Graph. Its
+ * confidence never exceeds that of a known platform.
  */
 export const unknown: Platform = {
   id: 'unknown',
@@ -17,10 +17,10 @@ export const unknown: Platform = {
   letters: '··',
   hue: '#5B6775',
   lastResort: true,
-  collector: collectorOf(dialect, { recognise, readPage, leadsOn }),
+  collector: collectorOf(dialect, { recognise, readPage, sourceLinksOn }),
 };
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, url, url.host));
 }

@@ -6,9 +6,9 @@ import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { isObject, itemsOf, shown } from '../unread.ts';
 
 /**
- * The product of a page, whatever the shop; its path is what it is known by. The surest form tells name, price and choice;
- * what it leaves out is taken from the next, and `extra.page` says for each field which one told it. A price that is the
- * lowest of a range says so.
+ * Returns the product of a page of any shop, identified by its path. The most reliable format gives name, price and
+ * choices; missing fields come from the next, and `extra.page` records for each field which one gave it. A price that
+ * is the lowest of a range is marked as such.
  */
 export function productOnPage(html: string, url: URL, shop: string): Product {
   const page = readHtmlFacts(html);
@@ -32,7 +32,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     : product;
 }
 
-/** Whether a page tells the ends of a range only: `AggregateOffer` without the offers in it. */
+/** Reports whether a page gives only the ends of a price range: an `AggregateOffer` without its offers. */
 function hasRange({ linkedData }: HtmlFacts): boolean {
   return linkedData
     .filter(isObject)

@@ -5,8 +5,8 @@ import { formsOn, type PageForm } from '../collecting/page-forms.ts';
 import type { PlatformContext } from '../context.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit } from '../http.ts';
-import { leadsOn } from './leads.ts';
 import { dialect, productPages } from './shop-reader.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 const forms: Record<PageForm, { seen: string; score: number }> = {
   'linked-data': { seen: 'schema.org/Product', score: 40 },
@@ -14,15 +14,15 @@ const forms: Record<PageForm, { seen: string; score: number }> = {
   'open-graph': { seen: 'og:price:amount', score: 25 },
 };
 const sitemapScore = 30;
-const leadsScore = 25;
-/** One link with a picture to what may be a product stands on many a page that is no shop's. */
-const leadsMin = 2;
-/** Somebody waits: a sitemap that takes longer is no sign. */
+const sourceLinksScore = 25;
+/** A single link with an image to a possible product also appears on many pages that are not shops. */
+const sourceLinksMin = 2;
+/** Milliseconds after which a slow sitemap is ignored, because a person is waiting. */
 const sitemapPatienceMs = 8000;
 
 /**
- * Scores what a page tells of its product. A front page that shows none is asked for its sitemap: where that names products,
- * or where the page leads to several, it is a whole shop.
+ * Scores what a page says about its product. For a front page without a product, requests its sitemap: when that names
+ * products, or when the page links to several, it is a whole shop.
  */
 export async function recognise(
   { body, url, status }: Seen,
@@ -33,7 +33,9 @@ export async function recognise(
   const product = surest === undefined ? [] : [{ sign: 'markup', ...forms[surest.form] }];
   const { root, scope } = dialect.place(url);
   const isFront = scope === 'shop' && status < 400;
-  const shop = isFront ? ((await signInSitemap(root, context, patienceMs)) ?? signOfLeads(body, url)) : null;
+  const shop = isFront
+    ? ((await signInSitemap(root, context, patienceMs)) ?? signOfSourceLinks(body, url))
+    : null;
   const evidence = [...(shop === null ? [] : [shop]), ...product];
   return {
     confidence: Math.max(0, ...evidence.map(({ score }) => score)),
@@ -54,7 +56,8 @@ async function signInSitemap(
     const { sitemap, keys } = await productPages(visit, root, { named: 1, other: 3 });
     return keys.length === 0 ? null : { sign: 'feed-answers', seen: sitemap, score: sitemapScore };
   } catch (thrown) {
-    // A sitemap that cannot be had is no sign; whoever gave up waiting wants no other either.
+    // An unavailable sitemap is no evidence. When the caller itself has stopped, the error is rethrown, because no
+    // other sitemap is wanted.
     if (context.signal.aborted || !(late.aborted || thrown instanceof AppError)) {
       throw thrown;
     }
@@ -62,8 +65,8 @@ async function signInSitemap(
   }
 }
 
-function signOfLeads(body: string, url: URL): EvidenceMark | null {
-  return leadsOn(body, url).length < leadsMin
+function signOfSourceLinks(body: string, url: URL): EvidenceMark | null {
+  return sourceLinksOn(body, url).length < sourceLinksMin
     ? null
-    : { sign: 'markup', seen: 'links to products', score: leadsScore };
+    : { sign: 'markup', seen: 'links to products', score: sourceLinksScore };
 }

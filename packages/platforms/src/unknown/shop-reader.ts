@@ -3,23 +3,23 @@ import type { Category, Place, ShopDialect, ShopReader } from '../collecting/sho
 import { withoutLists } from '../collecting/without-lists.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import { leadsOn } from './leads.ts';
 import { productOnPage } from './page.ts';
 import { isFrontPage, namesHost, type PartsMax, pagesInSitemap } from './sitemap.ts';
+import { sourceLinksOn } from './source-links.ts';
 
-/** All parts that are named after products; the first ones where none is. */
+/** All parts that are named after products; otherwise the first ones. */
 const wholeSitemap: PartsMax = { named: 1000, other: 20 };
-/** What a preview looks at: the beginning, and so many of its pages until one shows a product. */
+/** What a preview reads: the beginning, and at most this many pages until one shows a product. */
 const beginning: PartsMax = { named: 1, other: 3 };
 const previewedMax = 3;
-/** So many pages of a sitemap that tells nothing apart are looked at for a product. */
+/** Number of pages checked for a product, in a sitemap that does not distinguish its pages. */
 const samplesMax = 5;
-/** Where shops of several platforms show everything. */
+/** Paths at which shops of several platforms list all products. */
 const everywhere = ['/collections/all', '/shop', '/products'] as const;
 
 /**
- * How a shop of a platform we do not know is read: page by page, each telling its product in forms meant for machines;
- * the sitemap names the pages of a whole shop. Keys are addresses below the shop's host.
+ * How a shop of an unknown platform is read: page by page, each with its product in machine-readable formats; the
+ * sitemap names the pages of a whole shop. Keys are addresses below the shop's host.
  */
 export const dialect: ShopDialect = {
   place(url, said): Place {
@@ -44,9 +44,9 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     const list = new URL(key, root);
     list.searchParams.set('page', String(page));
     const { text, url } = await visit.getText(list);
-    const places = leadsOn(text, url).map((lead) => new URL(lead.url));
+    const places = sourceLinksOn(text, url).map((sourceLink) => new URL(sourceLink.url));
     return places
-      .filter((lead) => lead.origin === root && !namesHost(lead))
+      .filter((sourceLink) => sourceLink.origin === root && !namesHost(sourceLink))
       .map(({ pathname, search }) => pathname + search);
   }
 
@@ -60,7 +60,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     categories: async () => [],
     findCategory: async () => null,
     keysOnPage,
-    // The first of the usual places that shows products; where none does, the shop has no page of everything.
+    // Returns the first of the usual paths that shows products; when none does, the shop has no page of all products.
     async everything() {
       for (const key of everywhere) {
         try {
@@ -77,7 +77,10 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   };
 }
 
-/** What the sitemap promises, and the first product it leads to. A shop without a sitemap may be collected all the same. */
+/**
+ * Returns the number that the sitemap promises, and the first product it leads to. A shop without a sitemap can still
+ * be collected.
+ */
 async function previewOfShop(visit: Visit, root: string, { readOne: read }: Pick<ShopReader, 'readOne'>) {
   try {
     const { keys, isWhole } = await productPages(visit, root, beginning);
@@ -94,7 +97,7 @@ async function readOne(visit: Visit, address: URL, shop: string): Promise<Produc
   return productOnPage(text, url, shop);
 }
 
-/** The first of these pages that shows a product; null where none does. */
+/** Returns the first of these pages that shows a product; null when none does. */
 async function firstProduct(
   read: (key: string) => Promise<Product>,
   keys: readonly string[],
@@ -110,8 +113,9 @@ async function firstProduct(
 }
 
 /**
- * Keys of the product pages that the shop's sitemap names. Where neither parts nor paths tell them apart and one of some pages,
- * spread over the sitemap, shows a product, every page that may be one. Throws what the requests throw.
+ * Returns the keys of the product pages that the shop's sitemap names. When neither parts nor paths distinguish them
+ * and one of several sample pages, spread over the sitemap, shows a product, returns every page that may be one. Throws
+ * what the requests throw.
  */
 export async function productPages(
   visit: Visit,

@@ -1,21 +1,21 @@
 import { sitemapPlaces } from '../collecting/sitemap.ts';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
-import { productPath } from './leads.ts';
+import { productPath } from './source-links.ts';
 
-/** How many parts of a sitemap are read: those named after products, and the others where none is. */
+/** How many parts of a sitemap are read: those named after products, and the others when there are none. */
 export interface PartsMax {
   named: number;
   other: number;
 }
 
-/** What the sitemap of a shop tells of its products. Keys are addresses below the shop's host. */
+/** What a shop's sitemap says about its products. Keys are addresses below the shop's host. */
 export interface SitemapPages {
   /** Path of the sitemap. */
   sitemap: string;
-  /** Pages of products, by the name of their part or by their paths. */
+  /** Pages of products, recognised by the name of their part or by their paths. */
   products: string[];
-  /** Where nothing tells products apart: every page that may be one. Else []. */
+  /** Every page that may be a product, when nothing distinguishes products; otherwise []. */
   others: string[];
   /** Whether every part was read. */
   isWhole: boolean;
@@ -23,14 +23,14 @@ export interface SitemapPages {
 
 const first = '/sitemap.xml';
 const second = '/sitemap_index.xml';
-/** So many sitemaps that robots.txt names are looked at. */
+/** Largest number of sitemaps from robots.txt that are read. */
 const namedMax = 10;
 const robotsLimit = 512_000;
 
 /**
- * The product pages that a shop's sitemap names: the usual one, else those that robots.txt names
- * (sitemaps.org/protocol.html, "Specifying the Sitemap location in your robots.txt file"). Throws what the first request
- * threw where there is no sitemap.
+ * Returns the product pages that a shop's sitemap names: the usual sitemap, otherwise those that robots.txt names
+ * (sitemaps.org/protocol.html, "Specifying the Sitemap location in your robots.txt file"). Throws what the first
+ * request threw when there is no sitemap.
  */
 export async function pagesInSitemap(visit: Visit, root: string, partsMax: PartsMax): Promise<SitemapPages> {
   let best: SitemapPages | null = null;
@@ -52,7 +52,7 @@ export async function pagesInSitemap(visit: Visit, root: string, partsMax: Parts
   return best;
 }
 
-/** Where sitemaps may stand; the next is looked for only where the ones before name no products. */
+/** Yields possible sitemap addresses; the next one is requested only when the earlier ones name no products. */
 async function* indexes(visit: Visit, root: string): AsyncGenerator<URL> {
   yield new URL(first, root);
   const named = await namedInRobots(visit, root);
@@ -76,7 +76,7 @@ async function namedInRobots(visit: Visit, root: string): Promise<URL[]> {
   }
 }
 
-/** Parts that hold what products are sorted by. */
+/** Parts that contain categories, tags or similar groupings. */
 const sortings =
   /(?<![a-z])(?:cat|categor\w{0,9}|collections?|tags?|brands?|vendors?|attributes?|manufacturers?)(?![a-z])/i;
 
@@ -102,7 +102,10 @@ async function pagesIn(visit: Visit, index: URL, root: string, partsMax: PartsMa
   return { sitemap: index.pathname, products: keysOf(products), others: keysOf(others), isWhole };
 }
 
-/** The same place at the shop's own root; null for other sites. Sitemaps name pages by http, or without "www", as well. */
+/**
+ * Returns the same path at the shop's own root; null for other sites. Sitemaps also name pages by http or without
+ * "www".
+ */
 function ownPlace(place: URL | null, root: string): URL | null {
   const own = new URL(root);
   const bare = (host: string) => host.replace(/^www\./, '');
@@ -111,7 +114,7 @@ function ownPlace(place: URL | null, root: string): URL | null {
     : null;
 }
 
-/** Whether a place's path, read as an address of its own, would name another host. */
+/** Reports whether an address's path, read as an address of its own, would name another host. */
 export function namesHost({ pathname }: URL): boolean {
   return pathname.startsWith('//');
 }
@@ -120,7 +123,7 @@ function isPart({ pathname }: URL): boolean {
   return /\.xml(?:\.gz)?$|sitemap[^/]{0,99}\.(?:php|aspx?)$/i.test(pathname);
 }
 
-/** Pages of every site. */
+/** Pages that any site has. */
 const neverProducts =
   /\/(?:blogs?|news|about[\w-]{0,40}|contact[\w-]{0,40}|faqs?|help|cart|basket|checkout|account|login|register|search|categor(?:y|ies)|collections?|tags?|brands?|authors?|terms[\w-]{0,40}|privacy[\w-]{0,40}|polic(?:y|ies)|shipping|returns?)(?=[/.]|$)/i;
 
@@ -128,10 +131,10 @@ function keysOf(places: readonly URL[]): string[] {
   return [...new Set(places.map(({ pathname, search }) => pathname + search))];
 }
 
-/** What links to a front page carry that leads nowhere else. */
+/** Tracking parameters in links to a front page, which do not change the target. */
 const tracking = /^(?:utm_\w{1,20}|gclid|fbclid|srsltid|gad_\w{1,20}|mc_\w{1,20}|ref)$/;
 
-/** Whether an address is that of a shop's front page, in a language or with what an advert adds to it. */
+/** Reports whether an address is a shop's front page, possibly in another language or with advert parameters. */
 export function isFrontPage({ pathname, searchParams }: URL): boolean {
   return (
     /^\/(?:(?:index|home)(?:\.(?:html?|php|aspx?))?|[a-z]{2}(?:[-_][a-z]{2})?)?\/?$/i.test(pathname) &&

@@ -93,7 +93,7 @@ it('reads microdata, and takes nothing of a review or of what is sold beside', (
     vendor: 'Corner',
     currency: 'GBP',
     variants: [{ price: '3.20', sku: 'J-1', available: false }],
-    pictures: [{ url: `${shop}/jam.jpg` }, { url: `${shop}/jam-2.jpg` }],
+    images: [{ url: `${shop}/jam.jpg` }, { url: `${shop}/jam-2.jpg` }],
     extra: { page: { way: 'microdata' } },
   });
 });
@@ -109,7 +109,7 @@ it('fills what the surest form leaves out from the next, and says of each field 
     title: 'Jam',
     variants: [{ price: '3.2' }],
     currency: 'GBP',
-    pictures: [{ url: `${shop}/jam.jpg` }],
+    images: [{ url: `${shop}/jam.jpg` }],
     extra: {
       page: {
         way: 'linked-data',
@@ -117,7 +117,7 @@ it('fills what the surest form leaves out from the next, and says of each field 
           title: 'linked-data',
           variants: 'linked-data',
           currency: 'open-graph',
-          pictures: 'open-graph',
+          images: 'open-graph',
         },
       },
     },

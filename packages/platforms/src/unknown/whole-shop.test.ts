@@ -11,8 +11,8 @@ const card = (at: number) => `<a href="/p/good-${at}"><img src="/g/${at}.jpg"> G
 const product = (path: string) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: path, offers: { price: '4.00', priceCurrency: 'GBP' } })}</script>`;
 
-/** A shop without a sitemap that shows ten goods a page at `/shop`, or its first ten for ever. */
-function shopOf(goods: number, { turns = true, shows = true } = {}) {
+/** Returns a shop without a sitemap that shows ten products per page at `/shop`, or always its first ten. */
+function shopOf(products: number, { turns = true, shows = true } = {}) {
   return async (input: string | URL | Request) => {
     const url = new URL(String(input));
     if (url.pathname.startsWith('/p/')) {
@@ -22,7 +22,7 @@ function shopOf(goods: number, { turns = true, shows = true } = {}) {
       return answerOf({ status: 404, body: '' });
     }
     const page = turns ? Number(url.searchParams.get('page') ?? 1) : 1;
-    const cards = Array.from({ length: goods }, (_, at) => card(at)).slice((page - 1) * 10, page * 10);
+    const cards = Array.from({ length: products }, (_, at) => card(at)).slice((page - 1) * 10, page * 10);
     return answerOf({
       body: `<main>${cards.join('')}<a href="https://elsewhere.example/p/x"><img src="/x.jpg"></a></main>`,
     });

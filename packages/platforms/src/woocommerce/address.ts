@@ -3,7 +3,7 @@ import type { SitePaths } from '../collecting/wordpress-place.ts';
 import { decodedSlug, partsOf } from '../collecting/wordpress-rest.ts';
 import { isInside, trimmed } from '../collecting/wordpress-root.ts';
 
-/** Words that stand before a product's name in an address, in the languages shops are set up in. */
+/** Words before a product's name in an address, in the languages that shops are set up in. */
 const productBases = new Set([
   'product',
   'products',
@@ -30,14 +30,14 @@ const categoryBases = new Set([
   'product-cat',
 ]);
 
-/** Words of a query that name a product, a category or a search. */
+/** Query parameters that name a product, a category or a search. */
 const queryKeys = ['p', 'post', 'product', 'product_cat', 's'];
 
 /**
- * Reads an address. WooCommerce lets a shop name its paths as it likes, so the default shapes are known by their words,
- * plain links by their query, and for the rest counts what the page or the person said. Keys are slugs, or `id:22` where
- * an address carries a number only; of a search the words. The folder of a shop that is not at its host's root is left out of
- * what is read; where it is not given, it is what stands before the words that are known.
+ * Reads an address. WooCommerce lets a shop choose its paths, so the default forms are recognised by their words and
+ * plain permalinks by their query; for the rest, what the page or the person said decides. Keys are slugs, or `id:22`
+ * where an address has only a number; for a search, the search words. The folder of a shop that is not at its host's
+ * root is left out of what is read; where it is not given, it is what comes before the known words.
  */
 export function readAddress(url: URL, said?: Place['scope'], folder = folderByPath(url, said)): Place {
   const inside = isInside(url, folder) ? url.pathname.slice(folder.length) : url.pathname;
@@ -78,7 +78,7 @@ export function readAddress(url: URL, said?: Place['scope'], folder = folderByPa
   return place('shop', null);
 }
 
-/** How an address is placed among the shops of its host. */
+/** How an address is assigned to one of the shops of its host. */
 export const shopPaths: SitePaths = {
   place: readAddress,
   isUnsure(url, said) {
@@ -95,7 +95,7 @@ export const shopPaths: SitePaths = {
   },
 };
 
-/** The page that shows what the shop finds for these words among its goods. */
+/** Returns the address of the shop's search results for these words. */
 export function searchAddress(shop: URL, words: string): URL {
   const url = new URL(`${folderByPath(shop)}/`, shop.origin);
   url.searchParams.set('s', words.toWellFormed());
@@ -103,7 +103,7 @@ export function searchAddress(shop: URL, words: string): URL {
   return url;
 }
 
-/** The folder of a shop as an address alone tells it; '' for the host's root. */
+/** Returns the folder of a shop, judging from the address alone; '' for the host's root. */
 function folderByPath(url: URL, said?: Place['scope']): string {
   const sent = url.pathname.split('/').filter((part) => part !== '');
   const php = sent.indexOf('index.php');

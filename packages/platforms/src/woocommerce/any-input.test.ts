@@ -3,18 +3,18 @@ import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { goodsShelf } from '../simulating/goods-shelf.ts';
+import { practiceCatalog } from '../simulating/practice-catalog.ts';
 import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
-import { leadsOn } from './leads.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';
 import { productPage } from './simulate/pages.ts';
 import { productForm, variationForm } from './simulate/product-form.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 const signs = { title: 'Glade', currency: 'EUR', origin: 'https://glade.example' };
 const facts = { shop: 'glade.example', storeName: null, pathOf: (_: string, name: string) => [name] };
 const item = new URL('https://glade.example/product/mug/');
-const [good] = goodsShelf({ count: 12, seed: 3, language: 'en' })
+const [good] = practiceCatalog({ count: 12, seed: 3, language: 'en' })
   .slice(0, 12)
   .filter(({ variants }) => variants.length > 1);
 const sent = good ? (productForm(good, signs) as UnreadObject) : {};
@@ -22,7 +22,7 @@ const variations = good
   ? good.variants.map((variant) => variationForm(good, variant, signs) as UnreadObject)
   : [];
 
-/** Values a shop may send where something else is due. */
+/** Values that a shop may send in place of the expected one. */
 const odd: unknown[] = [
   null,
   '',
@@ -48,7 +48,7 @@ const odd: unknown[] = [
   '9'.repeat(500),
 ];
 
-/** Holds the outcome to what is promised: sound products, or a name. */
+/** Checks the result: valid products, or a named error. */
 function held(read: () => Product | Product[]): void {
   let made: Product[];
   try {
@@ -68,7 +68,7 @@ function held(read: () => Product | Product[]): void {
   }
 }
 
-/** The places of every value in a tree. */
+/** Returns the paths of all values in a tree. */
 function placesIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   const inside = isObject(value) || Array.isArray(value) ? Object.entries(value) : [];
   return [at, ...inside.flatMap(([key, child]) => placesIn(child, [...at, key]))];
@@ -142,5 +142,5 @@ it.each([
 ])('is not held up by two million of %s', (_, html) => {
   held(() => readPage(html, item));
   entriesOnPage(html, item, 'product');
-  leadsOn(html, item);
+  sourceLinksOn(html, item);
 });

@@ -2,8 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
-import { playedShop } from '../testing/played-suite.ts';
 import { answerOf } from '../testing/replay.ts';
+import { simulatedShop } from '../testing/simulated-suite.ts';
 import { woocommerce } from './index.ts';
 
 const collector = woocommerce.collector as Collector;
@@ -22,8 +22,8 @@ it.each([
   ['a category', category],
   ['a search', search('mug')],
 ])('finds the same of %s by the pages shoppers see, where the API is closed', async (_, wanted) => {
-  const open = await playedShop(woocommerce, 500).collect({}, wanted);
-  const closed = await playedShop(woocommerce, 500, ...noApi).collect({}, wanted);
+  const open = await simulatedShop(woocommerce, 500).collect({}, wanted);
+  const closed = await simulatedShop(woocommerce, 500, ...noApi).collect({}, wanted);
 
   expect(open.ids.length).toBeGreaterThan(20);
   expect([closed.ids.toSorted(), closed.skipped]).toEqual([open.ids.toSorted(), []]);
@@ -33,9 +33,12 @@ it.each([
 });
 
 it('takes the one product that a search leads to at once, and none that its page shows beside', async () => {
-  const whole = await playedShop(woocommerce, 40).collect();
+  const whole = await simulatedShop(woocommerce, 40).collect();
   const words = whole.products[3]?.title ?? '';
-  const closed = await playedShop(woocommerce, 40, ...noApi).collect({}, search(encodeURIComponent(words)));
+  const closed = await simulatedShop(woocommerce, 40, ...noApi).collect(
+    {},
+    search(encodeURIComponent(words)),
+  );
 
   expect(closed.products.map(({ title }) => title)).toEqual([words]);
 });
@@ -43,7 +46,7 @@ it('takes the one product that a search leads to at once, and none that its page
 it('collects a shop whose links are plain, behind ?rest_route=', async () => {
   const plain = { kind: 'status', value: 404, matching: '/wp-json/', count: null } as const;
 
-  const { ids, skipped } = await playedShop(woocommerce, 130, plain).collect();
+  const { ids, skipped } = await simulatedShop(woocommerce, 130, plain).collect();
 
   expect([new Set(ids).size, skipped]).toEqual([130, []]);
 });
@@ -55,7 +58,7 @@ const page = `<html><head><link rel="canonical" href="https://loom.example/thing
   offers: { '@type': 'Offer', price: '1.00', priceCurrency: 'EUR' },
 })}</script></body></html>`;
 
-/** A shop whose API answers so, with one page, at this address. */
+/** A shop whose API answers this, with one page, at this address. */
 function closedShop(status: number, body: unknown, address = '/things/good-1/') {
   const fetch: typeof globalThis.fetch = async (input) => {
     const { pathname, search, searchParams } = new URL(input instanceof Request ? input.url : String(input));
@@ -102,7 +105,7 @@ it('says that a product is gone whose page is gone, too', async () => {
 });
 
 it('previews a shop and a category by their pages', async () => {
-  const { context, collector: woo } = playedShop(woocommerce, 40, ...noApi);
+  const { context, collector: woo } = simulatedShop(woocommerce, 40, ...noApi);
 
   const whole = await woo.preview(shop, 'shop', context);
   const within = await woo.preview(category.addresses[0] as URL, 'category', context);
@@ -112,7 +115,7 @@ it('previews a shop and a category by their pages', async () => {
 
 it('goes through the page of all products where neither API nor sitemap answers', async () => {
   const noSitemap = { kind: 'status', value: 404, matching: 'sitemap', count: null } as const;
-  const { ids, skipped, events } = await playedShop(woocommerce, 40, ...noApi, noSitemap).collect();
+  const { ids, skipped, events } = await simulatedShop(woocommerce, 40, ...noApi, noSitemap).collect();
 
   expect([new Set(ids).size, skipped]).toEqual([40, []]);
   expect(events).toContainEqual(expect.objectContaining({ way: 'page', state: 'done' }));

@@ -3,7 +3,7 @@ import { collectAll, contextFor } from '../testing/collecting.ts';
 import { describeCollector } from '../testing/collector-suite.ts';
 import { answerOf, type Exchange, replay } from '../testing/replay.ts';
 import { woocommerce } from './index.ts';
-import { prices, simpleGood, variableGood, variationsOf } from './testing/pretend-goods.ts';
+import { prices, simpleGood, variableGood, variationsOf } from './testing/pretend-products.ts';
 
 const shop = 'https://loom.example';
 const api = `${shop}/wp-json/wc/store/v1`;
@@ -12,7 +12,7 @@ const categories = [
   { id: 17, name: 'Rugs', slug: 'rugs', parent: 16, count: 205 },
 ];
 const robots: Exchange = { request: `${shop}/robots.txt`, body: 'User-agent: *\nDisallow: /*?add-to-cart=' };
-const goods = Array.from({ length: 205 }, (_, at) =>
+const catalog = Array.from({ length: 205 }, (_, at) =>
   at % 50 === 3 ? variableGood(at + 1) : simpleGood(at + 1, at === 120 ? { prices: { price: 'dear' } } : {}),
 );
 
@@ -20,7 +20,7 @@ function listPage(page: number, query = ''): Exchange {
   return {
     request: `${api}/products?per_page=100&page=${page}&orderby=id&order=asc${query}`,
     headers: { 'x-wp-total': '205', 'x-wp-totalpages': '3' },
-    body: goods.slice((page - 1) * 100, page * 100),
+    body: catalog.slice((page - 1) * 100, page * 100),
   };
 }
 
@@ -62,7 +62,7 @@ describeCollector(woocommerce, {
       body: { name: 'Loom', namespaces: ['wc/store/v1', 'wp/v2'] },
     },
   ],
-  previewing: [{ request: `${api}/products?per_page=6&page=1`, body: goods.slice(0, 6) }, variations(4)],
+  previewing: [{ request: `${api}/products?per_page=6&page=1`, body: catalog.slice(0, 6) }, variations(4)],
   bareLists: true,
 });
 
@@ -73,12 +73,12 @@ function collect(
   scope: 'shop' | 'category' | 'product' | 'list',
   ...addresses: string[]
 ) {
-  const { fetch, asked } = replay(recording);
+  const { fetch, requested } = replay(recording);
   return collectAll(
     collector,
     { scope, addresses: addresses.map((address) => new URL(address)) },
     contextFor(fetch),
-  ).then((collected) => ({ ...collected, asked }));
+  ).then((collected) => ({ ...collected, requested }));
 }
 
 it('joins variations with their choices by slug, prices them, and gives them no code of their parent', async () => {
@@ -102,7 +102,7 @@ it('joins variations with their choices by slug, prices them, and gives them no 
 });
 
 it('puts the whole path of a category into its products', async () => {
-  const inside: Exchange = { ...listPage(3, '&category=17'), headers: {}, body: goods.slice(200) };
+  const inside: Exchange = { ...listPage(3, '&category=17'), headers: {}, body: catalog.slice(200) };
   inside.request = `${api}/products?per_page=100&page=1&orderby=id&order=asc&category=17`;
 
   const { products, events } = await collect(
@@ -131,17 +131,17 @@ it('lists the categories as the tree they are', async () => {
 
 it('finds the API of a shop in a folder, and behind plain links', async () => {
   const missing = (request: string): Exchange => ({ request, status: 404, body: 'Not Found' });
-  const asked = '/products?per_page=100&page=1&orderby=id&order=asc';
+  const requested = '/products?per_page=100&page=1&orderby=id&order=asc';
   const folder = await collect(
     [
       robots,
-      missing(`${api}${asked}`),
+      missing(`${api}${requested}`),
       {
         request: `${shop}/`,
         headers: { link: `<${shop}/shop/wp-json/>; rel="https://api.w.org/"` },
         body: '<p>Hello',
       },
-      { request: `${shop}/shop/wp-json/wc/store/v1${asked}`, body: [simpleGood(1, { categories: [] })] },
+      { request: `${shop}/shop/wp-json/wc/store/v1${requested}`, body: [simpleGood(1, { categories: [] })] },
     ],
     'shop',
     shop,
@@ -149,7 +149,7 @@ it('finds the API of a shop in a folder, and behind plain links', async () => {
   const plain = await collect(
     [
       robots,
-      missing(`${api}${asked}`),
+      missing(`${api}${requested}`),
       { request: `${shop}/`, body: '<p>Hello' },
       {
         request: `${shop}/?rest_route=%2Fwc%2Fstore%2Fv1%2Fproducts&per_page=100&page=1&orderby=id&order=asc`,
@@ -266,10 +266,10 @@ it('reads an answer behind the notices of a talkative PHP', async () => {
   const notices =
     '<br />\n<b>Warning</b>:  Undefined array key "x" in <b>/srv/a.php</b> on line <b>3</b><br />\n';
   const good = JSON.stringify([simpleGood(1, { categories: [] })]);
-  const asked = `${api}/products?slug=good-1`;
+  const requested = `${api}/products?slug=good-1`;
 
   const { products } = await collect(
-    [robots, { request: asked, body: notices + notices + good }],
+    [robots, { request: requested, body: notices + notices + good }],
     'product',
     `${shop}/product/good-1/`,
   );

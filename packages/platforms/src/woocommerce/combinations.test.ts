@@ -1,11 +1,11 @@
 import { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
 import { readProduct } from './schema.ts';
-import { prices, simpleGood } from './testing/pretend-goods.ts';
+import { prices, simpleGood } from './testing/pretend-products.ts';
 
 const facts = { shop: 'loom.example', storeName: null, pathOf: (_: string, name: string) => [name] };
 
-/** An attribute that shoppers choose by, with so many values. */
+/** An attribute used for variations, with this many values. */
 const attribute = (name: string, values: number) => ({
   name,
   has_variations: true,

@@ -1,17 +1,17 @@
-/** As many variants as one variation of the shop may stand for. */
+/** Largest number of variants that one variation of the shop may expand to. */
 const variationMax = 200;
-/** As many as all variations of a product may stand for together. */
+/** Largest number of variants that all variations of a product may expand to together. */
 const productMax = 12_000;
 
-/** What the variations of one product stand for; each is asked for once, in turn. */
+/** Expansion of the variations of one product to variants; called once for each, in order. */
 export interface Combinations {
-  /** Every combination of one value from each list, as far as there is room. */
+  /** Returns every combination of one value from each list, as far as the limits allow. */
   of(lists: readonly (readonly string[])[]): string[][];
-  /** Whether nothing was left out so far. */
+  /** Reports whether nothing was left out so far. */
   areAll(): boolean;
 }
 
-/** Counts the variants of one product: where a variation is sold with any value, it stands for each. */
+/** Counts the variants of one product: a variation sold with any value expands to a variant for each. */
 export function startCombinations(): Combinations {
   let made = 0;
   let areAll = true;

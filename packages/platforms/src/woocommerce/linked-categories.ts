@@ -10,7 +10,10 @@ interface Linked {
   url: URL;
 }
 
-/** Categories that a page of the shop in this folder links to, each once, by the words of the link that say most. */
+/**
+ * Returns the categories that a page of the shop in this folder links to, each once, with the most informative text of
+ * its links.
+ */
 export function linkedCategories(html: string, base: URL, folder: string): Linked[] {
   const found = new Map<string, { url: URL; said: string }>();
   let open: { key: string; url: URL } | null = null;

@@ -13,7 +13,10 @@ import { readVariations } from './variations.ts';
 
 const pagesMax = 10_000;
 
-/** A page past the end is an empty list; the headers tell the last one, where no host strips them (`readme.md`, Public endpoints). */
+/**
+ * Yields the pages of a list. A page past the end is an empty list; the headers give the last page, where no host
+ * strips them (`readme.md`, Public endpoints).
+ */
 export async function* listPages(
   visit: Visit,
   root: string,
@@ -37,7 +40,7 @@ export async function* listPages(
   }
 }
 
-/** Products of a list, in order; the variations of all variable ones among them are asked for together. */
+/** Returns products of a list, in order; the variations of all variable ones among them are requested together. */
 export async function readItems(
   api: RestApi,
   items: readonly unknown[],
@@ -65,11 +68,11 @@ export async function readItems(
   });
 }
 
-/** The product of this key as the API that answers tells it; null where it knows none. */
+/** Returns the product of this key from the API that answers; null where the API has none. */
 export async function oneByKey(api: RestApi, key: string): Promise<UnreadObject | null> {
   const number = /^id:(\d+)$/.exec(key)?.[1];
   const { items } = await api.list('/products', number === undefined ? { slug: key } : { include: number });
-  // An old shop does not know the question and answers with everything.
+  // An old shop does not know this parameter and answers with all products.
   const found = items
     .filter(isObject)
     .find((item) =>

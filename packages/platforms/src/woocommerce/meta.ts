@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 
-/** As much as is kept of what a shop notes of its products. */
+/** Largest number and length of a product's meta fields that are kept. */
 const notesMax = 100;
 const noteLengthMax = 2000;
 
-/** What the shop's own API says of a product's state; the public one shows only what is published. */
+/** Returns a product's status from the shop's own API; the public one shows only what is published. */
 export function statusOf(sent: unknown): Product['status'] {
   const status = textOf(sent);
   if (status === null || status === 'publish') {
@@ -14,7 +14,7 @@ export function statusOf(sent: unknown): Product['status'] {
   return status === 'private' || status === 'trash' ? 'archived' : 'draft';
 }
 
-/** The words for search engines, as the two common plugins keep them; a pattern (`%%title%%`) is none. */
+/** Returns the texts for search engines, as the two common plugins store them; a pattern (`%%title%%`) is not used. */
 export function seoOf(sent: UnreadObject): Product['seo'] {
   const notes = new Map(notesIn(sent));
   const first = (...names: string[]) =>
@@ -25,7 +25,7 @@ export function seoOf(sent: UnreadObject): Product['seo'] {
   };
 }
 
-/** What a shop notes of a product by names of its own; what begins with a line is the software's. */
+/** Returns the custom meta fields of a product; those that begin with an underscore belong to the software. */
 export function metaOf(sent: UnreadObject): { meta?: Record<string, string> } {
   const notes = notesIn(sent)
     .filter(([name]) => !/^_|^rank_math_/.test(name))

@@ -4,7 +4,7 @@ import type { RestApi } from '../collecting/wordpress-rest.ts';
 import { readItems } from './lists.ts';
 import { asStoreApi } from './rest-api.ts';
 import { readProduct } from './schema.ts';
-import { prices, simpleGood, variableGood } from './testing/pretend-goods.ts';
+import { prices, simpleGood, variableGood } from './testing/pretend-products.ts';
 
 const facts = { shop: 'loom.example', storeName: null, pathOf: (_: string, name: string) => [name] };
 
@@ -25,7 +25,7 @@ it.each([
   expect(product.variants[0]?.compareAtPrice).toBeNull();
 });
 
-/** A shop's own API that knows these products and these variations of any. */
+/** A shop's own API with these products, and these variations for each. */
 function restApi(products: readonly object[], variations: readonly object[]): RestApi {
   return {
     async list(path) {

@@ -3,22 +3,22 @@ import { plainText } from '../html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { startCombinations } from './combinations.ts';
 
-/** What a shopper chooses, and how a variation names its choice. */
+/** The options of a product, and the option values of each variation. */
 export interface Choices {
   options: Option[];
-  /** The choices of a variation, in the options' order; an "any" of the shop stands for each value. */
+  /** Returns the option values of a variation, in the options' order; an "any" of the shop expands to each value. */
   of(variationId: string): string[][];
-  /** Whether every choice that was asked for was given whole. */
+  /** Reports whether every requested variation was expanded in full. */
   areAll(): boolean;
 }
 
 interface Chosen {
   name: string;
-  /** By slug and by name, lower case: a variation names the one for shared attributes, the other for its own. */
+  /** By slug and by name, lower case: a variation uses slugs for shared attributes, and names for its own. */
   values: Map<string, string>;
 }
 
-/** Reads the options of a variable product from its attributes, and each variation's choice from the parent's list. */
+/** Reads the options of a variable product from its attributes, and each variation's values from the parent's list. */
 export function readChoices(product: UnreadObject): Choices {
   const byVariation = new Map(
     itemsOf(product.variations)
@@ -52,7 +52,7 @@ export function readChoices(product: UnreadObject): Choices {
       }
     }
   }
-  // A choice without any value is none.
+  // An option without any value is none.
   const chosen = attributes.filter(({ values }) => values.size > 0);
   const combinations = startCombinations();
 

@@ -7,9 +7,12 @@ import { practiceKeys } from './simulate/rest-api.ts';
 const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
 const root = 'https://moss.example';
 const access = { connection: 'rest-keys', credentials: { ...practiceKeys }, shop: root };
-const piece = new TextEncoder().encode(' '.repeat(64 * 1024));
+const unit = new TextEncoder().encode(' '.repeat(64 * 1024));
 
-/** Refuses every call with a body that goes on for 50 MB behind these words; `taken` is how much of each was read. */
+/**
+ * Refuses every call with a body that begins with this text and continues for 50 MB; `taken` is how much of each was
+ * read.
+ */
 function refusing(status: number, words: string) {
   const taken: number[] = [];
   const context = contextFor(async () => {
@@ -18,8 +21,8 @@ function refusing(status: number, words: string) {
       {
         start: (controller) => controller.enqueue(new TextEncoder().encode(words)),
         pull(controller) {
-          taken[at] = (taken[at] ?? 0) + piece.length;
-          controller.enqueue(piece);
+          taken[at] = (taken[at] ?? 0) + unit.length;
+          controller.enqueue(unit);
           if ((taken[at] ?? 0) > 50_000_000) {
             controller.close();
           }

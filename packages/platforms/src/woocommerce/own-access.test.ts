@@ -1,7 +1,7 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import type { CollectAsk } from '../collecting/collector.ts';
+import type { CollectRequest } from '../collecting/collector.ts';
 import { inFolders } from '../simulating/in-folders.ts';
 import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
@@ -15,28 +15,28 @@ const [way] = collector.access ?? [];
 const root = 'http://moss.localhost:8901';
 const access = { connection: 'rest-keys', credentials: { ...practiceKeys }, shop: root };
 
-function played(goods = 130) {
+function simulated(products = 130) {
   const clock = fakeClock();
   const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
-  const shop = createWooShop({ name: 'moss', goods: { count: goods }, outside });
+  const shop = createWooShop({ name: 'moss', products: { count: products }, outside });
   const toShop = fetchFrom(new Map([['moss.localhost', shop]]));
-  const asked: { path: string; signed: boolean }[] = [];
+  const requested: { path: string; signed: boolean }[] = [];
   const context = contextFor(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    asked.push({ path: url.pathname, signed: new Headers(init?.headers).has('authorization') });
+    requested.push({ path: url.pathname, signed: new Headers(init?.headers).has('authorization') });
     return await toShop(input, init);
   }, clock);
-  return { asked, context };
+  return { requested, context };
 }
 
 async function collect(
-  scope: CollectAsk['scope'],
+  scope: CollectRequest['scope'],
   address: string,
-  own: CollectAsk['access'] | null = access,
+  own: CollectRequest['access'] | null = access,
 ) {
-  const shop = played();
+  const shop = simulated();
   const wanted = { scope, addresses: [new URL(address, root)], ...(own && { access: own }) };
-  return { ...(await collectAll(collector, wanted, shop.context)), asked: shop.asked };
+  return { ...(await collectAll(collector, wanted, shop.context)), requested: shop.requested };
 }
 
 it('reads the whole shop by its keys, drafts too, the same as shoppers see it', async () => {
@@ -50,10 +50,9 @@ it('reads the whole shop by its keys, drafts too, the same as shoppers see it', 
   const byId = new Map(shown.products.map((product) => [product.source?.id, product]));
   for (const product of own.products) {
     expect(Product.parse(product)).toEqual(product);
-    const { title, options, currency, vendor, categories, pictures } =
-      byId.get(product.source?.id) ?? product;
+    const { title, options, currency, vendor, categories, images } = byId.get(product.source?.id) ?? product;
     expect(product).toMatchObject({ title, options, currency, vendor, categories });
-    expect(product.pictures.map(({ url }) => url)).toEqual(pictures.map(({ url }) => url));
+    expect(product.images.map(({ url }) => url)).toEqual(images.map(({ url }) => url));
     const amounts = (of: Product | undefined) =>
       of?.variants.map(({ id, sku, price, compareAtPrice, weight }) => [
         id,
@@ -87,7 +86,7 @@ it('reads one product, a category and a search by its keys, and signs in nowhere
   const slug = category?.toLowerCase().replaceAll(' ', '-');
   expect((await collect('category', `/product-category/${slug}/`)).ids.length).toBeGreaterThan(0);
   expect((await collect('search', '/?s=a&post_type=product')).ids.length).toBeGreaterThan(0);
-  expect(all.asked.filter(({ path, signed }) => signed !== path.includes('/wc/v3/'))).toEqual([]);
+  expect(all.requested.filter(({ path, signed }) => signed !== path.includes('/wc/v3/'))).toEqual([]);
 });
 
 it.each([
@@ -97,7 +96,7 @@ it.each([
   const own = { ...access, credentials: { ...practiceKeys, ...wrong } };
 
   const failures = [
-    await way?.check(own, new URL(root), played().context).catch(AppError.from),
+    await way?.check(own, new URL(root), simulated().context).catch(AppError.from),
     await collect('shop', '/', own).catch(AppError.from),
   ];
 
@@ -108,17 +107,17 @@ it.each([
 });
 
 it('checks good keys with one call, and sends none over plain http', async () => {
-  const { context, asked } = played();
+  const { context, requested } = simulated();
 
   expect(await way?.check(access, new URL(root), context)).toEqual({ expiresAt: null, shop: root });
-  expect(asked.filter(({ signed }) => signed)).toHaveLength(1);
+  expect(requested.filter(({ signed }) => signed)).toHaveLength(1);
   const plain = way?.check(access, new URL('http://shop.example/'), context);
   await expect(plain).rejects.toMatchObject({ code: 'source.https-needed' });
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 it('reads a shop whose keys may not see its settings, without a currency', async () => {
-  const { context } = played(10);
+  const { context } = simulated(10);
   const closed: typeof fetch = async (input, init) =>
     String(input).includes('/settings/')
       ? Response.json({ code: 'woocommerce_rest_cannot_view' }, { status: 403 })
@@ -135,7 +134,7 @@ it('reads a shop whose keys may not see its settings, without a currency', async
 });
 
 it('reads by https what was written with http, so that keys are never sent in the open', async () => {
-  const { context } = played(3);
+  const { context } = simulated(3);
   const sent: string[] = [];
   const overHttps: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
@@ -159,7 +158,7 @@ it('opens a shop in a folder by its own keys, and signs in nowhere else', async 
   const clock = fakeClock();
   const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
   const made = (count: number, seed: number) =>
-    createWooShop({ name: 'moss', goods: { count, seed }, outside });
+    createWooShop({ name: 'moss', products: { count, seed }, outside });
   const toHost = fetchFrom(new Map([['moss.localhost', inFolders(made(30, 1), { '/shop2': made(12, 2) })]]));
   const signed: string[] = [];
   const context = contextFor(async (input, init) => {
@@ -182,7 +181,7 @@ it('opens a shop in a folder by its own keys, and signs in nowhere else', async 
   expect(signed.filter((path) => !path.startsWith('/shop2/wp-json/wc/v3/'))).toEqual([]);
   expect(own.shop).toBe(`${root}/shop2`);
   signed.length = 0;
-  // The keys of the shop at the host's root are nobody else's there.
+  // The keys of the shop at the host's root are sent to no other shop there.
   expect((await collectAll(collector, { addresses, access }, context)).ids).toHaveLength(12);
   expect(signed).toEqual([]);
 });

@@ -11,7 +11,10 @@ import { dialect, openShop } from './shop-reader.ts';
 
 const namespaces = ['wc/v3'] as const;
 
-/** The REST keys of one's own shop: everything in it, drafts and private products too (`readme.md`, How a shop is read). */
+/**
+ * Reading with the REST keys of one's own shop: everything in it, drafts and private products too (`readme.md`, How a
+ * shop is read).
+ */
 export const restKeys: ReadingWay = {
   id: 'rest-keys',
   ofOneShop: true,
@@ -32,12 +35,12 @@ export const restKeys: ReadingWay = {
     });
     return { expiresAt: null, shop: root };
   },
-  reading: (access, ask, context) => ({
+  reading: (access, request, context) => ({
     dialect: {
       ...dialect,
       place: (url, said) => safePlace(dialect.place(url, said)),
       locate: async (url, said, visit) => safePlace(await placeOf(dialect, url, said, visit)),
-      // Another shop of the same host is read as anybody reads it: the keys are not its own.
+      // Another shop of the same host is read without keys: the keys do not belong to it.
       async open(place, visit) {
         return access.shop !== null && withoutWww(place.root) === withoutWww(access.shop)
           ? openShop(place, visit, asStoreApi(restApi(visit, place.root, namespaces)))
@@ -45,27 +48,27 @@ export const restKeys: ReadingWay = {
       },
     },
     context: access.shop === null ? context : signedIn(access, access.shop, context),
-    // The owner of a shop reads it by its own door.
-    ask: { ...ask, robots: false },
+    // The owner of a shop reads it through its own API, so robots rules do not apply.
+    request: { ...request, robots: false },
   }),
 };
 
-/** Keys go over https alone; a played shop stands on this machine. */
+/** Keys are sent only over https, or to a simulated shop on this machine. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || hostname.endsWith('.localhost');
 }
 
-/** The same shop by https, however its address was written. */
+/** Returns the origin of the same shop by https, however its address was written. */
 function safeOrigin(shop: URL): string {
   return isSafe(shop) ? shop.origin : shop.origin.replace(/^http:/, 'https:');
 }
 
-/** Shops answer with and without it, and lead from the one to the other. */
+/** Shops answer with and without www, and redirect from one to the other. */
 function withoutWww(address: string): string {
   return address.replace('://www.', '://');
 }
 
-/** The same place, its root by https. */
+/** Returns the same place, its root by https. */
 function safePlace(place: Place): Place {
   const root = new URL(place.root);
   return { ...place, root: safeOrigin(root) + (root.pathname === '/' ? '' : root.pathname) };
@@ -79,7 +82,9 @@ function requireSafe(shop: URL): void {
   }
 }
 
-/** Signs in every request to the API of the shop at this root, and none to anybody else. Its refusals are named. */
+/**
+ * Signs in every request to the API of the shop at this root, and no other request. Its refusals become named errors.
+ */
 function signedIn(access: SourceCredentials, root: string, context: PlatformContext): PlatformContext {
   const pair = `${given(access, 'consumerKey')}:${given(access, 'consumerSecret')}`;
   const authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(pair)))}`;
@@ -100,7 +105,7 @@ function signedIn(access: SourceCredentials, root: string, context: PlatformCont
   };
 }
 
-/** The code of a refusal stands at its beginning. */
+/** The code of a refusal is at the beginning of the body. */
 const refusalBytes = 2000;
 
 async function refuse(answer: Response, url: URL): Promise<void> {

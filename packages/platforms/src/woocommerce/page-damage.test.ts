@@ -31,7 +31,7 @@ const whole = {
   tabs: '<div id="tab-description"><p>Long and <b>whole</b>.</p></div><table class="shop_attributes"><tr class="woocommerce-product-attributes-item--weight"><th>Weight</th><td>120 kg</td></tr></table>',
 };
 
-/** Pages of each kind, with the address of each: two that are made up, and those that were recorded where they are there. */
+/** Pages of each kind with their addresses: two invented ones, and the recorded ones where they are present. */
 function pages(): [string, string, URL][] {
   const made: [string, string, URL][] = [
     ['a simple product', pretendPage({ ...whole, linked }), pageAddress],
@@ -53,11 +53,11 @@ function pages(): [string, string, URL][] {
 }
 
 function addressIn(html: string): URL {
-  const told = /"@type":"Product","@id":"([^"#]{1,300})/.exec(html)?.[1]?.replaceAll('\\/', '/');
-  return URL.parse(told ?? '') ?? pageAddress;
+  const stated = /"@type":"Product","@id":"([^"#]{1,300})/.exec(html)?.[1]?.replaceAll('\\/', '/');
+  return URL.parse(stated ?? '') ?? pageAddress;
 }
 
-/** Reads, and holds the outcome to what is promised: sound products, or a name. */
+/** Reads, and checks the result: valid products, or a named error. */
 function held(html: string, url: URL): Product | null {
   try {
     const [product] = readPage(html, url);
@@ -78,7 +78,10 @@ function unknownIn({ extra }: Product): readonly unknown[] {
   return itemsOf(extra.page?.unknown);
 }
 
-/** Holds what a damaged page gave against the page itself: what it does not mark as unknown is what the whole page tells. */
+/**
+ * Checks the result of a damaged page against the undamaged page: what is not marked as unknown must be what the
+ * undamaged page contains.
+ */
 function inventsNothing(product: Product, good: Product): void {
   const unknown = unknownIn(product);
   const priceOf = new Map(good.variants.map(({ id, price }) => [id, price]));
@@ -195,12 +198,12 @@ it.each([
   ['crumbs', '<nav class="breadcrumb"><a href="/product-category/x/">a</a></nav>'],
   ['categories', '<span class="posted_in"><a href="/x/">'],
   ['panels', '<div id="tab-description"><h2>'],
-  ['pictures', '<div class="images"><a href="/x.jpg"><img>'],
+  ['images', '<div class="images"><a href="/x.jpg"><img>'],
   ['products', '<div class="type-product post-22 product-type-simple">'],
   ['shops', '%22currency%22%3A%7B'],
-])('is not held up by a product page of a great many %s', (_, piece) => {
+])('is not held up by a product page of a great many %s', (_, unit) => {
   const head = '<body class="single-product postid-22"><h1 class="product_title">Mug</h1>';
-  const many = piece.repeat(400_000 / piece.length);
+  const many = unit.repeat(400_000 / unit.length);
   const started = performance.now();
 
   for (const html of [

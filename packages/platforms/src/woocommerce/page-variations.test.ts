@@ -72,10 +72,10 @@ it.each([
 });
 
 it('keeps two values of one label apart, and says where no label is shown', () => {
-  const alike = read(variationsForm(both, { attribute_pa_colour: { black: 'Red', white: 'Red' } }));
+  const similar = read(variationsForm(both, { attribute_pa_colour: { black: 'Red', white: 'Red' } }));
   const bare = read(variationsForm(both, {}));
 
-  expect(choices(alike)).toEqual([
+  expect(choices(similar)).toEqual([
     ['31', 'Red (black)'],
     ['32', 'Red (white)'],
   ]);
@@ -209,9 +209,9 @@ it('reads weights with their unit, prices with tax, pictures and codes of each v
       sku: null,
       price: '24.79',
       weight: { value: '0.6', unit: 'kg' },
-      pictureUrl: 'https://loom.example/files/s.jpg',
+      imageUrl: 'https://loom.example/files/s.jpg',
     },
-    { sku: 'M-32', stock: null, weight: { value: '2', unit: 'lb' }, pictureUrl: null },
+    { sku: 'M-32', stock: null, weight: { value: '2', unit: 'lb' }, imageUrl: null },
   ]);
   expect(product.attributes).toEqual([]);
 });

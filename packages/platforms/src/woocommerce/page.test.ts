@@ -23,10 +23,10 @@ it.each([
   ['1.250', '1.200', '1.200', ['1.200', '1.250']],
   ['1.250', '1.200', '1200', ['1200', '1250']],
   ['١٢٠٫٥٠', '١٠٠٫٠٠', '100', ['100', '120.50']],
-])('reads the price that %s was before it became %s', (former, now, told, expected) => {
+])('reads the price that %s was before it became %s', (former, now, stated, expected) => {
   const price = `<del aria-hidden="true">${amount(former)}</del> <span class="screen-reader-text">Was: ${amount(former)}</span><ins>${amount(now)}</ins> <small class="woocommerce-price-suffix">without tax ${amount('1,00')}</small>`;
 
-  expect(prices(read({ linked: offer(told), price }))).toEqual([expected]);
+  expect(prices(read({ linked: offer(stated), price }))).toEqual([expected]);
 });
 
 it('reads both prices, the currency and the title where only the page itself tells them', () => {
@@ -172,7 +172,7 @@ it.each<[string, PretendPage, string, boolean]>([
   ],
   [
     'linked data, which may be cut',
-    { linked: { ...offer('2.00'), description: 'Told only here, and longer.' }, short: 'Told' },
+    { linked: { ...offer('2.00'), description: 'Told only here, and longer.' }, short: 'Stated' },
     'Told only here, and longer.',
     false,
   ],
@@ -197,7 +197,7 @@ it('reads every picture of the gallery at its full size, each once', () => {
 
   const product = read({ linked: { ...offer('2.00'), image: 'http://loom.example/files/a.jpg' }, form });
 
-  expect(product.pictures).toEqual([
+  expect(product.images).toEqual([
     { url: 'https://loom.example/files/a.jpg', alt: 'A', width: 800, height: 600 },
     { url: 'https://loom.example/files/b.jpg', alt: '', width: null, height: null },
   ]);
@@ -207,10 +207,10 @@ it.each([
   ['index.html', 'https://loom.example/product/mug/index.html', 'https://loom.example/product/mug/'],
   ['/product/mug/', 'https://loom.example/?p=22', 'https://loom.example/product/mug/'],
   ['https://other.example/x/', 'https://loom.example/product/mug/', 'https://loom.example/product/mug/'],
-])('knows the page by its canonical address %s', (canonical, asked, expected) => {
+])('knows the page by its canonical address %s', (canonical, requested, expected) => {
   const product = read(
     { linked: offer('2.00'), head: `<link rel="canonical" href="${canonical}">` },
-    new URL(asked),
+    new URL(requested),
   );
 
   expect([product.source?.url, product.handle]).toEqual([expected, 'mug']);
@@ -271,7 +271,7 @@ it('reads microdata and Open Graph where linked data are missing', () => {
     'open-graph',
   ]);
   expect(unknown(second)).toEqual(
-    expect.arrayContaining(['descriptionHtml', 'pictures', 'categories', 'vendor']),
+    expect.arrayContaining(['descriptionHtml', 'images', 'categories', 'vendor']),
   );
 });
 

@@ -5,7 +5,7 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { siteSigns } from '../collecting/wordpress-root.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
-import { type FieldForms, withPageMark, withUntold } from '../page-fields.ts';
+import { type FieldForms, withPageMark, withUnstated } from '../page-fields.ts';
 import { textOf } from '../unread.ts';
 import { readAddress } from './address.ts';
 import { choicesOnPage } from './reading-page/choices.ts';
@@ -13,17 +13,18 @@ import { currencyOnPage, descriptionOf, termsOf, titleOf } from './reading-page/
 import { formsOn, type PageForm, slugOf } from './reading-page/forms.ts';
 import { ownMarkupReader } from './reading-page/own-markup.ts';
 import { tableRows } from './reading-page/shown-attributes.ts';
-import { fileOf, shownPictures, withPictures } from './reading-page/shown-pictures.ts';
+import { fileOf, shownImages, withImages } from './reading-page/shown-images.ts';
 import { unknownFields } from './reading-page/unknown.ts';
 
-/** No heading is longer than this. */
+/** Longest accepted heading, in characters. */
 const headingMax = 10_000;
 
 /**
- * The product on a page of a shop whose API is closed, each field from the surest form that tells it: the form of variations,
- * linked data, microdata, Open Graph, what shoppers see. `extra.page` says which form told each field and which fields the page did
- * not tell whole: more than 30 variations, say, are not on the page (platform notes 2.4). Throws what `noProductOn` names when the
- * page shows no product, and `source.product-unreadable` for a price that cannot be read.
+ * Returns the product on a page of a shop whose API is closed, each field from the most reliable form that has it: the
+ * form of variations, linked data, microdata, Open Graph, what shoppers see. `extra.page` records which form gave each
+ * field and which fields the page did not give in full: more than 30 variations, for example, are not on the page
+ * (platform notes 2.4). Throws the error of `noProductOn` when the page shows no product, and
+ * `source.product-unreadable` for a price that cannot be read.
  */
 export function productOnPage(html: string, url: URL, shop: string): Product {
   const own = ownMarkupReader(html);
@@ -56,14 +57,14 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
 
   const words = descriptionOf(forms, markup, address);
   const terms = termsOf(forms, markup, rows, page.linkedData, address);
-  const gallery = shownPictures(markup.parts('gallery'), address.href);
-  const sent = forms.find(({ found }) => found.pictures.length > 0);
-  const pictures = withPictures(
+  const gallery = shownImages(markup.parts('gallery'), address.href);
+  const sent = forms.find(({ found }) => found.images.length > 0);
+  const images = withImages(
     gallery,
-    [...(sent?.found.pictures ?? []), ...choices.variants.flatMap(({ pictureUrl }) => pictureUrl ?? [])],
+    [...(sent?.found.images ?? []), ...choices.variants.flatMap(({ imageUrl }) => imageUrl ?? [])],
     address.href,
   );
-  const byFile = new Map(pictures.map((picture) => [fileOf(picture.url), picture.url]));
+  const byFile = new Map(images.map((image) => [fileOf(image.url), image.url]));
   const product: Product = {
     title: title.value,
     handle: slug ?? id,
@@ -74,9 +75,9 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     options: choices.options,
     variants: choices.variants.map((variant) => ({
       ...variant,
-      pictureUrl: variant.pictureUrl === null ? null : (byFile.get(fileOf(variant.pictureUrl)) ?? null),
+      imageUrl: variant.imageUrl === null ? null : (byFile.get(fileOf(variant.imageUrl)) ?? null),
     })),
-    pictures,
+    images,
     categories: terms.categories?.value ?? [],
     seo: { title: page.title, description: textOf(page.meta.get('description')) },
     status: 'active',
@@ -94,7 +95,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
       woocommerce: { ...choices.extra, ...(words.short !== null && { shortDescriptionHtml: words.short }) },
     },
   };
-  const picturesBy = gallery.length > 0 ? 'markup' : sent?.form;
+  const imagesBy = gallery.length > 0 ? 'markup' : sent?.form;
   const fields: FieldForms<PageForm> = {
     title: title.form,
     handle: 'address',
@@ -103,8 +104,8 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     ...(words.form !== null && { descriptionHtml: words.form }),
     ...(terms.vendor !== null && { vendor: terms.vendor.form }),
     ...(terms.categories !== null && { categories: terms.categories.form }),
-    ...(terms.areTagsTold && { tags: 'markup' }),
-    ...(picturesBy !== undefined && { pictures: picturesBy }),
+    ...(terms.areTagsStated && { tags: 'markup' }),
+    ...(imagesBy !== undefined && { images: imagesBy }),
     ...(currency !== null && { currency: currency.form }),
     ...(rows.length > 0 && { attributes: 'markup' }),
   };
@@ -112,31 +113,34 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     variants: choices.areAll,
     options: choices.areLabelled,
     description: words.isWhole,
-    pictures: gallery.length > 0 || (sent?.form === 'linked-data' && sent.found.pictures.length > 1),
-    tags: terms.areTagsTold,
+    images: gallery.length > 0 || (sent?.form === 'linked-data' && sent.found.images.length > 1),
+    tags: terms.areTagsStated,
   });
   const way = choices.form ?? title.form;
-  return withUntold(withPageMark(product, { way, fields, unknown }), way, {
+  return withUnstated(withPageMark(product, { way, fields, unknown }), way, {
     lacks: [
       'stock',
       'availability',
       'weight',
       'barcode',
       'alt',
-      // Themes that show no table of attributes tell none (platform notes 2.3).
+      // A page without a table of attributes says nothing about them: some themes do not show one (platform notes 2.3).
       ...(rows.length > 0 ? [] : (['attributes'] as const)),
     ],
   });
 }
 
-/** The products on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
   const { folder } = siteSigns(html, url, null);
   const { shop } = readAddress(url, 'product', folder ?? undefined);
   return productsOrNone(() => productOnPage(html, url, shop));
 }
 
-/** The page's own address; copies of a site and proxies write it relative to the page. One of another site, or of the site's front page, counts for nothing. */
+/**
+ * Returns the page's own address; copies of a site and proxies write it relative to the page. An address of another
+ * site, or of the site's front page, is ignored.
+ */
 function ownAddress(canonical: string | null, url: URL): URL {
   const said = canonical === null ? null : URL.parse(canonical, url);
   const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '');

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { bodyClasses } from '../body-classes.ts';
 import type { Category } from '../collecting/shop-reader.ts';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { listPage, pageAsked } from '../collecting/wordpress-place.ts';
+import { listPage, pageRequested } from '../collecting/wordpress-place.ts';
 import { everything } from '../collecting/wordpress-preview.ts';
 import { trimmed } from '../collecting/wordpress-root.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
@@ -14,28 +14,31 @@ import { linkedCategories } from './linked-categories.ts';
 /** Products on a page as shoppers see it, by their keys. */
 export type Entries = Map<string, URL>;
 
-/** Products of the shop with this root as its pages and its sitemap show them, for what its API does not tell. */
+/** Reads products of the shop with this root from its pages and its sitemap, for what its API does not return. */
 export function productPages(visit: Visit, root: string) {
   const folder = trimmed(new URL(root).pathname);
-  /** Where the front page says that a category stands. */
+  /** Addresses of categories, according to the front page. */
   const shownAt = new Map<string, URL>();
   const keyOf = (url: URL) => readAddress(url, 'product', folder).key;
 
   return {
-    /** The first page of a category or of all products; a shop may have a category elsewhere, and lead there. */
+    /**
+     * Returns the first page of a category or of all products; a shop may have a category elsewhere, and redirect
+     * there.
+     */
     categoryAddress,
 
-    /** A product's page: the one that was asked for, else by its key. */
+    /** Returns the address of a product's page: the one that was requested, else by its key. */
     productAddress(key: string): URL {
       const number = /^id:(\d+)$/.exec(key)?.[1];
       const byKey =
         number === undefined
           ? `${root}/product/${encodeURIComponent(key.toWellFormed())}/`
           : `${root}/?p=${number}`;
-      return pageAsked(visit, { root, scope: 'product', key }) ?? new URL(byKey);
+      return pageRequested(visit, { root, scope: 'product', key }) ?? new URL(byKey);
     },
 
-    /** The categories that the front page links to: all that is told of them where the API is closed. */
+    /** Returns the categories that the front page links to: all that is known of them where the API is closed. */
     async categories(): Promise<Category[]> {
       const { text, url } = await visit.getText(new URL(`${root}/`));
       return linkedCategories(text, url, folder).map((linked) => {
@@ -44,16 +47,18 @@ export function productPages(visit: Visit, root: string) {
       });
     },
 
-    /** What the sitemap names. Throws what its first request throws where none of it can be read. */
+    /**
+     * Returns the products that the sitemap names. Throws what its first request throws where none of it can be read.
+     */
     async sitemap(): Promise<Entries> {
-      // A part for products names the shop's own page too.
+      // A part for products also names the shop's own page.
       const isProduct = (url: URL) => url.pathname.slice(folder.length).split('/').filter(Boolean).length > 1;
       return await wordpressSitemap(visit, root, 'product', (url) => (isProduct(url) ? keyOf(url) : null));
     },
 
     /**
-     * The products on one page of a category, a search or of all; none behind the last. Throws `source.gone` where the page of
-     * all products shows none at once: then there is no such page.
+     * Returns the products on one page of a category, a search or of all products; none past the last page. Throws
+     * `source.gone` where the page of all products shows none on its first page: then there is no such page.
      */
     async entries(category: Category, page: number): Promise<Entries> {
       const found = await entriesAt(pageAddress(category, page));
@@ -69,7 +74,7 @@ export function productPages(visit: Visit, root: string) {
     },
   };
 
-  /** Behind the last page there is none; a search that finds one product alone leads to its own page. */
+  /** There are no products past the last page; a search that finds only one product redirects to its page. */
   async function entriesAt(address: URL): Promise<URL[]> {
     try {
       const { text, url } = await visit.getText(address);
@@ -91,13 +96,13 @@ export function productPages(visit: Visit, root: string) {
       return new URL(`${root}/shop/`);
     }
     return (
-      pageAsked(visit, { root, scope: 'category', key }) ??
+      pageRequested(visit, { root, scope: 'category', key }) ??
       shownAt.get(key) ??
       new URL(`${root}/product-category/${encodeURIComponent(key.toWellFormed())}/`)
     );
   }
 
-  /** A page of a category or a search, as shoppers see it. */
+  /** Returns the address of a page of a category or a search, as shoppers see it. */
   function pageAddress({ key, search }: Category, page: number): URL {
     return listPage(
       search === undefined ? categoryAddress(key) : searchAddress(new URL(`${root}/`), search),

@@ -13,22 +13,22 @@ const decisive = 100;
 const strong = 50;
 
 /**
- * Scores the signs of a WooCommerce shop (`readme.md`, Recognising a shop). Where a page of WordPress shows nothing surely of
- * WooCommerce, its site is asked: a shop whose front page shows little is a shop all the same.
+ * Scores the evidence of a WooCommerce shop (`readme.md`, Recognising a shop). Where a WordPress page gives no certain
+ * evidence of WooCommerce, its site is queried: a shop may show little of it on its front page.
  */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
   const scope = scopeOf(seen);
   const evidence: EvidenceMark[] = shopSigns(seen).map((sign) => ({ ...sign, score: strong }));
   if (sum(evidence) < decisive && (evidence.length > 0 || isWordpress(seen))) {
-    const told = await askSite(seen, context);
-    if (told !== null) {
-      evidence.push({ sign: 'feed-answers', seen: told, score: decisive });
+    const stated = await requestSite(seen, context);
+    if (stated !== null) {
+      evidence.push({ sign: 'feed-answers', seen: stated, score: decisive });
     }
   }
   return { confidence: Math.min(100, sum(evidence)), evidence, scope };
 }
 
-/** A page says itself what it is, in the classes of its body; an address is only a guess. */
+/** Returns the scope: the classes of a page's body state what it is; an address is only a guess. */
 function scopeOf(seen: Seen): CollectScope {
   const classes = bodyClasses(seen.body);
   if (classes.has('single-product')) {
@@ -47,27 +47,30 @@ function signsOf({ body, url, headers }: Seen): SiteSigns {
   return siteSigns(body, url, headers.get('link'));
 }
 
-/** Whether a page without any sign of a shop is worth asking its site: security plugins hide the link to the API. */
+/**
+ * Reports whether the site of a page without any evidence of a shop is worth querying: security plugins hide the link
+ * to the API.
+ */
 function isWordpress({ body, url, headers }: Seen): boolean {
   return apiRootIn(headers.get('link'), body, url) !== null || wordpressMarks.test(body);
 }
 
 /**
- * What the site of a page tells of WooCommerce: the namespaces of its API or, where that is closed, the part for products in
- * its sitemap. Null where it tells nothing.
+ * Returns the evidence of WooCommerce from the site of a page: the namespaces of its API or, where that is closed, the
+ * part for products in its sitemap. Null where there is none.
  */
-async function askSite(seen: Seen, context: PlatformContext): Promise<string | null> {
+async function requestSite(seen: Seen, context: PlatformContext): Promise<string | null> {
   const { folder } = signsOf(seen);
   const { root } = readAddress(seen.url, 'shop', folder ?? undefined);
-  const told = apiRootIn(seen.headers.get('link'), seen.body, seen.url);
+  const stated = apiRootIn(seen.headers.get('link'), seen.body, seen.url);
   const visit = startVisit(context, atOnce);
-  const names = await namespacesAt(visit, told ?? `${root}/wp-json/`);
+  const names = await namespacesAt(visit, stated ?? `${root}/wp-json/`);
   return names === null
     ? await productsInSitemap(visit, root)
     : (names.find((name) => /^wc\/(store|v\d)/.test(name)) ?? null);
 }
 
-/** With `_fields`: the whole index is two megabytes. Null where the API does not answer. */
+/** Reads the namespaces with `_fields`: the whole index is two megabytes. Null where the API does not answer. */
 async function namespacesAt(visit: Visit, root: string): Promise<string[] | null> {
   const url = new URL(root);
   url.searchParams.set('_fields', 'name,namespaces');
@@ -88,7 +91,7 @@ async function productsInSitemap(visit: Visit, root: string): Promise<string | n
   }
 }
 
-/** A site that cannot be asked tells nothing; a fault of the program is thrown on. */
+/** Returns null for a site that cannot be queried; rethrows a bug of the program. */
 function unlessOurs(thrown: unknown): null {
   if (thrown instanceof AppError) {
     return null;

@@ -81,7 +81,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
       weight: { value: '0.6', unit: 'kg' },
     });
     expect(product.variants.some(({ sku }) => sku === 'HOOD')).toBe(false);
-    expect(product.pictures.length).toBeGreaterThanOrEqual(2);
+    expect(product.images.length).toBeGreaterThanOrEqual(2);
   });
 
   it('reads a live shop of another script and a decimal comma', () => {
@@ -90,7 +90,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
     );
 
     const read = itemsOf(sent).map((item) => {
-      // Its variations were not recorded: what they would be asked for is not judged here.
+      // Its variations were not recorded: how they would be requested is not tested here.
       const alone = isObject(item) ? { ...item, variations: [] } : item;
       return readProduct(alone, [], facts);
     });
@@ -122,10 +122,10 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
       options: [{ name: 'Color' }, { name: 'Size' }],
     });
     const items = recordedItems();
-    const told = new Map(items.filter(({ parent }) => parent === 22).map((one) => [one.id, one]));
+    const stated = new Map(items.filter(({ parent }) => parent === 22).map((one) => [one.id, one]));
     const fromApi = readProduct(
       items.find(({ slug }) => slug === 'fleece-hoodie'),
-      [...told.values()],
+      [...stated.values()],
       facts,
     );
     const prices = (product: Product | undefined) =>
@@ -152,7 +152,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
         categories: [['Hoodies']],
         tags: [],
         variants: [{ price: '45.00', compareAtPrice: null, sku: 'woo-hoodie-with-zipper' }],
-        pictures: [{ width: 940 }],
+        images: [{ width: 940 }],
         extra: { page: { unknown: ['vendor', 'stock', 'weight', 'barcode', 'alt', 'attributes'] } },
       },
     },
@@ -164,7 +164,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
         tags: ['Featured'],
         options: [{ name: 'Size', values: ['Large', 'Medium', 'Small'] }],
         variants: [{ optionValues: ['Small'] }, { optionValues: ['Medium'] }, { optionValues: ['Large'] }],
-        pictures: [{}, {}],
+        images: [{}, {}],
         extra: {
           woocommerce: { type: 'variable' },
           page: { unknown: ['vendor', 'stock', 'weight', 'barcode', 'alt'] },
@@ -226,10 +226,10 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
     ],
   ])('takes the page %s for one of the shop in its folder', async (name, address, shop) => {
     const body = gunzipSync(readFileSync(new URL(`html/${name}.html.gz`, folder))).toString();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const context = contextFor(async (input) => {
       const url = new URL(String(input));
-      asked.push(url.pathname);
+      requested.push(url.pathname);
       return url.href === address
         ? new Response(body, { headers: { 'content-type': 'text/html' } })
         : new Response('Not Found', { status: 404 });
@@ -239,7 +239,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
     const wanted = { scope: 'product' as const, addresses: [new URL(address)] };
     await collectAll(woocommerce.collector as Collector, wanted, context).catch(AppError.from);
 
-    expect(asked.filter((path) => path.startsWith('/wp-json/'))).toEqual([]);
-    expect(asked).toContain(`${shop.slice(shop.indexOf('/'))}/wp-json/wc/store/v1/products`);
+    expect(requested.filter((path) => path.startsWith('/wp-json/'))).toEqual([]);
+    expect(requested).toContain(`${shop.slice(shop.indexOf('/'))}/wp-json/wc/store/v1/products`);
   });
 });

@@ -3,19 +3,20 @@ import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
 import { closedWay } from '../failures.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
-/** What the shop's settings say that its products leave out. */
+/** What the shop's settings contain and its products leave out. */
 interface Settings {
   currency: string | null;
   weightUnit: string | null;
 }
 
 const unknown: Settings = { currency: null, weightUnit: null };
-/** No product has more variations than a shop can be asked for in so many pages. */
+/** Largest number of pages of a product's variations. */
 const variationPagesMax = 50;
 
 /**
- * The shop's own API (`wc/v3`) in the form of its public one, so that both are read alike: drafts and private products
- * are in it, amounts are plain, and variations are asked for by their product (`readme.md`, How a shop is read).
+ * Presents the shop's own API (`wc/v3`) in the form of its public one, so that both are read by the same code: drafts
+ * and private products are in it, amounts are plain, and variations are requested by their product (`readme.md`, How a
+ * shop is read).
  */
 export function asStoreApi(rest: RestApi): RestApi {
   let settings: Promise<Settings> | null = null;
@@ -31,15 +32,18 @@ export function asStoreApi(rest: RestApi): RestApi {
       }
       const page = await rest.list(path, { ...params, status: 'any' });
       settings ??= readSettings(rest);
-      const told = await settings;
-      return { ...page, items: page.items.map((item) => (isObject(item) ? productForm(item, told) : item)) };
+      const stated = await settings;
+      return {
+        ...page,
+        items: page.items.map((item) => (isObject(item) ? productForm(item, stated) : item)),
+      };
     },
   };
 
-  function productForm(item: UnreadObject, told: Settings): object {
+  function productForm(item: UnreadObject, stated: Settings): object {
     const id = idOf(item.id);
     const form = {
-      ...storeForm(item, told),
+      ...storeForm(item, stated),
       slug: textOf(item.slug) ?? `product-${id ?? ''}`,
       attributes: itemsOf(item.attributes).filter(isObject).map(attributeForm),
       variations: itemsOf(item.variations).map((variation): object => ({ id: variation })),
@@ -50,9 +54,9 @@ export function asStoreApi(rest: RestApi): RestApi {
     return form;
   }
 
-  /** Every variation of each product; what they choose is told with them, and put where the public form has it. */
+  /** Returns every variation of each product, with its option values moved to where the public form has them. */
   async function variationsOf(ids: readonly string[]) {
-    const told = (await settings) ?? unknown;
+    const stated = (await settings) ?? unknown;
     const all: object[] = [];
     for (const id of ids) {
       const found: UnreadObject[] = [];
@@ -80,7 +84,7 @@ export function asStoreApi(rest: RestApi): RestApi {
       }
       all.push(
         ...found.map((variation) => ({
-          ...storeForm(variation, told),
+          ...storeForm(variation, stated),
           parent: id,
           images: [variation.image],
         })),
@@ -90,7 +94,7 @@ export function asStoreApi(rest: RestApi): RestApi {
   }
 }
 
-/** What products and variations have alike. */
+/** Returns the fields that products and variations share. */
 function storeForm(item: UnreadObject, { currency, weightUnit }: Settings): object {
   const stock = item.manage_stock === false ? null : wholeOf(item.stock_quantity);
   const weight = textOf(item.weight);
@@ -104,7 +108,7 @@ function storeForm(item: UnreadObject, { currency, weightUnit }: Settings): obje
   };
 }
 
-/** The public form has minor units: as many decimals as the shop itself wrote. */
+/** Returns prices in the minor units of the public form, with as many decimals as the shop itself wrote. */
 function pricesForm(item: UnreadObject, currency: string | null): object {
   const [price, regular] = [textOf(item.price), textOf(item.regular_price)];
   const decimals = Math.max(decimalsOf(price), decimalsOf(regular));
@@ -120,7 +124,7 @@ function decimalsOf(price: string | null): number {
   return /^\d{1,12}\.(\d{1,6})$/.exec(price ?? '')?.[1]?.length ?? 0;
 }
 
-/** What is no plain amount stays as it is, and is refused by its name. */
+/** Anything but a plain amount stays unchanged, and is rejected with a named error. */
 function inMinor(price: string, decimals: number): string {
   const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(price) ?? [];
   return whole === '' ? price : `${whole}${part.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '');

@@ -6,26 +6,29 @@ import { currencyOf } from '../collecting/variant-rows.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
-import { type MarkedField, withPageMark, withUntold } from '../page-fields.ts';
+import { type MarkedField, withPageMark, withUnstated } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { type Gallery, readGallery } from './images.ts';
 import { metaOf, seoOf, statusOf } from './meta.ts';
 import { readChoices } from './options.ts';
-import { type Gallery, readGallery } from './pictures.ts';
 import { ownSku, stockOf } from './variations.ts';
 
-/** What a product takes from the shop it was read in. */
+/** Facts about a product that come from the shop it was read in. */
 export interface ShopFacts {
   shop: string;
   storeName: string | null;
-  /** The path of a category by its id, from the top. */
+  /** Returns the path of a category by its id, from the top level. */
   pathOf(categoryId: string, name: string): string[];
-  /** Whether the shop's list of categories named this one, so that its path is whole; left out: it did. */
+  /**
+   * Reports whether the shop's list of categories contains this one, so that its path is complete; left out: it does.
+   */
   isNamed?(categoryId: string): boolean;
 }
 
 /**
- * A product as the Store API sends it, with the variations it was asked for, in our words (platform notes 2.2, 2.3).
- * Throws `source.product-unreadable` or `source.price-unreadable`; an odd field that does not matter costs that field.
+ * Converts a product as the Store API sends it, with its requested variations, to our data model (platform notes 2.2,
+ * 2.3). Throws `source.product-unreadable` or `source.price-unreadable`; an invalid field that does not matter loses
+ * only that field.
  */
 export function readProduct(sent: unknown, variations: readonly UnreadObject[], facts: ShopFacts): Product {
   if (!isObject(sent)) {
@@ -60,7 +63,7 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
     tags: namesOf(sent.tags),
     options: isVariable ? choices.options : [],
     variants: isVariable ? distinct(rows) : [variantOf(sent, id, [], null, sent)],
-    pictures: gallery.all,
+    images: gallery.all,
     categories: itemsOf(sent.categories)
       .filter(isObject)
       .flatMap((category) => {
@@ -87,14 +90,17 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
   const isPlaced = itemsOf(sent.categories)
     .filter(isObject)
     .every(({ id: category }) => facts.isNamed?.(idOf(category) ?? '') ?? true);
-  return withUntold(marked, 'api', {
-    lacks: untoldBy(sent),
+  return withUnstated(marked, 'api', {
+    lacks: unstatedBy(sent),
     inPart: isPlaced ? [] : ['categories'],
   });
 }
 
-/** What an answer cannot tell: the public API leaves out stock that is not low, and codes (platform notes 2.2). */
-function untoldBy(sent: UnreadObject): MarkedField[] {
+/**
+ * Returns what an answer cannot contain: the public API leaves out inventory that is not low, and barcodes (platform
+ * notes 2.2).
+ */
+function unstatedBy(sent: UnreadObject): MarkedField[] {
   return [
     ...(sent.manage_stock === false ? [] : ['stock' as const]),
     ...(sent.global_unique_id === undefined ? ['barcode' as const] : []),
@@ -113,9 +119,9 @@ function variantsOf(
 ): Variant[] {
   const id = idOf(variation.id) ?? '';
   const rows = choicesOf(id);
-  const picture = gallery.add(itemsOf(variation.images)[0]);
+  const image = gallery.add(itemsOf(variation.images)[0]);
   return rows.map((values, at) =>
-    variantOf(variation, rows.length === 1 ? id : `${id}-${at + 1}`, values, picture, parent),
+    variantOf(variation, rows.length === 1 ? id : `${id}-${at + 1}`, values, image, parent),
   );
 }
 
@@ -123,7 +129,7 @@ function variantOf(
   sent: UnreadObject,
   id: string,
   optionValues: string[],
-  pictureUrl: string | null,
+  imageUrl: string | null,
   parent: UnreadObject,
 ): Variant {
   const { price, compareAtPrice } = pricesOf(sent, textOf(parent.slug));
@@ -139,15 +145,16 @@ function variantOf(
     available:
       typeof sent.is_in_stock === 'boolean' ? sent.is_in_stock && sent.is_purchasable !== false : null,
     weight: weightOf(sent) ?? (sent === parent ? null : weightOf(parent)),
-    pictureUrl,
+    imageUrl,
     requiresShipping: true,
     taxable: true,
   };
 }
 
 /**
- * In minor units, always; the former price counts when it is higher. Null where the shop has given no price: the API leaves it out,
- * tells 0 of what cannot be bought, or, of a group, the lowest of what is in it.
+ * Returns prices, which are always in minor units; the compare-at price counts when it is higher. Null where the shop
+ * has given no price: the API leaves it out, gives 0 for what cannot be bought, or, for a grouped product, the lowest
+ * price in the group.
  */
 function pricesOf(sent: UnreadObject, slug: string | null): Pick<Variant, 'price' | 'compareAtPrice'> {
   const prices = isObject(sent.prices) ? sent.prices : {};
@@ -169,7 +176,7 @@ function pricesOf(sent: UnreadObject, slug: string | null): Pick<Variant, 'price
   return { price, compareAtPrice: regular !== null && Number(regular) > Number(price) ? regular : null };
 }
 
-/** The unit stands in the shown form only ("0.42 kg"). */
+/** Only the displayed form has the unit ("0.42 kg"). */
 function weightOf(sent: UnreadObject): Variant['weight'] {
   const value = textOf(sent.weight);
   const unit = /(kg|lbs?|oz|g)\s*$/.exec(textOf(sent.formatted_weight) ?? '')?.[1];
@@ -211,7 +218,7 @@ function namesOf(sent: unknown): string[] {
     .flatMap(({ name }) => plainText(textOf(name) ?? '') || []);
 }
 
-/** Two variations of the same choice: the first is what a shopper gets. */
+/** Of two variations with the same option values, the first is what a shopper gets. */
 function distinct(variants: readonly Variant[]): Variant[] {
   const seen = new Set<string>();
   return variants.filter(({ optionValues }) => {

@@ -77,19 +77,19 @@ function listParams(page: number, category: Category | null) {
   };
 }
 
-/** A shop by its API, whichever answers in the form of the Store API. */
+/** Opens a shop by its API, whichever one answers in the form of the Store API. */
 export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader {
-  /** The first page tells how many there are, and is asked for only once. */
+  /** The first page gives the total, and is requested only once. */
   let first: First | null = null;
   let categories: Promise<Category[]> | null = null;
   let paths: ReadonlyMap<string, string[]> | null = null;
   const pages = productPages(visit, root);
   let isBlocked = false;
   let linked: Promise<Category[]> | null = null;
-  /** Where the sitemap or a list says that a product stands, by its key. */
+  /** Addresses of products according to the sitemap or a list, by key. */
   const pageOf = new Map<string, URL>();
 
-  /** Once in a run; a shop that closes this list still has its products. */
+  /** Called once in a run; a shop that closes this list still has its products. */
   async function learnPaths(): Promise<ReadonlyMap<string, string[]>> {
     categories ??= listTerms(api, '/products/categories');
     try {
@@ -137,7 +137,7 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
         item = await oneByKey(api, key);
       } catch (thrown) {
         closedWay(thrown);
-        // An API that answers knows its products; where it is closed, a product's page still tells what it is.
+        // An API that answers has all its products; where it is closed, a product's page still describes it.
         return await readPage(pages.productAddress(key));
       }
       if (item === null) {
@@ -184,7 +184,7 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
     },
     keysOnPage: async (category, page) => noted(await pages.entries(category, page)),
     async everything() {
-      // Who turns us away at two doors is not asked at a third.
+      // A shop that refused us on two endpoints is not requested on a third.
       if (isBlocked && first instanceof AppError && first.code === 'source.blocked-us') {
         throw first;
       }

@@ -1,10 +1,13 @@
 import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
-/** So many products are asked for together: their numbers must fit into an address. */
+/** Number of products requested together: their ids must fit into an address. */
 const parentsAtOnce = 40;
 
-/** Every variation of these products, by the product's id. One request for a hundred variations, never one for each. */
+/**
+ * Returns every variation of these products, by the product's id. One request for a hundred variations, never one for
+ * each.
+ */
 export async function readVariations(
   api: RestApi,
   parents: readonly UnreadObject[],
@@ -50,20 +53,20 @@ async function readGroup(
   }
 }
 
-/** The variation's own text when it has one: a variation without a code answers with its parent's. */
+/** Returns the variation's own SKU when it has one: a variation without a SKU answers with its parent's. */
 export function ownSku(variation: UnreadObject, parent: UnreadObject): string | null {
   const sku = idOf(variation.sku);
   return sku === idOf(parent.sku) ? null : sku;
 }
 
-/** Number that shoppers are told is left, where the theme tells it; null when nothing is told. */
+/** Returns the number left that shoppers see, where the theme shows it; null when it shows none. */
 export function stockOf(sent: UnreadObject): number | null {
   const low = wholeOf(sent.low_stock_remaining);
   if (low !== null) {
     return low;
   }
-  const told = isObject(sent.stock_availability) ? (textOf(sent.stock_availability.text) ?? '') : '';
-  const numbers = told.match(/\d+/g);
+  const stated = isObject(sent.stock_availability) ? (textOf(sent.stock_availability.text) ?? '') : '';
+  const numbers = stated.match(/\d+/g);
   return numbers?.length === 1 && sent.is_in_stock === true && sent.is_on_backorder !== true
     ? wholeOf(numbers[0])
     : null;

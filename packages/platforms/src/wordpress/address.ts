@@ -4,13 +4,13 @@ import { partsOf } from '../collecting/wordpress-rest.ts';
 import { isInside, trimmed } from '../collecting/wordpress-root.ts';
 
 const categoryBases = new Set(['category', 'kategorie', 'categorie', 'categoria', 'kategori']);
-/** Words of a query that name a post, a category or a search. */
+/** Query parameters that name a post, a category or a search. */
 const queryKeys = ['p', 'cat', 's'];
 
 /**
- * Reads an address. Keys are slugs, or `id:22` where an address carries a number only; of a search the words, of a plain
- * link to a category its number. The folder of a site that is not at its host's root is left out of what is read; where it is
- * not given, it is what the address alone tells.
+ * Reads an address. Keys are slugs, or `id:22` when an address has only a number; for a search, the search text; for a
+ * plain category link, its number. The folder of a site that is not at its host's root is not part of the key; when the
+ * folder is omitted, the address alone decides it.
  */
 export function readAddress(url: URL, said?: Place['scope'], folder = folderByPath(url, said)): Place {
   const inside = isInside(url, folder) ? url.pathname.slice(folder.length) : url.pathname;
@@ -38,7 +38,7 @@ export function readAddress(url: URL, said?: Place['scope'], folder = folderByPa
   return isSite ? place('shop', null) : place(scope, key);
 }
 
-/** How an address is placed among the sites of its host. */
+/** How an address is assigned to one of its host's sites. */
 export const sitePaths: SitePaths = {
   place: readAddress,
   isUnsure(url, said) {
@@ -53,14 +53,14 @@ export const sitePaths: SitePaths = {
   },
 };
 
-/** The page that shows what the site finds for these words. */
+/** Returns the address of the site's search results for this text. */
 export function searchAddress(site: URL, words: string): URL {
   const url = new URL(`${folderByPath(site, 'shop')}/`, site.origin);
   url.searchParams.set('s', words.toWellFormed());
   return url;
 }
 
-/** The folder of a site as an address alone tells it; '' for the host's root. */
+/** Returns a site's folder from the address alone; '' for the host's root. */
 function folderByPath(url: URL, said?: Place['scope']): string {
   const sent = url.pathname.split('/').filter((part) => part !== '');
   const end = sent.findIndex(

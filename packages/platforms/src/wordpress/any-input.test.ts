@@ -3,9 +3,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { leadsOn } from './leads.ts';
 import { readPage } from './page.ts';
 import { readPostProduct } from './schema.ts';
+import { sourceLinksOn } from './source-links.ts';
 
 const facts = { host: 'den.example', siteName: null, pathOf: (_: string, name: string) => [name] };
 const place = new URL('https://den.example/lamp/');
@@ -101,5 +101,5 @@ it.each([
     ),
   );
   entriesOnPage(html, place, 'post');
-  leadsOn(html, place);
+  sourceLinksOn(html, place);
 });

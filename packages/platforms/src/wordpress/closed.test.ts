@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playedShop } from '../testing/played-suite.ts';
+import { simulatedShop } from '../testing/simulated-suite.ts';
 import { wordpress } from './index.ts';
 
 const site = new URL('http://glade-home.localhost:8901/');
@@ -11,8 +11,8 @@ it.each([
   ['a category', { scope: 'category' as const, addresses: [new URL('/category/new-in/', site)] }],
   ['a search', { scope: 'search' as const, addresses: [new URL('/?s=mug', site)] }],
 ])('finds the same of %s by the pages readers see, where the API is closed', async (_, wanted) => {
-  const open = await playedShop(wordpress, 400).collect({}, wanted);
-  const closed = await playedShop(wordpress, 400, ...noPosts).collect({}, wanted);
+  const open = await simulatedShop(wordpress, 400).collect({}, wanted);
+  const closed = await simulatedShop(wordpress, 400, ...noPosts).collect({}, wanted);
 
   expect(open.ids.length).toBeGreaterThan(20);
   expect([closed.ids.toSorted(), closed.skipped]).toEqual([open.ids.toSorted(), []]);
@@ -20,13 +20,13 @@ it.each([
 
 it('collects a site whose links are plain, with its categories, behind ?rest_route=', async () => {
   const plain = { kind: 'status', value: 404, matching: '/wp-json/', count: null } as const;
-  const { context, collector, collect } = playedShop(wordpress, 130, plain);
+  const { context, collector, collect } = simulatedShop(wordpress, 130, plain);
 
   const { ids, products, skipped } = await collect();
 
   expect([new Set(ids).size, skipped]).toEqual([130, []]);
   expect(products.some(({ categories }) => categories.length > 0)).toBe(true);
-  expect(products.every(({ pictures }) => pictures.length > 0)).toBe(true);
+  expect(products.every(({ images }) => images.length > 0)).toBe(true);
   expect((await collector.categories(site, context)).length).toBeGreaterThan(3);
   expect(
     (await collector.preview(new URL('/?cat=440000000000', site), 'category', context)).products,
@@ -34,9 +34,9 @@ it('collects a site whose links are plain, with its categories, behind ?rest_rou
 });
 
 it('reads one post by its page, and previews a site by its front page, where the API is closed', async () => {
-  const whole = await playedShop(wordpress, 40).collect();
+  const whole = await simulatedShop(wordpress, 40).collect();
   const post = new URL(whole.products[3]?.source?.url ?? '');
-  const { context, collector, collect } = playedShop(wordpress, 40, ...noPosts);
+  const { context, collector, collect } = simulatedShop(wordpress, 40, ...noPosts);
 
   const { products, skipped } = await collect({}, { scope: 'product', addresses: [post] });
   const one = await collector.preview(post, 'product', context);

@@ -1,8 +1,8 @@
 import { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
 import { describeCollector } from '../testing/collector-suite.ts';
-import { playedShop } from '../testing/played-suite.ts';
 import type { Exchange } from '../testing/replay.ts';
+import { simulatedShop } from '../testing/simulated-suite.ts';
 import { wordpress } from './index.ts';
 import { readPostProduct } from './schema.ts';
 
@@ -111,7 +111,7 @@ it('reads price, former price, code, choice and facts out of what a post says', 
       { optionValues: ['White'], price: '1089.00' },
     ],
     attributes: [{ name: 'Wood', value: 'Oak' }],
-    pictures: [
+    images: [
       { url: `${site}/files/thing-7.jpg`, width: 900 },
       { url: `${site}/files/side.jpg`, alt: 'Side' },
     ],
@@ -140,7 +140,7 @@ it('passes over a picture that is not shown to us, takes the widest of a lazy on
   );
 
   expect(product).toMatchObject({
-    pictures: [{ url: `${site}/files/lamp.jpg` }],
+    images: [{ url: `${site}/files/lamp.jpg` }],
     tags: ['oak & ash'],
     categories: [['Lamps']],
   });
@@ -153,8 +153,8 @@ it('makes a draft without a price of a post that tells none', () => {
 });
 
 it('collects a played blog whole, and by sitemap and pages when its API is closed', async () => {
-  const whole = await playedShop(wordpress, 250).collect();
-  const closed = await playedShop(wordpress, 30, 'feed-missing').collect();
+  const whole = await simulatedShop(wordpress, 250).collect();
+  const closed = await simulatedShop(wordpress, 30, 'feed-missing').collect();
 
   expect([whole.ids.length, new Set(whole.ids).size, whole.skipped]).toEqual([250, 250, []]);
   expect(whole.events).toContainEqual({ kind: 'promised', way: 'feed', count: 250 });

@@ -1,14 +1,14 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import type { PageForm } from '../collecting/page-forms.ts';
-import { type FieldForms, type FieldsTold, withFieldsTold } from '../page-fields.ts';
+import { type FieldForms, type FieldsStated, withFieldsStated } from '../page-fields.ts';
 import { stem } from './schema.ts';
 
 type Form = PageForm | 'markup' | 'shop';
 
-/** The product of a post that its page tells by words alone, with what they told. */
+/** Returns the product of a post that its page describes only in text, marked with the fields that the text gave. */
 export function markedPost(post: Product): Product {
-  const isTold = { vendor: post.vendor !== null, currency: post.currency !== null };
-  return withFieldsTold<Form>(post, {
+  const isStated = { vendor: post.vendor !== null, currency: post.currency !== null };
+  return withFieldsStated<Form>(post, {
     way: 'markup',
     fields: {
       title: 'markup',
@@ -17,34 +17,35 @@ export function markedPost(post: Product): Product {
       options: 'markup',
       descriptionHtml: 'markup',
       ...shownFields(post),
-      ...(isTold.vendor && { vendor: 'shop' }),
-      ...(isTold.currency && { currency: 'markup' }),
+      ...(isStated.vendor && { vendor: 'shop' }),
+      ...(isStated.currency && { currency: 'markup' }),
     },
   });
 }
 
 /**
- * A product that a page tells machines, completed by the post that the same page shows: its text with the markup, its terms, its
- * pictures' descriptions, and the choice and the former price that its words tell beside the same price. A post of
- * another name is another one's. The site stands for a vendor that nothing names, as it does where the API is read.
+ * Returns a page's machine-readable product completed by the post that the same page shows: its text with markup, its
+ * terms, the descriptions of its images, and the options and the former price that its text gives beside the same
+ * price. A post with another name belongs to another product. When nothing names a vendor, the site is the vendor, as
+ * when the API is read.
  */
 export function completedByPost(
-  { product, told }: { product: Product; told: FieldsTold<PageForm> },
+  { product, stated }: { product: Product; stated: FieldsStated<PageForm> },
   post: Product | null,
   siteName: string | null,
 ): Product {
-  const { way, fields, inPart = [] } = told;
+  const { way, fields, inPart = [] } = stated;
   const named: FieldForms<Form> = {
     ...fields,
     ...(product.vendor === null && siteName !== null && { vendor: 'shop' }),
   };
   const vendor = product.vendor ?? siteName;
   if (post === null || !isOf(post, product)) {
-    return withFieldsTold<Form>({ ...product, vendor }, { way, fields: named, inPart });
+    return withFieldsStated<Form>({ ...product, vendor }, { way, fields: named, inPart });
   }
   const variants = withChoice(product.variants, post.variants);
-  const asTold: readonly ProductField[] = ['variants', 'options'];
-  return withFieldsTold<Form>(
+  const asStated: readonly ProductField[] = ['variants', 'options'];
+  return withFieldsStated<Form>(
     {
       ...product,
       vendor,
@@ -52,7 +53,7 @@ export function completedByPost(
       productType: product.productType ?? post.productType,
       tags: post.tags,
       categories: post.categories,
-      pictures: withShown(product.pictures, post.pictures),
+      images: withShown(product.images, post.images),
       ...(variants !== null && { variants, options: post.options }),
     },
     {
@@ -63,18 +64,18 @@ export function completedByPost(
         descriptionHtml: 'markup',
         ...(variants !== null && { options: 'markup' }),
       },
-      inPart: variants === null ? inPart.filter((field) => asTold.includes(field)) : [],
+      inPart: variants === null ? inPart.filter((field) => asStated.includes(field)) : [],
     },
   );
 }
 
-/** What a post shows of itself; a theme may leave its terms out. */
+/** Returns the fields that a post itself shows; a theme may leave its terms out. */
 function shownFields(post: Product): FieldForms<'markup'> {
   return {
     ...(post.productType !== null && { productType: 'markup' }),
     ...(post.tags.length > 0 && { tags: 'markup' }),
     ...(post.categories.length > 0 && { categories: 'markup' }),
-    ...(post.pictures.length > 0 && { pictures: 'markup' }),
+    ...(post.images.length > 0 && { images: 'markup' }),
   };
 }
 
@@ -83,9 +84,12 @@ function isOf(post: Product, product: Product): boolean {
   return product.title.toLowerCase().startsWith(post.title.toLowerCase());
 }
 
-/** The variants of the post's words with what the page tells machines of the one; null where they tell another price. */
-function withChoice(told: readonly Variant[], shown: readonly Variant[]): Variant[] | null {
-  const [one, ...others] = told;
+/**
+ * Returns the variants in the post's text, with the machine-readable data of the single variant; null when the prices
+ * differ.
+ */
+function withChoice(stated: readonly Variant[], shown: readonly Variant[]): Variant[] | null {
+  const [one, ...others] = stated;
   const price = shown[0]?.price ?? null;
   if (one === undefined || others.length > 0 || one.price === null || Number(one.price) !== Number(price)) {
     return null;
@@ -99,19 +103,19 @@ function withChoice(told: readonly Variant[], shown: readonly Variant[]): Varian
       id: one.id,
       sku: one.sku ?? variant.sku,
       barcode: one.barcode,
-      pictureUrl: one.pictureUrl,
+      imageUrl: one.imageUrl,
     }),
   }));
 }
 
-/** Pictures told to machines, as the post describes them, then those that the post alone shows. */
-function withShown(told: Product['pictures'], shown: Product['pictures']): Product['pictures'] {
-  const byStem = new Map(shown.map((picture) => [stem(picture.url), picture]));
-  const known = new Set(told.map(({ url }) => stem(url)));
+/** Returns the machine-readable images with the post's descriptions, then those that only the post shows. */
+function withShown(stated: Product['images'], shown: Product['images']): Product['images'] {
+  const byStem = new Map(shown.map((image) => [stem(image.url), image]));
+  const known = new Set(stated.map(({ url }) => stem(url)));
   return [
-    ...told.map((picture) => {
-      const same = byStem.get(stem(picture.url));
-      return same === undefined ? picture : { ...same, url: picture.url };
+    ...stated.map((image) => {
+      const same = byStem.get(stem(image.url));
+      return same === undefined ? image : { ...same, url: image.url };
     }),
     ...shown.filter(({ url }) => !known.has(stem(url))),
   ];

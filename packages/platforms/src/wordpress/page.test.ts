@@ -40,7 +40,7 @@ it('completes linked data by what the post shows, field by field', () => {
     productType: 'Lighting',
     source: { id: 'post:33' },
   });
-  expect(product?.pictures.map(({ url: address, alt }) => [address, alt])).toEqual([
+  expect(product?.images.map(({ url: address, alt }) => [address, alt])).toEqual([
     ['https://blog.example/wp-content/uploads/lamp.jpg', 'Lamp'],
     ['https://blog.example/wp-content/uploads/side.jpg', ''],
   ]);
@@ -56,10 +56,10 @@ it('completes linked data by what the post shows, field by field', () => {
       productType: 'markup',
       tags: 'markup',
       categories: 'markup',
-      pictures: 'linked-data',
+      images: 'linked-data',
       currency: 'linked-data',
     },
-    unknown: ['stock', 'availability', 'weight', 'barcode', 'sku', 'pictureUrl', 'seo'],
+    unknown: ['stock', 'availability', 'weight', 'barcode', 'sku', 'imageUrl', 'seo'],
   });
 });
 

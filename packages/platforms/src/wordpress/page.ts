@@ -13,11 +13,11 @@ import { readAddress } from './address.ts';
 import { completedByPost, markedPost } from './merge-post.ts';
 import { productOnPostPage } from './post-page.ts';
 import type { SiteFacts } from './schema.ts';
-import { withPostMark } from './untold.ts';
+import { withPostMark } from './unstated.ts';
 
 /**
- * The product on a page of a blog: as linked data tell it, completed by the words of the post that the page shows, or by these
- * words alone. Throws `source.page-not-understood` for a page of neither.
+ * Returns the product on a blog's page: from linked data, completed by the text of the post on the page, or from this
+ * text alone. Throws `source.page-not-understood` for a page with neither.
  */
 export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: string): Product {
   const page = readHtmlFacts(html);
@@ -47,7 +47,7 @@ export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: 
   return withPostMark(completedByPost(read, postBeside(html, url, site, handle), siteName), 'markup');
 }
 
-/** The post that a page shows; null where it shows none that can be read. */
+/** Returns the post that a page shows; null when it shows no readable one. */
 function postBeside(html: string, url: URL, facts: SiteFacts, handle: string): Product | null {
   try {
     return productOnPostPage(html, url, facts, handle);
@@ -59,7 +59,7 @@ function postBeside(html: string, url: URL, facts: SiteFacts, handle: string): P
   }
 }
 
-/** The product on a page as a browser shows it: one, or none. */
+/** Returns the products on a page as a browser shows it: one or none. */
 export function readPage(html: string, url: URL): Product[] {
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const handle = decodedSlug(parts.at(-1) ?? '') || (url.searchParams.get('p') ?? '');

@@ -1,7 +1,7 @@
 import { priceIn } from '../price-text.ts';
 import type { PostParts } from './post-html.ts';
 
-/** What a post's words say of the thing it shows. */
+/** What a post's text says about the product it shows. */
 export interface PostFacts {
   price: string | null;
   compareAtPrice: string | null;
@@ -16,7 +16,7 @@ const optionWord =
   /^(colou?r|size|material|style|farbe|größe|couleur|taille|cor|tamanho|color|talla|颜色|顏色|尺寸|规格|規格)$/i;
 const lineMax = 300;
 
-/** Reads price, former price, code, options and facts out of a post's text by fixed rules (`readme.md`, Product pages). */
+/** Reads price, former price, SKU, options and facts from a post's text by fixed rules (`readme.md`, Product pages). */
 export function postFacts(post: Pick<PostParts, 'lines' | 'struck' | 'rows'>): PostFacts {
   const lines = post.lines.map((line) => line.slice(0, lineMax));
   const named = lines.filter((line) => priceWord.test(line));
@@ -41,7 +41,7 @@ export function postFacts(post: Pick<PostParts, 'lines' | 'struck' | 'rows'>): P
   };
 }
 
-/** "Colour: Black / White"; a sentence with a colon somewhere in it is none. */
+/** Returns a name and value from "Colour: Black / White"; ignores a sentence that contains a colon. */
 function pairIn(line: string): { name: string; value: string }[] {
   const [, name, value] = /^([^:：]{1,24})[:：]\s*(.{1,200})$/.exec(line) ?? [];
   return name === undefined || value === undefined ? [] : [{ name: name.trim(), value: value.trim() }];

@@ -1,15 +1,15 @@
 import { absoluteAddress } from '../addresses.ts';
 import { walkMarkup } from '../walk-markup.ts';
 
-/** What a post's own HTML holds for a product. */
+/** What a post's own HTML gives for a product. */
 export interface PostParts {
-  /** The HTML without scripts and sharing bars, its lazy pictures made real, its addresses absolute. */
+  /** The HTML without scripts and sharing bars, with lazy images made real and addresses made absolute. */
   html: string;
   /** Its plain text, one line for each block. */
   lines: string[];
-  /** Text that is struck through: a former price stands there. */
+  /** Struck-through text, which contains a former price. */
   struck: string[];
-  pictures: { url: string; alt: string }[];
+  images: { url: string; alt: string }[];
   /** Rows of tables with two columns. */
   rows: { name: string; value: string }[];
 }
@@ -32,15 +32,15 @@ const blocks = new Set([
   'figcaption',
 ]);
 const voids = new Set(['img', 'br', 'hr', 'source', 'wbr']);
-/** Boxes that plugins put under every post. */
+/** Boxes that plugins add below every post. */
 const furniture =
   /\b(sharedaddy|jp-relatedposts|addtoany|social-share|yarpp|related-posts|wp-block-buttons)\b/;
-/** Smaller than this a picture is an icon. */
+/** Smallest size, in pixels, of an image that is not an icon. */
 const smallest = 200;
 
 /** Reads a post's HTML in one pass. */
 export function readPost(html: string, base: string): PostParts {
-  const parts: PostParts = { html: '', lines: [], struck: [], pictures: [], rows: [] };
+  const parts: PostParts = { html: '', lines: [], struck: [], images: [], rows: [] };
   let hidden = 0;
   let struck: string | null = null;
   let line = '';
@@ -70,15 +70,15 @@ export function readPost(html: string, base: string): PostParts {
       } else if (name === 'tr') {
         cells = [];
       }
-      const real = name === 'img' ? realPicture(attributes, base) : attributes;
+      const real = name === 'img' ? realImage(attributes, base) : attributes;
       if (name === 'img') {
         const url = real.src;
         if (
           url !== undefined &&
-          isPicture(url, attributes) &&
-          !parts.pictures.some((known) => known.url === url)
+          isImage(url, attributes) &&
+          !parts.images.some((known) => known.url === url)
         ) {
-          parts.pictures.push({ url, alt: attributes.alt ?? '' });
+          parts.images.push({ url, alt: attributes.alt ?? '' });
         }
       }
       parts.html += openTag(name, real);
@@ -123,8 +123,8 @@ export function readPost(html: string, base: string): PostParts {
   return parts;
 }
 
-/** Its source at full size: what lazy loading put aside, the widest of `srcset`. */
-function realPicture(attributes: Record<string, string>, base: string): Record<string, string> {
+/** Returns an image's full-size source: the one deferred by lazy loading, or the widest of `srcset`. */
+function realImage(attributes: Record<string, string>, base: string): Record<string, string> {
   const {
     'data-src': lazy,
     'data-lazy-src': lazier,
@@ -146,7 +146,7 @@ function widestOf(srcset: string): string | null {
   return sources.sort((one, other) => other.width - one.width)[0]?.address ?? null;
 }
 
-function isPicture(url: string, { width, height, class: classes = '' }: Record<string, string>): boolean {
+function isImage(url: string, { width, height, class: classes = '' }: Record<string, string>): boolean {
   const small = [width, height].some(
     (side) => side !== undefined && Number(side) > 0 && Number(side) < smallest,
   );

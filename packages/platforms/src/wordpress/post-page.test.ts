@@ -4,19 +4,19 @@ import { readPage } from './page.ts';
 
 const url = new URL('https://blog.example/black-desk-lamp/');
 const content = '<p>A lamp with a port.</p><p>Price: $89.00 <del>$110.00</del></p>';
-const picture =
+const image =
   '<img class="attachment wp-post-image" src="/wp-content/uploads/lamp.jpg" alt="Lamp" width="900" height="900">';
 
-/** A page as the older themes make it. */
+/** A page of an older theme. */
 const olderTheme = `<body class="single single-post postid-33"><article><h1 class="entry-title">Black &amp; bright</h1>
-  ${picture.replace('src="/', 'src="https://blog.example/')}
+  ${image.replace('src="/', 'src="https://blog.example/')}
   <div class="entry-content"><div>${content}</div></div>
   <a href="https://blog.example/category/lighting/" rel="category tag">Lighting &amp; Décor</a>
   <a href="https://blog.example/tag/lamp/" rel="tag">lamp</a></article>
   <aside><h2 class="entry-title">Another post</h2><div class="entry-content">Price: $5.00</div></aside></body>`;
-/** And as the themes of blocks do. */
+/** A page of a block theme. */
 const blockTheme = `<body class="wp-singular postid-33"><h1 class="wp-block-post-title">Black &amp; bright</h1>
-  <figure>${picture.replace('src="/', 'src="https://blog.example/')}</figure>
+  <figure>${image.replace('src="/', 'src="https://blog.example/')}</figure>
   <div class="entry-content wp-block-post-content">${content}</div>
   <div class="taxonomy-category"><a href="/category/lighting/" rel="tag">Lighting &amp; Décor</a></div>
   <div class="taxonomy-post_tag"><a href="/tag/lamp/" rel="tag">lamp</a></div></body>`;
@@ -31,12 +31,12 @@ describe('a post read from its page, where the API is closed', () => {
         title: 'Black & bright',
         handle: 'black-desk-lamp',
         status: 'active',
-        // A dollar, but nobody says whose.
+        // A dollar sign, but the page does not say which country's.
         currency: null,
         variants: [{ price: '89.00', compareAtPrice: '110.00' }],
         categories: [['Lighting & Décor']],
         tags: ['lamp'],
-        pictures: [{ url: 'https://blog.example/wp-content/uploads/lamp.jpg', alt: 'Lamp', width: 900 }],
+        images: [{ url: 'https://blog.example/wp-content/uploads/lamp.jpg', alt: 'Lamp', width: 900 }],
         source: { platform: 'wordpress', id: 'post:33' },
       },
     ]);
@@ -49,10 +49,10 @@ describe('a post read from its page, where the API is closed', () => {
   });
 
   it('names the password it asks for', () => {
-    const asks = olderTheme.replace(content, '<form class="post-password-form"><input></form>');
+    const requests = olderTheme.replace(content, '<form class="post-password-form"><input></form>');
 
-    expect(() => readPage(asks, url)).toThrow(AppError);
-    expect(() => readPage(asks, url)).toThrow('asks for a password');
+    expect(() => readPage(requests, url)).toThrow(AppError);
+    expect(() => readPage(requests, url)).toThrow('asks for a password');
   });
 
   it('finds nothing on a page of no post', () => {

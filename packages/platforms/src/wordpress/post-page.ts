@@ -2,34 +2,34 @@ import type { Product } from '@bowerbird/catalog/product';
 import { Parser } from 'htmlparser2';
 import { readPostProduct, type SiteFacts } from './schema.ts';
 
-/** What a page shows of the one post it is about, in the words of its theme. */
+/** What a page shows of its single post, as its theme displays it. */
 interface ShownPost {
   id: string | null;
   title: string;
   content: string;
   categories: string[];
   tags: string[];
-  picture: { url: string; alt: string; width: string; height: string } | null;
+  image: { url: string; alt: string; width: string; height: string } | null;
 }
 
-/** Classes that themes, old and of blocks, give to a post's own text. */
+/** Classes of a post's own text, in older and in block themes. */
 const entry = /(^|\s)(entry-content|wp-block-post-content|post-content|post-entry|article-content)(\s|$)/;
 const heading = /(^|\s)(entry-title|wp-block-post-title|post-title)(\s|$)/;
 const inTerms = /(^|\s)(category|tag)(\s|$)/;
-/** No page that people read is nested so deep; the parser takes ever longer over one that is. */
+/** Deepest accepted nesting; no real page is nested so deeply, and the parser gets ever slower on one that is. */
 const depthMax = 2000;
 const voids = new Set(['img', 'br', 'hr', 'input', 'link', 'meta', 'source', 'wbr', 'col', 'area', 'embed']);
 
 /**
- * The product that a post's page tells by its own words, for sites whose API is closed: the same rules as for a post of the
- * API (`readme.md`, Product pages), over what its theme shows. Null for a page of no post.
+ * Returns the product that a post's page describes in text, for sites whose API is closed: the same rules as for a post
+ * from the API (`readme.md`, Product pages), applied to what its theme shows. Returns null for a page without a post.
  */
 export function productOnPostPage(html: string, url: URL, facts: SiteFacts, handle: string): Product | null {
   const shown = shownPost(html);
   if (shown === null) {
     return null;
   }
-  const { id, title, content, categories, tags, picture } = shown;
+  const { id, title, content, categories, tags, image } = shown;
   return readPostProduct(
     {
       id: id ?? handle,
@@ -40,13 +40,13 @@ export function productOnPostPage(html: string, url: URL, facts: SiteFacts, hand
       content: { rendered: content, protected: /class="[^"]*\bpost-password-form\b/.test(content) },
       _embedded: {
         'wp:featuredmedia':
-          picture === null
+          image === null
             ? []
             : [
                 {
-                  source_url: picture.url,
-                  alt_text: picture.alt,
-                  media_details: { width: Number(picture.width), height: Number(picture.height) },
+                  source_url: image.url,
+                  alt_text: image.alt,
+                  media_details: { width: Number(image.width), height: Number(image.height) },
                 },
               ],
         'wp:term': [
@@ -59,9 +59,9 @@ export function productOnPostPage(html: string, url: URL, facts: SiteFacts, hand
   );
 }
 
-/** Walks a page once. What stands in the text of the post is cut out as it was written. */
+/** Walks a page once, and cuts out the text of the post exactly as written. */
 function shownPost(html: string): ShownPost | null {
-  const shown: ShownPost = { id: null, title: '', content: '', categories: [], tags: [], picture: null };
+  const shown: ShownPost = { id: null, title: '', content: '', categories: [], tags: [], image: null };
   let from = -1;
   let depth = 0;
   let titleOpen: string | null = null;
@@ -93,9 +93,9 @@ function shownPost(html: string): ShownPost | null {
       } else if (name === 'a' && inTerms.test(attributes.rel ?? '')) {
         termOpen = isCategory(attributes) ? 'category' : 'tag';
         words = '';
-      } else if (name === 'img' && shown.picture === null && /(^|\s)wp-post-image(\s|$)/.test(classes)) {
+      } else if (name === 'img' && shown.image === null && /(^|\s)wp-post-image(\s|$)/.test(classes)) {
         const { src = '', alt = '', width = '', height = '' } = attributes;
-        shown.picture = { url: src, alt, width, height };
+        shown.image = { url: src, alt, width, height };
       }
     },
     ontext(text) {
@@ -124,7 +124,9 @@ function shownPost(html: string): ShownPost | null {
   return shown.content !== '' && shown.title !== '' ? shown : null;
 }
 
-/** Themes of blocks call every term a tag; where its address leads tells them apart. */
+/**
+ * Reports whether a link is a category: block themes mark every term as a tag, and only the address distinguishes them.
+ */
 function isCategory({ rel = '', href = '' }: Record<string, string>): boolean {
   return /(^|\s)category(\s|$)/.test(rel) || /\/category\/|[?&]cat=\d/.test(href);
 }

@@ -3,10 +3,10 @@ import type { ApiPage, RestApi } from '../collecting/wordpress-rest.ts';
 import { idOf, isObject } from '../unread.ts';
 
 const previewed = 6;
-/** Only what is read is asked for embedded: whole posts by the hundred are several megabytes (`readme.md`, Odd behaviour). */
+/** Embeds only what is read: a hundred complete posts are several megabytes (`readme.md`, Odd behaviour). */
 export const embed = 'wp:featuredmedia,wp:term';
 
-/** What a preview shows of the posts of a place; null where the API knows no such category. */
+/** Returns the posts of a place for a preview; null when the API knows no such category. */
 export async function firstPosts(api: RestApi, { scope, key }: Place): Promise<ApiPage | null> {
   const params = { per_page: previewed, page: 1, _embed: embed };
   if (key === null || (scope !== 'category' && scope !== 'search')) {
@@ -19,7 +19,7 @@ export async function firstPosts(api: RestApi, { scope, key }: Place): Promise<A
   return id === null ? null : await api.list('/posts', { ...params, categories: id });
 }
 
-/** The number of a category that an address names by its slug. */
+/** Returns the number of a category that an address names by its slug. */
 async function categoryId(api: RestApi, key: string): Promise<string | null> {
   if (/^\d+$/.test(key)) {
     return key;
@@ -28,7 +28,7 @@ async function categoryId(api: RestApi, key: string): Promise<string | null> {
   return isObject(items[0]) ? idOf(items[0].id) : null;
 }
 
-/** A post by its slug or number, else a page by its slug; null where the API, which answers, knows neither. */
+/** Returns a post by its slug or number, otherwise a page by its slug; null when the API answers and knows neither. */
 export async function oneByKey(api: RestApi, key: string): Promise<unknown> {
   const number = /^id:(\d+)$/.exec(key)?.[1];
   for (const path of ['/posts', '/pages']) {

@@ -7,7 +7,7 @@ import { readAddress } from './address.ts';
 
 const decisive = 100;
 const strong = 50;
-/** What a shop on WordPress is worth here: its own platform reads it better, but its posts may be wanted. */
+/** Confidence for a shop on WordPress: its own platform reads it better, but its posts may be wanted. */
 const besideShop = 45;
 
 const markups: { seen: string; pattern: RegExp }[] = [
@@ -33,11 +33,11 @@ export async function recognise(seen: Seen): Promise<RecognisedAs> {
   return { confidence: isShop ? Math.min(besideShop, total) : total, evidence, scope: scopeOf(seen) };
 }
 
-/** A page says in the classes of its body what it is. */
+/** Returns the scope of a page from the classes of its body. */
 function scopeOf({ body, url, headers }: Seen): RecognisedAs['scope'] {
   const classes = bodyClasses(body);
   const has = (...names: string[]) => names.some((name) => classes.has(name));
-  // A front page of its own is a page, too.
+  // A custom front page is also a page.
   if (has('home', 'blog')) {
     return 'shop';
   }

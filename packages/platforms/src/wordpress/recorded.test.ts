@@ -59,7 +59,7 @@ describe.runIf(recorded)('recorded WordPress posts', () => {
       title: 'Black Desk Lamp – “Noir”',
       options: [{ values: ['Black', 'White'] }],
       variants: [{ price: '89.00', compareAtPrice: '110.00' }, { price: '89.00' }],
-      pictures: [
+      images: [
         {
           url: 'https://shop.example.test/wp-content/uploads/2026/11/desk-lamp-black.jpg',
           alt: 'Black desk lamp',
@@ -70,7 +70,7 @@ describe.runIf(recorded)('recorded WordPress posts', () => {
   });
 
   it('plays no key of a post that no recorded post has', async () => {
-    const site = createWordpressSite({ name: 'den', goods: { count: 40 } });
+    const site = createWordpressSite({ name: 'den', products: { count: 40 } });
     const answer = await site.answer(
       new Request('http://den.localhost/wp-json/wp/v2/posts?per_page=40&_embed=wp:featuredmedia,wp:term'),
     );

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../collecting/unreadable.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
-import { withUntold } from '../page-fields.ts';
+import { withUnstated } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { type PostFacts, postFacts } from './post-facts.ts';
 import { type PostParts, readPost } from './post-html.ts';
@@ -11,15 +11,15 @@ import { type PostParts, readPost } from './post-html.ts';
 export interface SiteFacts {
   host: string;
   siteName: string | null;
-  /** The path of a category by its id, from the top. */
+  /** Returns the path of a category by its id, from the top. */
   pathOf(categoryId: string, name: string): string[];
-  /** Whether the site's list of categories named this one, so that its path is whole; left out: it did. */
+  /** Reports whether the site's list of categories named this one, so that its path is complete; default yes. */
   isNamed?(categoryId: string): boolean;
 }
 
 /**
- * A post as a product, by what it says (`readme.md`, Product fields; Product pages). One without a price becomes a draft; a post
- * that needs a password is named. Options multiply into variants of one price.
+ * Converts a post to a product from its text (`readme.md`, Product fields; Product pages). A post without a price
+ * becomes a draft; a password-protected post throws a named error. Options are multiplied into variants with one price.
  */
 export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
   if (!isObject(sent)) {
@@ -50,7 +50,7 @@ export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
     tags: terms.filter(({ taxonomy }) => taxonomy === 'post_tag').map(({ name }) => name),
     options: said.options,
     variants: variantsOf(said),
-    pictures: picturesOf(sent, post),
+    images: imagesOf(sent, post),
     categories: categories.map(({ id: category, name }) => facts.pathOf(category, name)),
     seo: seoOf(sent),
     status: said.price === null ? 'draft' : 'active',
@@ -69,7 +69,7 @@ export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
     },
   };
   const arePlaced = categories.every(({ id: category }) => facts.isNamed?.(category) ?? true);
-  return arePlaced ? product : withUntold(product, 'api', { inPart: ['categories'] });
+  return arePlaced ? product : withUnstated(product, 'api', { inPart: ['categories'] });
 }
 
 function variantsOf({ options, price, compareAtPrice, sku }: PostFacts): Variant[] {
@@ -88,14 +88,14 @@ function variantsOf({ options, price, compareAtPrice, sku }: PostFacts): Variant
     stock: null,
     available: null,
     weight: null,
-    pictureUrl: null,
+    imageUrl: null,
     requiresShipping: true,
     taxable: true,
   }));
 }
 
-/** The featured picture first, then those of the text. */
-function picturesOf(sent: UnreadObject, post: PostParts): Product['pictures'] {
+/** Returns the featured image first, then those of the text. */
+function imagesOf(sent: UnreadObject, post: PostParts): Product['images'] {
   const [media] = itemsOf(embedded(sent, 'wp:featuredmedia')).filter(isObject);
   const details = isObject(media?.media_details) ? media.media_details : {};
   const source = textOf(media?.source_url);
@@ -110,13 +110,13 @@ function picturesOf(sent: UnreadObject, post: PostParts): Product['pictures'] {
             height: wholeOf(details.height),
           },
         ];
-  const others = post.pictures
+  const others = post.images
     .filter(({ url }) => stem(url) !== stem(source ?? ''))
     .map(({ url, alt }) => ({ url, alt, width: null, height: null }));
   return [...featured, ...others];
 }
 
-/** A picture's address without the size that WordPress puts before the ending. */
+/** Returns an image's address without the size that WordPress inserts before the extension. */
 export function stem(url: string): string {
   return url.replace(/-\d{2,5}x\d{2,5}(?=\.\w+$)/, '');
 }

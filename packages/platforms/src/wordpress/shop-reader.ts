@@ -5,7 +5,7 @@ import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { wordpressFeed } from '../collecting/wordpress-feed.ts';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { listPage, locate, pageAsked } from '../collecting/wordpress-place.ts';
+import { listPage, locate, pageRequested } from '../collecting/wordpress-place.ts';
 import { everything, previewOfPages } from '../collecting/wordpress-preview.ts';
 import { type ApiPage, decodedSlug, pageSize, pageWithin, restApi } from '../collecting/wordpress-rest.ts';
 import { trimmed } from '../collecting/wordpress-root.ts';
@@ -19,11 +19,11 @@ import { readAddress, searchAddress, sitePaths } from './address.ts';
 import { productOnPage } from './page.ts';
 import { embed, firstPosts, oneByKey } from './posts.ts';
 import { readPostProduct, type SiteFacts } from './schema.ts';
-import { withPostMark } from './untold.ts';
+import { withPostMark } from './unstated.ts';
 
 const pagesMax = 10_000;
 
-/** How a blog is read as a source of goods: its posts, each a product by what it says. */
+/** How a blog is read as a source of products: each of its posts is a product, from its text. */
 export const dialect: ShopDialect = {
   place: readAddress,
   locate: (url, said, visit) => locate(sitePaths, url, said, visit),
@@ -92,17 +92,17 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
     const number = /^id:(\d+)$/.exec(key)?.[1];
     const byKey =
       number === undefined ? `${root}/${encodeURIComponent(key.toWellFormed())}/` : `${root}/?p=${number}`;
-    return pageAsked(visit, { root, scope: 'product', key }) ?? new URL(byKey);
+    return pageRequested(visit, { root, scope: 'product', key }) ?? new URL(byKey);
   };
 
-  /** The first page of a category, a search or the whole site, as readers see it. */
+  /** Returns the first page of a category, a search or the whole site, as readers see it. */
   const firstPageOf = (category: Category): URL => {
     const { key, search } = category;
     if (category === everything || search !== undefined) {
       return search === undefined ? new URL(`${root}/`) : searchAddress(new URL(`${root}/`), search);
     }
     const byKey = `${root}/category/${encodeURIComponent(key.toWellFormed())}/`;
-    return pageAsked(visit, { root, scope: 'category', key }) ?? new URL(byKey);
+    return pageRequested(visit, { root, scope: 'category', key }) ?? new URL(byKey);
   };
 
   const reader: ShopReader = {
@@ -138,7 +138,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
         },
         width: () => (lastExpected === null ? 1 : visit.width(new URL(root))),
         worth: (page) => lastExpected !== null && page <= lastExpected,
-        // A page past the end is refused with 400 here (platform notes 2.1): it is never asked for.
+        // A page past the end is refused with 400 here (platform notes 2.1), so it is never requested.
         isLast: ({ items, pages }, page) => items.length < pageSize || page >= (pages ?? pagesMax),
       });
       for await (const { place, answer } of reads) {
@@ -161,7 +161,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
         item = await oneByKey(api, key);
       } catch (thrown) {
         closedWay(thrown);
-        // An API that answers knows its posts; where it is closed, a post's page still tells what it is.
+        // An API that answers knows its posts; when it is closed, a post's page can still be read.
         const { text, url } = await visit.getText(addressOf(key));
         return productOnPage(text, url, await facts(), key);
       }
@@ -202,7 +202,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
           return key ?? [];
         });
       } catch (thrown) {
-        // Behind the last page there is none.
+        // There is no page after the last one.
         if (thrown instanceof AppError && thrown.code === 'source.gone') {
           return [];
         }
@@ -222,7 +222,7 @@ function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
   }
 }
 
-/** Addresses of the posts by their keys, as the sitemap names them; where there is none, as the news feed does. */
+/** Returns the addresses of the posts by key, from the sitemap; when there is none, from the news feed. */
 async function postAddresses(visit: Visit, root: string): Promise<Map<string, URL>> {
   const folder = folderOf(root);
   const keyOf = (place: URL) => readAddress(place, 'product', folder).key;

@@ -13,7 +13,7 @@ const Messages = z.object({ items: z.array(z.object({ id: z.string() })).min(1) 
 const Opened = z.object({ code: z.string() });
 const Certified = z.object({ certificate: z.object({ seconds: z.number() }) });
 
-/** A program whose clock can be set, with a run under way and a watch that is due each hour. */
+/** Starts a program whose clock can be set, with a run in progress and a watch that is due each hour. */
 async function ticking(stage: Stage) {
   const shop = await stage.shop();
   const watched = await stage.shop(1);
@@ -35,7 +35,7 @@ async function ticking(stage: Stage) {
   return { ...installed, shop, watched, runId, set };
 }
 
-/** A code by mail, as the administrator reads it in the outbox: no mail server is there. */
+/** Returns a code sent by mail, read by the administrator in the outbox because there is no mail server. */
 async function codeOf({ program, accounts }: Pick<Installed, 'program' | 'accounts'>): Promise<string> {
   const administrator = await Person.signIn(program, accounts.administrator);
   await program.call('POST', '/v2/e-mail/send-code', { email, purpose: 'recover' });
@@ -126,12 +126,12 @@ export const clock: readonly Drill[] = [
     brokenWaitMs: 100_000,
     async run(stage) {
       const shop = await stage.shop(3);
-      let asked = false;
-      shop.spoil = (request, reply) => {
-        if (asked || !/page=2/.test(request.url ?? '')) {
+      let requested = false;
+      shop.corrupt = (request, reply) => {
+        if (requested || !/page=2/.test(request.url ?? '')) {
           return false;
         }
-        asked = true;
+        requested = true;
         reply.writeHead(429, { 'retry-after': '65' }).end();
         return true;
       };

@@ -10,7 +10,7 @@ import { until } from '../stage/until.ts';
 
 const named = ['database.unreachable', 'database.busy'];
 
-/** A program with a run under way that its shop holds up. */
+/** A program with a run in progress that its shop delays. */
 interface Collecting extends Installed {
   shop: Shop;
   runId: string;
@@ -25,7 +25,7 @@ async function collecting(stage: Stage): Promise<Collecting> {
   return { ...installed, shop, runId };
 }
 
-/** Lets the run go on, and holds what became of it to the shop. */
+/** Lets the run continue, and compares its result with the shop. */
 async function wentOn({ program, merchant, database, shop, runId }: Collecting): Promise<Found> {
   const began = performance.now();
   shop.release();
@@ -136,7 +136,7 @@ export const database: readonly Drill[] = [
       const others: pg.Client[] = [];
       stage.later(() => Promise.all(others.map((each) => each.end().catch(() => undefined))));
       const caller = new Caller(all.program, all.merchant);
-      // Taken until none is left, and then again each that the program had.
+      // Uses up connections until none is left, and then again each that the program had.
       await useUp(stage.server.url(), others);
       all.shop.release();
       for (let round = 0; round < 200 && !caller.answers.has('503 database.busy'); round += 1) {
@@ -184,7 +184,7 @@ export const database: readonly Drill[] = [
   },
 ];
 
-/** Opens connections until the server turns the next one away. */
+/** Opens connections until the server rejects the next one. */
 async function useUp(url: string, others: pg.Client[]): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });

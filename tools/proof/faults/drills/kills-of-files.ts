@@ -19,7 +19,7 @@ function imagesIn(folder: string): string[] {
     : [];
 }
 
-/** Runs `bowerbird backup FILE` beside the program; answers its exit code, null for one that was killed. */
+/** Runs `bowerbird backup FILE` beside the program; returns its exit code, null if it was killed. */
 async function backUp(
   databaseUrl: string,
   folder: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookOf, playStores, reaching } from '../../../../apps/console/e2e/played-stores.ts';
+import { reaching, simulateStores, stateOf } from '../../../../apps/console/e2e/simulated-stores.ts';
 import type { Drill } from '../drill.ts';
 import { death, succeed } from '../stage/killed.ts';
 import type { Person } from '../stage/person.ts';
@@ -10,18 +10,21 @@ const count = 6;
 const Store = z.object({ id: z.string() });
 const Products = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-type Played = Awaited<ReturnType<typeof playStores>>['stores'][number];
+type Simulated = Awaited<ReturnType<typeof simulateStores>>['stores'][number];
 
 interface Stocked extends Installed {
-  store: Played;
-  /** Titles of what is to be listed. */
+  store: Simulated;
+  /** Titles of the products to list. */
   titles: string[];
   body: { storeIds: string[]; selection: { ids: string[] } };
 }
 
-/** A program with six claimed products and a played Shopify store, which kills itself at the n-th time at a fault point of listing. */
-async function stocked(stage: Stage, strike: string): Promise<Stocked> {
-  const simulated = await playStores(['shopify'], 1);
+/**
+ * Starts a program with six claimed products and a simulated Shopify store; the program kills itself at the n-th pass
+ * of a fault point of listing.
+ */
+async function stocked(stage: Stage, injectFault: string): Promise<Stocked> {
+  const simulated = await simulateStores(['shopify'], 1);
   stage.later(() => simulated.stop());
   const [store] = simulated.stores;
   if (!store) {
@@ -30,8 +33,8 @@ async function stocked(stage: Stage, strike: string): Promise<Stocked> {
   const shop = await stage.shop(1);
   const installed = await stage.installed({
     reaches: [shop.host, ...(reaching(simulated.stores).BOWERBIRD_ALLOWED_PRIVATE_HOSTS?.split(',') ?? [])],
-    edits: ['kill-at-strike'],
-    environment: { BOWERBIRD_STRIKE: strike },
+    edits: ['kill-at-inject-fault'],
+    environment: { BOWERBIRD_FAULT: injectFault },
   });
   const { merchant, database } = installed;
   await merchant.ended(await merchant.collect(shop.address));
@@ -56,9 +59,9 @@ async function stocked(stage: Stage, strike: string): Promise<Stocked> {
   return { ...installed, store, titles: some.map(({ title }) => title), body };
 }
 
-/** What stands in the store beside each product exactly once. */
+/** Returns deviations in the store from each product existing exactly once. */
 async function wrongIn({ store, titles }: Stocked): Promise<string[]> {
-  const book = await bookOf(store);
+  const book = await stateOf(store);
   return titles
     .map((title) => ({ title, times: book.filter((each) => each.title === title && each.shown).length }))
     .filter(({ times }) => times !== 1)
@@ -68,12 +71,12 @@ async function wrongIn({ store, titles }: Stocked): Promise<string[]> {
 /** Lists, dies at its point, and is followed by another process until nothing is open. */
 async function listed(
   stage: Stage,
-  strike: string,
+  injectFault: string,
   works: (first: Stocked, merchant: Person) => Promise<string>,
 ) {
-  const first = await stocked(stage, strike);
+  const first = await stocked(stage, injectFault);
   const runId = await works(first, first.merchant);
-  await death(first.program, `at ${strike}`);
+  await death(first.program, `at ${injectFault}`);
   const { merchant, began } = await succeed(stage, first);
   const run = await merchant.ended(runId);
   return { first, merchant, run, recoveredMs: performance.now() - began };
@@ -113,7 +116,7 @@ export const killsOfListing: readonly Drill[] = [
         const listedRun = await merchant.ended(await list(all, merchant));
         return await merchant.start(`/listing/runs/${listedRun.id}/undo`, {});
       });
-      const book = await bookOf(first.store);
+      const book = await stateOf(first.store);
       const shown = first.titles.filter((title) => book.some((each) => each.title === title && each.shown));
       const wrong = run.state === 'complete' ? [] : [`the run is ${run.state} (${run.fault?.code ?? ''})`];
       return {

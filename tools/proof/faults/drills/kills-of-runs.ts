@@ -11,7 +11,7 @@ import { until } from '../stage/until.ts';
 
 const all = { filter: {}, except: [] };
 
-/** A program that will kill itself at a point, with a shop's products collected, and claimed where asked for. */
+/** Starts a program that will kill itself at a point, with a shop's products collected, and claimed if requested. */
 async function stocked(stage: Stage, edits: readonly string[], claims: boolean) {
   const shop = await stage.shop(2);
   const installed = await stage.installed({ reaches: [shop.host], edits });

@@ -1,13 +1,13 @@
 import type { Drill, Found } from '../drill.ts';
 import { death, succeed } from '../stage/killed.ts';
-import { MailServer, type Manner } from '../stage/mail-server.ts';
+import { MailServer, type Mode } from '../stage/mail-server.ts';
 import type { Installed, Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 
 const address = 'demo@bowerbird.localhost';
 
-async function installed(stage: Stage, manner: Manner, edits: readonly string[]) {
-  const mail = await MailServer.open(manner);
+async function installed(stage: Stage, mode: Mode, edits: readonly string[]) {
+  const mail = await MailServer.open(mode);
   stage.later(() => mail.close());
   const environment = {
     SMTP_URL: mail.url,
@@ -17,8 +17,8 @@ async function installed(stage: Stage, manner: Manner, edits: readonly string[])
   return { mail, environment, ...(await stage.installed({ environment, edits })) };
 }
 
-/** Asks for a code by mail, as somebody does who has forgotten their password. */
-async function askForCode({ program }: Pick<Installed, 'program'>): Promise<void> {
+/** Requests a code by mail, as a person does who has forgotten their password. */
+async function requestForCode({ program }: Pick<Installed, 'program'>): Promise<void> {
   const answer = await program.call('POST', '/v2/e-mail/send-code', { email: address, purpose: 'recover' });
   if (answer.status >= 300) {
     throw new Error(`asking for a code: ${answer.status} ${answer.code}`);
@@ -36,16 +36,16 @@ function outbox({ database }: Pick<Installed, 'database'>): Promise<Outbox[]> {
   return database.rows<Outbox>('select id, state, tries, fault from outbox order by created_at');
 }
 
-/** The mail server misbehaves, then works: the message arrives once. */
-async function misbehaves(stage: Stage, manner: Manner): Promise<Found> {
-  const all = await installed(stage, manner, ['short-mail-patience']);
-  await askForCode(all);
+/** Makes the mail server misbehave, then work: the message arrives once. */
+async function misbehaves(stage: Stage, mode: Mode): Promise<Found> {
+  const all = await installed(stage, mode, ['short-mail-patience']);
+  await requestForCode(all);
   const failed = await until('the first try to fail', async () =>
     (await outbox(all)).find(({ fault }) => fault !== null),
   );
   const wrong =
     failed.fault?.code === 'message.provider-unreachable' ? [] : [`the try failed as ${failed.fault?.code}`];
-  all.mail.manner = 'works';
+  all.mail.mode = 'works';
   const began = performance.now();
   await until('the message to be sent', async () =>
     (await outbox(all)).some(({ state }) => state === 'sent'),
@@ -57,21 +57,24 @@ async function misbehaves(stage: Stage, manner: Manner): Promise<Found> {
   return { wrong, recoveredMs };
 }
 
-function misbehaving(name: string, manner: Manner, does: string, defence: Drill['defence']): Drill {
+function misbehaving(name: string, mode: Mode, does: string, defence: Drill['defence']): Drill {
   return {
     name,
     expectation: `The SMTP server ${does}: the try fails as \`message.provider-unreachable\` within its deadline, and when the server works the mail arrives once.`,
     defence,
-    run: (stage) => misbehaves(stage, manner),
+    run: (stage) => misbehaves(stage, mode),
   };
 }
 
 const triedAgain = { is: 'what failed in passing is tried again', without: 'failed-messages-stay-failed' };
 
-/** A process dies at a point of delivering; another delivers on a clock that is ahead by more than the loan of two minutes. */
+/**
+ * Kills a process at a point of delivering; another delivers on a clock that is ahead by more than the two-minute
+ * lease.
+ */
 async function killed(stage: Stage, edit: string, times: number): Promise<Found> {
   const first = await installed(stage, 'works', [edit]);
-  await askForCode(first);
+  await requestForCode(first);
   await death(first.program, 'while it delivers');
   const { environment } = first;
   const { began } = await succeed(stage, first, { environment, clockFile: stage.clockAhead(3 * 60_000) });

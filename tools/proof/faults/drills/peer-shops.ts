@@ -4,7 +4,7 @@ import type { Drill, Found } from '../drill.ts';
 import type { Shop } from '../stage/shop.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** What a shop sends in the place of its second page. */
+/** What a shop sends in place of its second page. */
 type Answer = (reply: ServerResponse) => Promise<void> | void;
 
 const json = { 'content-type': 'application/json' };
@@ -14,7 +14,7 @@ async function endless(reply: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(1_000_000, ' ');
   for (let sent = 0; !reply.destroyed; sent += 1) {
     reply.write(piece);
-    // Without a bound it goes on for as long as the drill waits, and no machine runs full.
+    // Without a limit it continues as long as the drill waits, slowly enough not to fill a machine.
     await sleep(sent < 150 ? 20 : 1000);
   }
 }
@@ -27,8 +27,8 @@ async function dripping(reply: ServerResponse): Promise<void> {
   }
 }
 
-function spoil(shop: Shop, answer: Answer): void {
-  shop.spoil = (request, reply) => {
+function corrupt(shop: Shop, answer: Answer): void {
+  shop.corrupt = (request, reply) => {
     const url = new URL(`http://127.0.0.1${request.url}`);
     if (url.pathname !== '/products.json' || Number(url.searchParams.get('page') ?? 1) < 2) {
       return false;
@@ -38,10 +38,10 @@ function spoil(shop: Shop, answer: Answer): void {
   };
 }
 
-/** One shop misbehaves, another is read beside it; when the first behaves again its run is retried. */
+/** One shop misbehaves while another is read; when the first behaves again, its run is retried. */
 async function beside(stage: Stage, answer: Answer, code: string): Promise<Found> {
   const [bad, good] = [await stage.shop(3), await stage.shop(3)];
-  spoil(bad, answer);
+  corrupt(bad, answer);
   const { program, merchant, database } = await stage.installed({
     reaches: [bad.host, good.host],
     edits: ['short-patience'],
@@ -53,7 +53,7 @@ async function beside(stage: Stage, answer: Answer, code: string): Promise<Found
   if (ended.state !== 'partial' || ended.fault?.code !== code) {
     wrong.push(`the run is ${ended.state} (${ended.fault?.code ?? 'no reason'}), not partial (${code})`);
   }
-  bad.spoil = null;
+  bad.corrupt = null;
   const began = performance.now();
   await merchant.call('POST', `/collect/runs/${badRun}/retry`, {});
   const again = await merchant.ended(badRun);

@@ -1,6 +1,6 @@
 import type { EditSets } from './edit-set.ts';
 
-/** Ways of the program with its database, taken away. */
+/** The program's protections around its database, removed. */
 export const database: EditSets = {
   'server-not-kept': [
     {

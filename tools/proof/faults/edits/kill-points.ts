@@ -25,7 +25,7 @@ export const killPoints: EditSets = {
       replace: `if (start > 0) { ${kill} }\n    await asOwner(db, ownerId, (owned) => mergeBatch`,
     },
   ],
-  'kill-at-strike': [
+  'kill-at-inject-fault': [
     {
       file: 'apps/server/src/listing/fault-points.ts',
       find: 'export const noFaults: Strike = () => undefined;',
@@ -56,7 +56,7 @@ export const killPoints: EditSets = {
   ],
   'kill-notice': [
     {
-      file: 'apps/server/src/notifications/tell-due.ts',
+      file: 'apps/server/src/notifications/send-due.ts',
       find: "await owned.deleteFrom('notification_due').where('id', '=', id).execute();",
       replace: `if (due.event === 'run-ended') { ${kill} } await owned.deleteFrom('notification_due').where('id', '=', id).execute();`,
     },

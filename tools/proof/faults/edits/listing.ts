@@ -1,6 +1,9 @@
 import type { EditSets } from './edit-set.ts';
 
-/** What makes listing bear a kill, taken away. What the engine does with writes in doubt is broken by `npm run proof:mutants`. */
+/**
+ * The protections of listing against a kill, removed. The engine's handling of in-doubt writes is broken by `npm run
+ * proof:mutants`.
+ */
 export const listing: EditSets = {
   'a-dead-worker-keeps-its-job': [
     {

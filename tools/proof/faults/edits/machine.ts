@@ -1,6 +1,6 @@
 import type { EditSets } from './edit-set.ts';
 
-/** What makes the program bear its machine, disk and clock, taken away. */
+/** The program's protections against faults of machine, disk and clock, removed. */
 export const machine: EditSets = {
   'disk-full-has-no-name': [
     { file: 'apps/server/src/db/database-failure.ts', find: '/^53100$/', replace: '/^never$/' },

@@ -1,8 +1,8 @@
 import type { EditSets } from './edit-set.ts';
 
-/** The program's patience with peers: shortened for drills, and taken away. */
+/** The program's patience with peers: shortened for drills, and removed. */
 export const peers: EditSets = {
-  /** 60 s of silence become 3, a minute of dripping 5 s, and five repeats one. */
+  /** 60 s of silence become 3 s, a minute of dripping 5 s, and five repeats one. */
   'short-patience': [
     {
       file: 'apps/server/src/fetch/guarded-fetch.ts',
@@ -40,7 +40,7 @@ export const peers: EditSets = {
       find: 'if (size > maxBytes) {\n      await reader.cancel();',
       replace: 'if (size < 0) {\n      await reader.cancel();',
     },
-    // A large answer goes on in a thread, which has the bound still.
+    // A large answer continues in a thread, which still has the limit.
     {
       file: 'apps/server/src/collect/thread/bounded-collector.ts',
       find: 'if (size > bytesMax) {',

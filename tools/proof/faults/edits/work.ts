@@ -1,6 +1,6 @@
 import type { EditSets } from './edit-set.ts';
 
-/** What makes each kind of work bear a kill, taken away. */
+/** The protections of each kind of work against a kill, removed. */
 export const work: EditSets = {
   'collect-forgets-its-checkpoint': [
     {
@@ -55,7 +55,7 @@ export const work: EditSets = {
   ],
   'notices-come-off-the-list-first': [
     {
-      file: 'apps/server/src/notifications/tell-due.ts',
+      file: 'apps/server/src/notifications/send-due.ts',
       find: "const found = await owned\n      .selectFrom('notification_due')\n      .selectAll()\n      .where('id', '=', id)\n      .forUpdate()\n      .skipLocked()\n      .executeTakeFirst();",
       replace:
         "const found = await asOwner(db, owner_id ?? '', (first) => first.deleteFrom('notification_due').where('id', '=', id).returningAll().executeTakeFirst());",

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from './person.ts';
 import type { Program } from './program.ts';
 
-/** Somebody who goes on calling while a fault lasts, and keeps what was answered. */
+/** A client that keeps calling during a fault, and records the answers. */
 export class Caller {
-  /** `200`, `503 database.unreachable`, or `0` where nothing was answered. */
+  /** `200`, `503 database.unreachable`, or `0` where there was no answer. */
   readonly answers = new Set<string>();
   readonly ready = new Set<number>();
   readonly alive = new Set<number>();
-  /** The longest that a call took, in milliseconds. */
+  /** The longest duration of a call, in milliseconds. */
   longestMs = 0;
   #over = false;
   readonly #calling: Promise<void>;
@@ -36,7 +36,7 @@ export class Caller {
     await this.#calling;
   }
 
-  /** What was answered that is neither success nor one of these named failures. */
+  /** Returns answers that are neither success nor one of these named failures. */
   wrong(named: readonly string[]): string[] {
     const wrong = [...this.answers]
       .filter((answer) => answer !== '200' && !named.some((name) => answer === `503 ${name}`))

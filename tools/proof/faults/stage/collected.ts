@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 type Rows = Database['rows'];
 
-/** Waits until a run has saved batches, and is held up by its shop. */
+/** Waits until a run has saved batches and is delayed by its shop. */
 export function underWay(rows: Rows, runId: string, shop: Shop): Promise<boolean> {
   return until('the run to be under way', async () => {
     const [row] = await rows<{ got: number }>('select got from collect_run where run_id = $1', [runId]);
@@ -26,7 +26,9 @@ const Certified = z.object({
     .nullable(),
 });
 
-/** What is not as it must be after a run over the whole shop: each product once, and a certificate that says so. */
+/**
+ * Returns what is wrong after a run over the whole shop: each product must exist once, and a certificate must say so.
+ */
 export async function wrongAfter(rows: Rows, merchant: Person, run: RunSeen, shop: Shop): Promise<string[]> {
   const wrong: string[] = [];
   const held = await rows<{ source_id: string }>('select source_id from collected order by source_id');

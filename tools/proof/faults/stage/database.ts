@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Embedded, startEmbedded } from '../../../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../../../apps/server/src/db/migrate.ts';
 
-/** A PostgreSQL of the proof's own, outside of the programs that use it by `DATABASE_URL`. */
+/** The proof's own PostgreSQL, outside of the programs that use it by `DATABASE_URL`. */
 export class DatabaseServer {
   readonly #folder: string;
   #embedded: Embedded;
@@ -29,7 +29,7 @@ export class DatabaseServer {
     return Number(new URL(this.#embedded.url).port);
   }
 
-  /** Connects as the owner of everything, through this port where one is given. */
+  /** Returns the address for the owner of everything, through this port if one is given. */
   url(name = 'postgres', port?: number): string {
     const url = new URL(this.#embedded.url);
     url.pathname = `/${name}`;
@@ -37,7 +37,7 @@ export class DatabaseServer {
     return url.href;
   }
 
-  /** A new migrated database; returns its name. */
+  /** Creates a migrated database; returns its name. */
   async create(): Promise<string> {
     this.#made += 1;
     const name = `drill_${this.#made}`;
@@ -49,7 +49,7 @@ export class DatabaseServer {
     return query(this.url(), `drop database if exists ${name} with (force)`);
   }
 
-  /** Ends it in good order: all sessions are cut. */
+  /** Stops it cleanly: all sessions are cut. */
   async stop(): Promise<void> {
     await this.#embedded.stop();
   }
@@ -69,7 +69,7 @@ function startIn(folder: string): Promise<Embedded> {
   return startEmbedded({ folder, fsync: false, say: () => {} });
 }
 
-/** The rows of one statement, over a connection of its own that row-level security does not hold. */
+/** Returns the rows of one statement, over a separate connection that row-level security does not restrict. */
 export async function query<Row extends object>(
   url: string,
   text: string,

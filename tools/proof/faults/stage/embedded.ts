@@ -11,12 +11,12 @@ export class EmbeddedOf {
     this.#folder = folder;
   }
 
-  /** The process id of its server as it stands now. */
+  /** Returns the current process id of its server. */
   pid(): number {
     return Number(this.#note()[0]);
   }
 
-  /** Asks it as the owner of everything; waits for it where it is being started. */
+  /** Queries it as the owner of everything; waits if it is being started. */
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     return await until('the embedded database to answer', () =>
       query<Row>(this.#url(), text, values).catch(() => null),

@@ -3,11 +3,11 @@ import type { Program, ProgramOptions } from './program.ts';
 import type { Installed, Stage } from './stage.ts';
 import { until } from './until.ts';
 
-/** The process that took the place of a killed one. */
+/** The process that replaced a killed one. */
 export interface Successor {
   program: Program;
   merchant: Person;
-  /** When it was started, by `performance.now()`. */
+  /** Time of its start, by `performance.now()`. */
   began: number;
 }
 
@@ -16,7 +16,7 @@ export function death(program: Program, point: string): Promise<boolean> {
   return until(`the process to be killed ${point}`, async () => !program.lives);
 }
 
-/** Starts another process in the place of a killed one, without its kill point. */
+/** Starts another process in place of a killed one, without its kill point. */
 export async function succeed(
   stage: Stage,
   { options, merchant }: Pick<Installed, 'options' | 'merchant'>,

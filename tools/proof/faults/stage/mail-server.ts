@@ -2,28 +2,28 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { startSmtp, type TestSmtp } from '../../../../apps/server/src/testing/smtp-server.ts';
 
 /** What a mail server does with a connection. */
-export type Manner = 'works' | 'half-open' | 'resets' | 'drips';
+export type Mode = 'works' | 'half-open' | 'resets' | 'drips';
 
-/** A mail server on this machine that misbehaves until it is told to work. */
+/** A mail server on this machine that misbehaves until it is set to work. */
 export class MailServer {
-  manner: Manner;
-  /** How many connections it spoilt. */
-  spoilt = 0;
+  mode: Mode;
+  /** Number of connections that it broke. */
+  corrupted = 0;
   readonly #server: Server;
   readonly #real: TestSmtp;
   readonly #sockets = new Set<Socket>();
 
-  private constructor(manner: Manner, server: Server, real: TestSmtp) {
-    this.manner = manner;
+  private constructor(mode: Mode, server: Server, real: TestSmtp) {
+    this.mode = mode;
     this.#server = server;
     this.#real = real;
   }
 
-  static async open(manner: Manner): Promise<MailServer> {
+  static async open(mode: Mode): Promise<MailServer> {
     const real = await startSmtp();
     const server = createServer((socket) => mail.#take(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const mail = new MailServer(manner, server, real);
+    const mail = new MailServer(mode, server, real);
     return mail;
   }
 
@@ -31,7 +31,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The Message-ID of each mail that was taken. */
+  /** Returns the Message-ID of each accepted mail. */
   get received(): string[] {
     return this.#real.received.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '');
   }
@@ -48,8 +48,8 @@ export class MailServer {
     this.#sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sockets.delete(socket));
-    this.spoilt += this.manner === 'works' ? 0 : 1;
-    switch (this.manner) {
+    this.corrupted += this.mode === 'works' ? 0 : 1;
+    switch (this.mode) {
       case 'works':
         this.#lead(socket);
         return;

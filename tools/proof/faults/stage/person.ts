@@ -13,7 +13,7 @@ export const RunSeen = z.object({
 });
 export type RunSeen = z.infer<typeof RunSeen>;
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export class Person {
   readonly #program: Program;
   readonly token: string;
@@ -31,12 +31,12 @@ export class Person {
     return new Person(program, z.string().parse(answer.data));
   }
 
-  /** The same session, at another process. */
+  /** Returns the same session at another process. */
   at(program: Program): Person {
     return new Person(program, this.token);
   }
 
-  /** The data of a call that succeeds; throws for any other. */
+  /** Returns the data of a call that succeeds; throws for any other. */
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await this.#program.call(method, path, body, this.token);
     if (answer.status >= 300) {
@@ -45,7 +45,7 @@ export class Person {
     return answer.data;
   }
 
-  /** What a call answers, whatever it is. */
+  /** Returns the answer of a call, whatever it is. */
   try(method: string, path: string, body?: object) {
     return this.#program.call(method, path, body, this.token);
   }
@@ -67,7 +67,7 @@ export class Person {
     return RunSeen.parse(await this.call('GET', `/runs/${runId}`));
   }
 
-  /** Waits until a run has ended; calls that fail meanwhile are made again. */
+  /** Waits until a run has ended; repeats calls that fail meanwhile. */
   ended(runId: string): Promise<RunSeen> {
     return until(`run ${runId} to end`, async () => {
       const run = await this.run(runId).catch(() => null);

@@ -8,9 +8,9 @@ const top = fileURLToPath(new URL('../../../../', import.meta.url));
 const hook = fileURLToPath(new URL('../hook.ts', import.meta.url));
 const clock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url));
 
-/** Longer than the program lets a call wait for its database. */
+/** Milliseconds; longer than the program lets a call wait for its database. */
 const answerMs = 120_000;
-/** A program that starts is no fault, however long it takes on a busy machine. */
+/** Milliseconds; a slow start on a busy machine is no failure. */
 const startMs = 300_000;
 
 export interface ProgramOptions {
@@ -18,12 +18,12 @@ export interface ProgramOptions {
   folder: string;
   /** Left out: the embedded database of its folder. */
   databaseUrl?: string;
-  /** Hosts with ports, as `BOWERBIRD_ALLOWED_PRIVATE_HOSTS` takes them. */
+  /** Hosts with ports, in the form of `BOWERBIRD_ALLOWED_PRIVATE_HOSTS`. */
   reaches?: readonly string[];
   environment?: Readonly<Record<string, string>>;
-  /** Edit sets that are made in it, of `edits/`. */
+  /** Edit sets of `edits/` that are applied to it. */
   edits?: readonly string[];
-  /** Milliseconds by which its clock is off at its start; written into this file later to change it. */
+  /** File with the milliseconds by which its clock is off at its start; written later to change it. */
   clockFile?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Answer {
   data: unknown;
 }
 
-/** The program itself (`apps/server/src/main.ts`) in a process of its own. */
+/** The program itself (`apps/server/src/main.ts`) in a separate process. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #said: string[] = [];
@@ -64,7 +64,7 @@ export class Program {
     }
   }
 
-  /** Starts it and returns at once: one that ends itself on the way is a part of some drills. */
+  /** Starts it and returns at once: in some drills it ends during the start. */
   static start({ folder, databaseUrl, reaches, environment, edits, clockFile }: ProgramOptions): Program {
     const imports = ['--import', hook, ...(clockFile === undefined ? [] : ['--import', clock])];
     const child = spawn(process.execPath, [...imports, 'apps/server/src/main.ts'], {
@@ -86,7 +86,7 @@ export class Program {
     return new Program(child);
   }
 
-  /** Waits until it says that it is ready. Throws with what it complained of where it ended instead. */
+  /** Waits until it reports that it is ready. If it ended instead, throws with its error output. */
   async ready(): Promise<void> {
     const line = await until(
       'the program to be ready',
@@ -110,7 +110,7 @@ export class Program {
     return !this.#over;
   }
 
-  /** The accounts it made at its first start; throws where it made none. */
+  /** Returns the accounts of its first start; throws if it created none. */
   accounts(): { administrator: SignIn; merchant: SignIn } {
     const of = (whose: string): SignIn => {
       const found = this.#said.map((line) => line.split(`${whose}: `)[1]?.split(' / ')).find(Boolean);
@@ -123,12 +123,12 @@ export class Program {
     return { administrator: of('Administrator'), merchant: of('Demo merchant') };
   }
 
-  /** What it wrote to standard error and its log, the last lines. */
+  /** Returns the last lines that it wrote to standard error and its log. */
   complaints(): string {
     return [...this.#complained.slice(-5), ...this.#said.slice(-3)].join(' | ').slice(-900);
   }
 
-  /** Everything it said so far that has these words. */
+  /** Returns everything it printed so far that matches. */
   saidOf(words: RegExp): string[] {
     return [...this.#said, ...this.#complained].filter((line) => words.test(line));
   }
@@ -148,7 +148,7 @@ export class Program {
     };
   }
 
-  /** The status of a page outside the API; 0 where there was no answer. */
+  /** Returns the status of a page outside the API; 0 if there was no answer. */
   async statusOf(path: '/healthz' | '/readyz'): Promise<number> {
     const answer = await fetch(`${this.url}${path}`, { signal: AbortSignal.timeout(answerMs) }).catch(
       () => null,

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands between a program and a server on this machine, and spoils what goes through. */
+/** A proxy between a program and a server on this machine that disturbs the traffic. */
 export class TcpProxy {
-  /** Where connections lead. */
+  /** Port that connections are forwarded to. */
   upstreamPort: number;
-  /** Milliseconds that each piece waits, in both directions. */
+  /** Delay of each piece in milliseconds, in both directions. */
   delayMs = 0;
-  /** Keeps back everything, and every new connection, until it is set back. */
+  /** Holds back everything, and every new connection, until it is reset. */
   stalls = false;
-  /** Called with each piece before it goes on; false: the connection is cut. */
+  /** Called with each piece before it is forwarded; false: the connection is cut. */
   watch: ((from: 'program' | 'server', piece: Buffer) => boolean) | null = null;
   readonly #pairs = new Set<{ near: Socket; far: Socket }>();
   #server: Server | null = null;
@@ -23,7 +23,7 @@ export class TcpProxy {
     return this.#port;
   }
 
-  /** Listens, at the port it had before. */
+  /** Listens, at its previous port. */
   async open(): Promise<void> {
     const server = createServer((near) => this.#lead(near));
     await new Promise<void>((resolve, reject) => {
@@ -35,7 +35,7 @@ export class TcpProxy {
     this.#server = server;
   }
 
-  /** Cuts what is open; new connections are still taken. */
+  /** Cuts what is open; new connections are still accepted. */
   cut(): number {
     const count = this.#pairs.size;
     for (const { near, far } of this.#pairs) {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded into a program by `--import`: its wall clock is off by as many milliseconds as stand in the file that `BOWERBIRD_DRILL_CLOCK`
- * names, now. What only grows (`performance.now`) and timers stay, as they do on a machine whose clock is set.
+ * Loaded into a program by `--import`: shifts its wall clock by the current number of milliseconds in the file that
+ * `BOWERBIRD_DRILL_CLOCK` names. The monotonic clock (`performance.now`) and timers stay, as on a machine whose clock
+ * is set.
  */
 const file = process.env.BOWERBIRD_DRILL_CLOCK ?? '';
 const RealDate = Date;
@@ -19,7 +20,7 @@ function now(): number {
   return realNow() + offset;
 }
 
-// A proxy, so that a date made by Node's own code is one, too.
+// A proxy, so that a date created by Node's own code is shifted, too.
 globalThis.Date = new Proxy(RealDate, {
   construct: (real, given, made) => Reflect.construct(real, given.length === 0 ? [now()] : given, made),
   get: (real, key) => (key === 'now' ? now : Reflect.get(real, key)),

@@ -4,23 +4,23 @@ import { feedShop } from '../../../../apps/server/src/testing/feed-shop.ts';
 
 const perPage = 250;
 
-/** What becomes of an answer: false where the shop's own is sent. */
-export type Spoil = (request: IncomingMessage, reply: ServerResponse) => Promise<boolean> | boolean;
+/** Replaces an answer; returns false to send the shop's own. */
+export type Corrupt = (request: IncomingMessage, reply: ServerResponse) => Promise<boolean> | boolean;
 
-/** A Shopify shop on this machine whose pages may be held back and spoilt. */
+/** A Shopify shop on this machine whose pages can be held back and corrupted. */
 export class Shop {
-  /** Pages of its list beyond this one wait; infinite: none. */
+  /** Pages of its list after this one wait; infinite: none. */
   holdsAfterPage = Number.POSITIVE_INFINITY;
-  spoil: Spoil | null = null;
+  corrupt: Corrupt | null = null;
   readonly ids: string[];
   readonly #server: Server;
-  readonly #goods: Record<string, unknown>[];
+  readonly #products: Record<string, unknown>[];
   readonly #waiting: (() => void)[] = [];
 
-  private constructor(server: Server, goods: Record<string, unknown>[]) {
+  private constructor(server: Server, products: Record<string, unknown>[]) {
     this.#server = server;
-    this.#goods = goods;
-    this.ids = goods.map(({ id }) => String(id)).sort();
+    this.#products = products;
+    this.ids = products.map(({ id }) => String(id)).sort();
   }
 
   static async open(pages: number): Promise<Shop> {
@@ -29,7 +29,7 @@ export class Shop {
       void answer(request, reply).catch(() => reply.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const shop = new Shop(server, feed.goods);
+    const shop = new Shop(server, feed.products);
     return shop;
 
     async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -38,7 +38,7 @@ export class Shop {
       if (page > shop.holdsAfterPage) {
         await new Promise<void>((resolve) => shop.#waiting.push(resolve));
       }
-      if (await shop.spoil?.(request, reply)) {
+      if (await shop.corrupt?.(request, reply)) {
         return;
       }
       const own = await feed.fetch(url.href);
@@ -59,17 +59,17 @@ export class Shop {
 
   /** Changes each of its products from now on. */
   change(by: (good: Record<string, unknown>) => Record<string, unknown>): void {
-    for (const [index, good] of this.#goods.entries()) {
-      this.#goods[index] = by(good);
+    for (const [index, good] of this.#products.entries()) {
+      this.#products[index] = by(good);
     }
   }
 
-  /** How many requests are held back now. */
+  /** Number of requests held back now. */
   get held(): number {
     return this.#waiting.length;
   }
 
-  /** Answers what was held back, and holds back no more. */
+  /** Answers what was held back, and stops holding back. */
   release(): void {
     this.holdsAfterPage = Number.POSITIVE_INFINITY;
     for (const go of this.#waiting.splice(0)) {

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, held in memory and of a size of ours. Only root may mount one, on Linux. */
+/** A separate in-memory file system with a size of our choice. Only root can mount one, on Linux. */
 export class SmallDisk {
   readonly folder: string;
 
-  /** Mounts it at a folder, which is made. Throws where that is not allowed. */
+  /** Mounts it at a folder, which is created. Throws if that is not allowed. */
   constructor(folder: string, megabytes: number) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -14,7 +14,7 @@ export class SmallDisk {
     chmodSync(folder, 0o755);
   }
 
-  /** Takes all the room that is left. */
+  /** Uses all remaining space. */
   fill(): void {
     const file = openSync(join(this.folder, 'ballast'), 'a');
     try {
@@ -30,7 +30,7 @@ export class SmallDisk {
     }
   }
 
-  /** Gives back the room that was taken. */
+  /** Frees the space that was used. */
   empty(): void {
     rmSync(join(this.folder, 'ballast'), { force: true });
   }

@@ -7,10 +7,10 @@ import { Program, type ProgramOptions } from './program.ts';
 import { TcpProxy } from './proxy.ts';
 import { Shop } from './shop.ts';
 
-/** What one drill stands on: everything it opens is closed after it, in turn. */
+/** The environment of one drill: everything it opens is closed after it, in turn. */
 export class Stage {
   readonly server: DatabaseServer;
-  /** The edit sets that take the drill's defence away; empty where it is run as it is. */
+  /** The edit sets that remove the drill's defense; empty if it is run with the defense. */
   readonly without: readonly string[];
   readonly #closing: (() => unknown)[] = [];
 
@@ -19,7 +19,7 @@ export class Stage {
     this.without = without;
   }
 
-  /** Something to be closed after the drill. */
+  /** Registers something to be closed after the drill. */
   later(close: () => unknown): void {
     this.#closing.push(close);
   }
@@ -37,7 +37,7 @@ export class Stage {
     return folder;
   }
 
-  /** A file by which a program's clock is off by so many milliseconds. */
+  /** Returns a file that shifts a program's clock by this many milliseconds. */
   clockAhead(ms: number): string {
     const file = join(this.folder(), 'clock');
     writeFileSync(file, String(ms));
@@ -50,7 +50,7 @@ export class Stage {
     return shop;
   }
 
-  /** A new database with a proxy before it. */
+  /** Creates a database with a proxy before it. */
   async database(): Promise<Database> {
     const name = await this.server.create();
     this.later(() => this.server.drop(name));
@@ -66,8 +66,8 @@ export class Stage {
   }
 
   /**
-   * Starts the program without the drill's defence, where that is what is run; does not wait for it.
-   * @param whole with its defence all the same: a process that has to come to its kill point
+   * Starts the program, without the drill's defense if that is being tested; does not wait for it.
+   * @param whole keep the defense: a process that has to reach its kill point
    */
   begin(options: ProgramOptions, whole = false): Program {
     const program = Program.start({
@@ -83,7 +83,7 @@ export class Stage {
     return program;
   }
 
-  /** The program on an external database that is new, with its merchant signed in. */
+  /** Starts the program on a new external database, with its merchant signed in. */
   async installed(options: Partial<ProgramOptions> = {}): Promise<Installed> {
     const database = await this.database();
     const folder = this.folder();
@@ -100,7 +100,7 @@ export interface Database {
   proxy: TcpProxy;
   /** For the program, through the proxy. */
   url: string;
-  /** Asked past the proxy, as the owner of everything. */
+  /** Queries without the proxy, as the owner of everything. */
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
@@ -110,6 +110,6 @@ export interface Installed {
   program: Program;
   merchant: Person;
   accounts: ReturnType<Program['accounts']>;
-  /** What it was started with, to start another of it. */
+  /** Options of its start, to start another one like it. */
   options: ProgramOptions;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds, longer than any deadline of the program: what has not come by then does not come. */
+/** Milliseconds, longer than any deadline of the program: what has not happened by then never will. */
 let patienceMs = 180_000;
 
-/** Where a drill is to fail, what does not come need not be waited for as long as it could take on a busy machine. */
+/** Sets the maximum wait: if a drill is meant to fail, it need not wait as long as a busy machine could take. */
 export function waitAtMost(ms: number): void {
   patienceMs = ms;
 }
 
-/** Something that did not come; the drill fails with its sentence. */
+/** An expected event did not happen; the drill fails with this sentence. */
 export class DidNotCome extends Error {
   override readonly name = 'DidNotCome';
 }
 
 /**
- * Asks again and again until there is an answer other than null, undefined and false, and returns it. Throws `DidNotCome`.
- * @param what is waited for, as in "the run to end"
+ * Calls repeatedly until the result is not null, undefined or false, and returns it. Throws `DidNotCome`.
+ * @param what description of the awaited event, as in "the run to end"
  */
 export async function until<T>(
   what: string,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Person } from './person.ts';
 import type { Program } from './program.ts';
 
-/** An image of noise, so that it has a size on the disk. */
+/** Returns an image of noise, so that it has a size on the disk. */
 export function pngOf(pixels: number): Promise<Buffer> {
   const noise = { type: 'gaussian', sigma: 30, mean: 128 } as const;
   return sharp({ create: { width: pixels, height: pixels, channels: 3, background: '#aabbcc', noise } })
@@ -10,7 +10,7 @@ export function pngOf(pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads an image; answers status and code. Rejects where nothing is answered. */
+/** Uploads an image; returns status and code. Rejects if there is no answer. */
 export async function upload(program: Program, merchant: Person, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'mug.png');

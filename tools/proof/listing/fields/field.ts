@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { imageBytes } from '../goods.ts';
+import { imageBytes } from '../products.ts';
 
-/** Everything of a product that any platform is sent. Whether shoppers can see it is a state of its own. */
+/** Everything of a product that any platform receives. Visibility to shoppers is a separate state. */
 export const fields = [
   'title',
   'description',
@@ -33,31 +33,32 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** What a product holds, each field as one text in a form that is the same for all platforms. */
+/** A product's content, each field as one text in a form that is the same for all platforms. */
 export type Content = Partial<Record<Field, string>>;
 
 /** How one platform's products are compared. */
 export interface FieldRules<Stored> {
-  /** What this platform carries; of these nothing may differ. */
+  /** Fields that this platform carries; none of these may differ. */
   compared: readonly Field[];
   /**
-   * Of these a store keeps what an earlier edition put there: what is wanted must be there, and nothing that no edition ever had.
+   * Fields in which a store keeps what an earlier edition put there: everything wanted must be there, and nothing that
+   * no edition ever had.
    */
   added: readonly Field[];
-  /** Of these a store keeps the edition under which it was first shown. */
+  /** Fields in which a store keeps the edition under which it was first published. */
   once: readonly Field[];
   /**
-   * While a product that shoppers see is changed by several requests, these may be between two editions; at rest and when it is first
-   * shown they may not.
+   * While a published product is changed by several requests, these fields may be between two editions; at rest and
+   * when first published they may not.
    */
   between: readonly Field[];
-  /** What we want to be held of a product. */
+  /** Returns the wanted content of a product. */
   wanted(product: Product): Content;
-  /** What is held. */
+  /** Returns the stored content. */
   held(stored: Stored): Content;
 }
 
-/** One value for each variant, by its option values; the order of variants is a field of its own. */
+/** Returns one value for each variant, by its option values; the order of variants is a separate field. */
 export function perVariant<Row>(
   rows: readonly Row[],
   values: (row: Row) => unknown,
@@ -76,7 +77,7 @@ export function sorted(words: Iterable<string>): string {
   return JSON.stringify([...new Set(words)].sort());
 }
 
-/** Two decimals; null for none. */
+/** Formats with two decimals; null for none. */
 export function money(amount: string | number | null | undefined): string | null {
   const number = Number(amount);
   return amount === null || amount === undefined || amount === '' || !Number.isFinite(number)
@@ -84,7 +85,7 @@ export function money(amount: string | number | null | undefined): string | null
     : number.toFixed(2);
 }
 
-/** The same, and null for nothing. */
+/** Formats likewise, with null for zero. */
 export function moneyOrNone(amount: string | number | null | undefined): string | null {
   const text = money(amount);
   return text === '0.00' ? null : text;
@@ -102,23 +103,23 @@ const gramsIn: Readonly<Record<string, number>> = {
   POUNDS: 453.59237,
 };
 
-/** Whole grams; null for nothing. */
+/** Returns whole grams; null for zero. */
 export function grams(value: string | number | null | undefined, unit: string): number | null {
   const number = Number(value ?? 0) * (gramsIn[unit] ?? Number.NaN);
   return number === 0 ? null : Math.round(number);
 }
 
-/** What every picture of this content is called by, whatever else its file is called. */
+/** Returns the mark in the name of every image with this content, whatever else its file is called. */
 export function imageMark(url: string): string {
   return `bb-${createHash('sha256').update(imageBytes(url)).digest('hex').slice(0, 16)}`;
 }
 
-/** The mark in a file's name; the name itself where it bears none. */
+/** Returns the mark in a file's name; the name itself if it has none. */
 export function markIn(file: string): string {
   return /bb-[\da-f]{16}/.exec(file)?.[0] ?? file;
 }
 
-/** What is told of each variant. */
+/** Fields of each variant. */
 export const variantFields: readonly Field[] = [
   'variants',
   'price',
@@ -134,9 +135,9 @@ export const variantFields: readonly Field[] = [
   'tax',
 ];
 
-/** What is wanted of a product in the words that most platforms share; a platform says what it holds otherwise. */
+/** Returns the wanted content of a product in the form that most platforms share; a platform states its differences. */
 export function wantedContent(product: Product): Record<Field, string> {
-  const { variants, options, pictures } = product;
+  const { variants, options, images } = product;
   const each = (of: (variant: Variant) => unknown) =>
     perVariant(variants, ({ optionValues }) => optionValues, of);
   return {
@@ -148,8 +149,8 @@ export function wantedContent(product: Product): Record<Field, string> {
     handle: product.handle,
     seoTitle: product.seo.title ?? '',
     seoDescription: product.seo.description ?? '',
-    images: list(pictures.map(({ url }) => url)),
-    imageAlts: list(pictures.map(({ alt }) => alt)),
+    images: list(images.map(({ url }) => url)),
+    imageAlts: list(images.map(({ alt }) => alt)),
     options: JSON.stringify(options.map(({ name, values }) => [name, values])),
     variants: JSON.stringify(variants.map(({ optionValues }) => optionValues)),
     price: each(({ price }) => money(price)),
@@ -160,7 +161,7 @@ export function wantedContent(product: Product): Record<Field, string> {
     inventory: each(({ stock }) => stock),
     selling: each(() => 'until sold out'),
     weight: each(({ weight }) => (weight ? grams(weight.value, weight.unit) : null)),
-    variantImages: each(({ pictureUrl }) => pictureUrl),
+    variantImages: each(({ imageUrl }) => imageUrl),
     shipping: each(({ requiresShipping }) => requiresShipping),
     tax: each(({ taxable }) => taxable),
     collections: sorted(product.categories.flatMap((path) => path.at(-1) ?? [])),
@@ -169,12 +170,12 @@ export function wantedContent(product: Product): Record<Field, string> {
   };
 }
 
-/** Those of a content that a platform compares. */
+/** Returns the fields of a content that a platform compares. */
 export function only(compared: readonly Field[], content: Record<Field, string>): Content {
   return Object.fromEntries(compared.map((field) => [field, content[field]]));
 }
 
-/** In which fields what is held is none of these editions, the newest first. */
+/** Returns the fields in which the stored content matches none of these editions, the newest first. */
 export function differing(
   held: Content,
   editions: readonly Content[],
@@ -190,7 +191,7 @@ export function differing(
   });
 }
 
-/** Holds all of the newest list, and nothing that is in none. */
+/** Reports whether everything of the newest list is present, and nothing that is in no list. */
 function isBetween(held: string | undefined, [newest, ...older]: (string | undefined)[]): boolean {
   const parts = (text: string | undefined) => (text === undefined ? [] : (JSON.parse(text) as unknown[]));
   const there = new Set(parts(held));

@@ -3,10 +3,10 @@ import { testDatabase } from '../../../../apps/server/src/testing/database.ts';
 import { openInstallation } from '../installations.ts';
 import { knownOpen } from '../known-open.ts';
 import { planRound } from '../plan.ts';
-import { playedPlatforms } from '../played-platforms.ts';
-import type { PlayedPlatform } from '../played-view.ts';
 import { openRound } from '../round.ts';
 import { roundTimes } from '../rounds.ts';
+import { simulatedPlatforms } from '../simulated-platforms.ts';
+import type { SimulatedPlatform } from '../simulated-view.ts';
 import { edit, judgeNow, setOut } from '../stage.ts';
 
 const { url } = await testDatabase();
@@ -17,36 +17,38 @@ afterAll(installation.close);
 const ownOfStore =
   /(?:^|\.)(?:id|number|itemId|createdAt|updatedAt|publishedAt|created|modified|date|key|spu|token|metafields|publications|note|meta|by|parent|author|slug|brief|file|taxonomy|type|namespace)(?:$|\.|\[)/;
 
-async function listOne(played: PlayedPlatform) {
+async function listOne(simulated: SimulatedPlatform) {
   const plan = {
-    ...planRound(played, 1, 3),
-    scene: 'first' as const,
+    ...planRound(simulated, 1, 3),
+    scenario: 'first' as const,
     count: 3,
     skewMs: 0,
     faults: [],
     early: [],
-    blows: [],
+    plannedFaults: [],
   };
-  const { stage } = await openRound(played, plan, { installation, without: null, times: roundTimes });
-  const goods = await setOut(stage);
-  // One without choices, and others with them.
-  const [id = ''] = goods.ids;
-  const [product] = goods.wanted.values();
+  const { stage } = await openRound(simulated, plan, { installation, without: null, times: roundTimes });
+  const products = await setOut(stage);
+  // One product without options, and others with them.
+  const [id = ''] = products.ids;
+  const [product] = products.wanted.values();
   const [first] = product?.variants ?? [];
   if (product && first) {
-    await edit(stage, goods, id, { ...product, options: [], variants: [{ ...first, optionValues: [] }] });
+    await edit(stage, products, id, { ...product, options: [], variants: [{ ...first, optionValues: [] }] });
   }
-  await stage.crew.work([await stage.merchant.start(goods.ids)], true);
-  return { stage, goods };
+  await stage.crew.work([await stage.merchant.start(products.ids)], true);
+  return { stage, products };
 }
 
-/** Every place in a record that holds a text, a number or a flag, with what puts another there and what puts it back. */
-function* places(value: unknown, path: string): Generator<{ path: string; spoil(): () => void }> {
+/**
+ * Yields every place in a record that contains a text, a number or a flag, with functions that change and restore it.
+ */
+function* places(value: unknown, path: string): Generator<{ path: string; corrupt(): () => void }> {
   if (typeof value !== 'object' || value === null) {
     return;
   }
   if (Array.isArray(value) && value.length > 1) {
-    yield { path: `${path} (count)`, spoil: () => restoring(value, value.slice(0, -1)) };
+    yield { path: `${path} (count)`, corrupt: () => restoring(value, value.slice(0, -1)) };
   }
   for (const [name, held] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[]` : `${path}.${name}`;
@@ -61,7 +63,7 @@ function* places(value: unknown, path: string): Generator<{ path: string; spoil(
     if (other !== null) {
       yield {
         path: at,
-        spoil() {
+        corrupt() {
           Reflect.set(value, name, other);
           return () => void Reflect.set(value, name, held);
         },
@@ -78,27 +80,27 @@ function restoring(list: unknown[], other: readonly unknown[]): () => void {
 }
 
 describe('a field that a store holds and the judge passes over would let a wrong price or a lost image through', () => {
-  it.each([...playedPlatforms.values()].map((played) => [played.platform.id, played] as const))(
+  it.each([...simulatedPlatforms.values()].map((simulated) => [simulated.platform.id, simulated] as const))(
     '%s: whatever is spoilt in its records is named',
-    async (_, played) => {
-      const { stage, goods } = await listOne(played);
+    async (_, simulated) => {
+      const { stage, products } = await listOne(simulated);
       try {
-        const wrong = await judgeNow(stage, goods, null);
-        expect(wrong.filter((one) => knownOpen(played.platform.id, one) === null)).toEqual([]);
+        const wrong = await judgeNow(stage, products, null);
+        expect(wrong.filter((one) => knownOpen(simulated.platform.id, one) === null)).toEqual([]);
 
-        const planted = new Set(goods.planted.map(({ title }) => title));
+        const planted = new Set(products.planted.map(({ title }) => title));
         const all = new Set<string>();
         const seen = new Set<string>();
         for (const [kind, records] of Object.entries(stage.store.records())) {
           for (const record of records.filter(
             (one) => !planted.has(String(Reflect.get(one, 'title') ?? Reflect.get(one, 'name'))),
           )) {
-            for (const { path, spoil } of places(record, kind)) {
-              const isOwn = ownOfStore.test(path.slice(kind.length + 1)) || path in played.notCompared;
+            for (const { path, corrupt } of places(record, kind)) {
+              const isOwn = ownOfStore.test(path.slice(kind.length + 1)) || path in simulated.notCompared;
               if (!isOwn && !seen.has(path)) {
                 all.add(path);
                 const before = JSON.stringify(contentOf(stage.store.products()));
-                const restore = spoil();
+                const restore = corrupt();
                 if (JSON.stringify(contentOf(stage.store.products())) !== before) {
                   seen.add(path);
                 }
@@ -115,7 +117,7 @@ describe('a field that a store holds and the judge passes over would let a wrong
   );
 });
 
-/** All that the judge holds against what is wanted. */
+/** Returns everything that the judge compares with what is wanted. */
 function contentOf(products: readonly { content: object; state: string }[]): unknown {
   return products.map(({ content, state }) => [content, state]);
 }

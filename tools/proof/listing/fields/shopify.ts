@@ -55,7 +55,7 @@ const noOption = 'Default Title';
 
 export const shopifyFields: FieldRules<ShopifyHeld> = {
   compared,
-  // A collection is joined, and what a merchant or an earlier edition put there stays.
+  // A product is added to a collection, and what a merchant or an earlier edition put there stays.
   added: ['collections'],
   once: [],
   between: ['collections'],
@@ -93,7 +93,7 @@ export const shopifyFields: FieldRules<ShopifyHeld> = {
       sku: each(({ sku }) => sku ?? ''),
       barcode: each(({ barcode }) => barcode ?? ''),
       inventory: each(({ tracked, stock }) =>
-        tracked ? Object.values(stock).reduce((sum, pieces) => sum + pieces, 0) : null,
+        tracked ? Object.values(stock).reduce((sum, inventory) => sum + inventory, 0) : null,
       ),
       selling: each(({ inventoryPolicy }) => (inventoryPolicy === 'DENY' ? 'until sold out' : 'always')),
       weight: each(({ weight }) => (weight ? grams(weight.value, weight.unit) : null)),

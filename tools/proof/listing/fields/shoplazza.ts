@@ -52,26 +52,26 @@ export interface ShoplazzaHeld {
 export const shoplazzaFields: FieldRules<ShoplazzaHeld> = {
   compared,
   added: [],
-  // What is updated keeps the address that it has, and its type: the platform takes that with the first write alone.
+  // An update keeps the existing address and type: the platform accepts the type only with the first write.
   once: ['handle', 'productType'],
-  // Options, and variants that are new or gone, are requests of their own.
+  // Options, and variants that are new or removed, need separate requests.
   between: ['options', ...variantFields],
   wanted(product) {
-    const { options, variants, pictures, title } = product;
+    const { options, variants, images, title } = product;
     const any = (is: (variant: (typeof variants)[number]) => boolean) => String(variants.some(is));
-    const isPictured = options.length > 0 && variants.some(({ pictureUrl }) => pictureUrl !== null);
-    const first = pictures[0]?.url ?? null;
+    const isPictured = options.length > 0 && variants.some(({ imageUrl }) => imageUrl !== null);
+    const first = images[0]?.url ?? null;
     return only(compared, {
       ...wantedContent(product),
-      imageAlts: list(pictures.map(({ alt }) => alt || title)),
-      // Of a product as a whole: of any one of its variants.
+      imageAlts: list(images.map(({ alt }) => alt || title)),
+      // A setting of the whole product: true if it is true for any variant.
       shipping: any(({ requiresShipping }) => requiresShipping),
       tax: any(({ taxable }) => taxable),
       selling: 'until sold out',
       variantImages: perVariant(
         variants,
         ({ optionValues }) => optionValues,
-        ({ pictureUrl }) => (isPictured ? (pictureUrl ?? first) : null),
+        ({ imageUrl }) => (isPictured ? (imageUrl ?? first) : null),
       ),
     });
   },

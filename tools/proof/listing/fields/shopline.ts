@@ -42,21 +42,21 @@ const compared: readonly Field[] = [
 export interface ShoplineHeld {
   product: StoredProduct;
   collections: readonly StoredCollection[];
-  piecesOf(variant: number): number;
+  inventoryOf(variant: number): number;
 }
 
 export const shoplineFields: FieldRules<ShoplineHeld> = {
   compared,
   added: [],
-  // What is updated keeps the address that it has: only publishing writes one.
+  // An update keeps the existing address: only publishing writes one.
   once: ['handle'],
-  // Pieces and collections go by calls of their own.
+  // Inventory and collections need separate calls.
   between: ['inventory', 'collections'],
   wanted(product) {
     const names = product.options.map(({ name }) => name);
     return only(compared, { ...wantedContent(product), options: list(names) });
   },
-  held({ product, collections, piecesOf }) {
+  held({ product, collections, inventoryOf }) {
     const { variants, images } = product;
     const values = ({ choices }: StoredVariant) => choices.filter((value) => value !== '');
     const each = (of: (variant: StoredVariant) => unknown) => perVariant(variants, values, of);
@@ -77,7 +77,7 @@ export const shoplineFields: FieldRules<ShoplineHeld> = {
       compareAtPrice: each(({ compareAtPrice }) => moneyOrNone(compareAtPrice)),
       sku: each(({ sku }) => sku),
       barcode: each(({ barcode }) => barcode),
-      inventory: each(({ tracked, number }) => (tracked ? piecesOf(number) : null)),
+      inventory: each(({ tracked, number }) => (tracked ? inventoryOf(number) : null)),
       selling: each(({ policy }) => (policy === 'deny' ? 'until sold out' : 'always')),
       weight: each(({ weight, weightUnit }) => grams(weight, weightUnit)),
       variantImages: each(({ image }) => image?.source ?? null),

@@ -48,7 +48,7 @@ export interface ShopyyHeld {
 
 export const shopyyFields: FieldRules<ShopyyHeld> = {
   compared,
-  // What it was in before is sent back with each write, as the merchant may have put it there.
+  // Earlier collections are sent back with each write, because the merchant may have added the product to them.
   added: ['collections'],
   once: [],
   between: [],
@@ -66,7 +66,7 @@ export const shopyyFields: FieldRules<ShopyyHeld> = {
       perVariant(variants, ({ values }) => values, of);
     return {
       title: product.title,
-      // Our mark stands at its end.
+      // Our mark is at its end.
       description: product.bodyHtml.replaceAll(/\s*<div[^>]*data-bowerbird="[^"]*"[^>]*><\/div>/g, '').trim(),
       vendor: product.vendor,
       productType: product.productType,

@@ -50,20 +50,20 @@ const brand = 'Brand';
 export const wooFields: FieldRules<WooHeld> = {
   compared,
   added: [],
-  // What is updated keeps the address that it has: only publishing writes one.
+  // An update keeps the existing address: only publishing writes one.
   once: ['handle'],
-  // A product's own write, those of its variations and that of its address are requests of their own.
+  // A product's own write, those of its variations and that of its address are separate requests.
   between: ['options', ...variantFields],
   wanted(product: Product) {
-    const { variants, options, pictures } = product;
+    const { variants, options, images } = product;
     const isVariable = options.length > 0;
     return only(compared, {
       ...wantedContent(product),
-      images: list(new Set(pictures.map(({ url }) => imageMark(url)))),
+      images: list(new Set(images.map(({ url }) => imageMark(url)))),
       variantImages: perVariant(
         variants,
         ({ optionValues }) => optionValues,
-        ({ pictureUrl }) => (isVariable && pictureUrl !== null ? imageMark(pictureUrl) : null),
+        ({ imageUrl }) => (isVariable && imageUrl !== null ? imageMark(imageUrl) : null),
       ),
       collections: sorted(product.categories.map((path) => path.join(' > '))),
       shipping: isVariable
@@ -82,9 +82,9 @@ export const wooFields: FieldRules<WooHeld> = {
       : [product];
     const shared = product.attributes.toSorted((one, other) => one.position - other.position);
     const choices = shared.filter(({ variation }) => variation);
-    // An option that is the product's own may stand there once more as one of the store's, to be found by.
+    // A product's own option may appear once more as one of the store's, so that it can be found.
     const names = new Set(choices.map(({ name }) => name));
-    const told = shared.filter(({ variation, name }) => !variation && !names.has(name));
+    const reported = shared.filter(({ variation, name }) => !variation && !names.has(name));
     const values = ({ choice }: StoredProduct) =>
       choices.map(
         ({ id, name }) => choice.find((one) => (id > 0 ? one.id === id : one.name === name))?.option ?? '',
@@ -100,7 +100,7 @@ export const wooFields: FieldRules<WooHeld> = {
     return {
       title: product.name,
       description: product.description,
-      vendor: told.find(({ name }) => name === brand)?.options.join() ?? '',
+      vendor: reported.find(({ name }) => name === brand)?.options.join() ?? '',
       tags: sorted(product.tags.map((id) => ledger.terms.get(id)?.name ?? 'no tag')),
       handle: product.slug,
       images: list(product.images.map((id) => fileOf(id) ?? '')),
@@ -119,7 +119,7 @@ export const wooFields: FieldRules<WooHeld> = {
       tax: String(product.taxStatus === 'taxable'),
       collections: sorted(product.categories.map(pathOf)),
       attributes: JSON.stringify(
-        told
+        reported
           .filter(({ name }) => name !== brand)
           .flatMap(({ name, options }) => options.map((one) => [name, one])),
       ),

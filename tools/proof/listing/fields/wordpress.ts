@@ -35,30 +35,30 @@ export interface WordpressHeld {
 export const wordpressFields: FieldRules<WordpressHeld> = {
   compared,
   added: [],
-  // What is updated keeps the address that it has: only publishing writes one.
+  // An update keeps the existing address: only publishing writes one.
   once: ['handle'],
-  // Its address is a request of its own.
+  // Its address is a separate request.
   between: ['handle'],
   wanted(product: Product) {
-    const { variants, options, pictures, currency, title } = product;
+    const { variants, options, images, currency, title } = product;
     const amounts = variants.flatMap(({ price }) => price ?? []);
-    const told = (price: string) => `${price} ${currency}`;
+    const reported = (price: string) => `${price} ${currency}`;
     const [low = '', high = low] = [amounts, amounts.toReversed()].map(
       (_, at) => amounts.toSorted((one, other) => Number(one) - Number(other)).at(at === 0 ? 0 : -1) ?? '',
     );
     const [single] = variants.length === 1 ? variants : [];
     return only(compared, {
       ...wantedContent(product),
-      images: list(pictures.map(({ url }) => imageMark(url))),
-      // The first image is the site's own; its words belong to its file, and any product may have brought that.
-      imageAlts: list(pictures.slice(1).map(({ alt }) => alt || title)),
+      images: list(images.map(({ url }) => imageMark(url))),
+      // The first image belongs to the site; its text belongs to its file, which any product may have uploaded.
+      imageAlts: list(images.slice(1).map(({ alt }) => alt || title)),
       options: list(options.map(({ name }) => name)),
       variants: JSON.stringify(options.length === 0 ? [] : variants.map(({ optionValues }) => optionValues)),
       price: JSON.stringify([
-        low === high ? told(low) : `${told(low)} – ${told(high)}`,
-        options.length === 0 ? [] : amounts.map(told),
+        low === high ? reported(low) : `${reported(low)} – ${reported(high)}`,
+        options.length === 0 ? [] : amounts.map(reported),
       ]),
-      compareAtPrice: single?.compareAtPrice ? told(single.compareAtPrice) : '',
+      compareAtPrice: single?.compareAtPrice ? reported(single.compareAtPrice) : '',
       collections: sorted(product.categories.map((path) => path.join(' > '))),
     });
   },
@@ -68,7 +68,7 @@ export const wordpressFields: FieldRules<WordpressHeld> = {
     const featured = ledger.posts.get(post.featuredMedia)?.file?.name;
     const choices = tableIn(content, 'bowerbird-choices');
     const rows = choices.slice(1);
-    const struck = /<p class="bowerbird-price">(?:<del>([^<]*)<\/del> )?<strong>([^<]*)<\/strong>/.exec(
+    const injected = /<p class="bowerbird-price">(?:<del>([^<]*)<\/del> )?<strong>([^<]*)<\/strong>/.exec(
       content,
     );
     const pathOf = (id: number): string => {
@@ -89,15 +89,15 @@ export const wordpressFields: FieldRules<WordpressHeld> = {
       imageAlts: list(figures.map(([, , alt = '']) => plain(alt))),
       options: list(choices[0]?.slice(0, -1) ?? []),
       variants: JSON.stringify(rows.map((row) => row.slice(0, -1))),
-      price: JSON.stringify([struck?.[2] ?? '', rows.map((row) => row.at(-1) ?? '')]),
-      compareAtPrice: struck?.[1] ?? '',
+      price: JSON.stringify([injected?.[2] ?? '', rows.map((row) => row.at(-1) ?? '')]),
+      compareAtPrice: injected?.[1] ?? '',
       collections: sorted(post.categories.map(pathOf)),
       attributes: JSON.stringify(tableIn(content, 'bowerbird-attributes')),
     };
   },
 };
 
-/** What is left of a post without what stands around a description. */
+/** Returns a post's description without the surrounding markup. */
 function descriptionIn(content: string): string {
   return content
     .replace(/^<div class="bowerbird-product"[^>]*>\n/, '')

@@ -3,12 +3,12 @@ import { shopify as platform } from '@bowerbird/platforms/shopify/index';
 import type { LedgerEntry, StoredProduct } from '@bowerbird/platforms/shopify/simulate/record';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import { shopifyFields } from '../fields/shopify.ts';
-import type { PlayedPlatform, PlayedProduct } from '../played-view.ts';
+import type { SimulatedPlatform, SimulatedProduct } from '../simulated-view.ts';
 
 const start = 'bulkOperationRunMutation';
 const seo = 'nothing of ours';
 
-export const shopify: PlayedPlatform = {
+export const shopify: SimulatedPlatform = {
   platform,
   creates: 'productSet',
   fields: shopifyFields,
@@ -23,7 +23,7 @@ export const shopify: PlayedPlatform = {
   },
   faults: [
     { kind: 'refuse', value: 'INVALID_VARIANT', matching: 'productSet' },
-    { kind: 'stranger', matching: 'productSet' },
+    { kind: 'unmanaged', matching: 'productSet' },
     { kind: 'suffix-handle', matching: 'productSet' },
     { kind: 'stale-reads', value: 20_000 },
   ],
@@ -31,7 +31,7 @@ export const shopify: PlayedPlatform = {
     { kind: 'bulk-fails', matching: start },
     { kind: 'bulk-cancelled', matching: start },
     { kind: 'bulk-expires', matching: start },
-    { kind: 'bulk-untold', matching: start },
+    { kind: 'bulk-unstated', matching: start },
     { kind: 'lost-before', matching: start },
     { kind: 'lost-after', matching: start },
     { kind: 'late', matching: start },
@@ -41,31 +41,31 @@ export const shopify: PlayedPlatform = {
     { kind: 'status', value: 404, matching: 'bulk-results' },
     { kind: 'cut-body', matching: 'bulk-results' },
     { kind: 'refuse', value: 'INVALID_VARIANT', matching: '"handle":' },
-    { kind: 'stranger', matching: '"handle":' },
+    { kind: 'unmanaged', matching: '"handle":' },
     { kind: 'merchant-edit', matching: '"handle":' },
     { kind: 'merchant-delete', matching: '"handle":' },
     { kind: 'merchant-duplicate', matching: '"handle":' },
   ],
   open(name, outside, bulk) {
     const slow = bulk && { bucket: { maximum: 20_000, restoreRate: 2 }, bulk: { concurrent: 5, ...bulk } };
-    let told: (id: string) => void = () => undefined;
+    let reported: (id: string) => void = () => undefined;
     const standing = new Map<number, StoredProduct>();
     const onChange = (entry: LedgerEntry) => {
       if (entry.kind === 'product') {
         standing.set(entry.product.id, entry.product);
-        told(String(entry.product.id));
+        reported(String(entry.product.id));
       } else if (entry.kind === 'product-gone') {
         standing.delete(entry.id);
-        told(String(entry.id));
+        reported(String(entry.id));
       }
     };
     const shop = createShopifyShop({ name, outside, settings: { pace: 'free', ...slow }, onChange });
-    const books = shop.view();
-    const read = (product: StoredProduct): PlayedProduct => ({
+    const state = shop.view();
+    const read = (product: StoredProduct): SimulatedProduct => ({
       id: String(product.id),
       key: product.metafields.find(({ key }) => key === keyField)?.value ?? null,
       title: product.title,
-      content: shopifyFields.held({ product, ...books }),
+      content: shopifyFields.held({ product, ...state }),
       state: product.status === 'ACTIVE' && product.publications.length > 0 ? 'shown' : 'hidden',
       by: product.by === 'app' ? 'us' : product.by,
       whole: JSON.stringify(product),
@@ -80,15 +80,15 @@ export const shopify: PlayedPlatform = {
         return product ? read(product) : null;
       },
       watch(changed) {
-        told = changed;
+        reported = changed;
       },
       records: () => ({
         product: shop.view().products,
-        media: [...books.media.values()],
-        collection: [...books.collections.values()],
+        media: [...state.media.values()],
+        collection: [...state.collections.values()],
       }),
       files: () => [],
-      plant: (handle) => void shop.merchant.strangerHolds('THEIRS-0', handle),
+      plant: (handle) => void shop.merchant.unmanagedHolds('THEIRS-0', handle),
       edit: (id, title) => shop.merchant.edit(Number(id), { title }),
       remove: (id) => shop.merchant.remove(Number(id)),
     };

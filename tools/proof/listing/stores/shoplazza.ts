@@ -5,11 +5,11 @@ import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/sho
 import { keyIn, type StoredProduct } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
 import { blankProduct } from '@bowerbird/platforms/shoplazza/simulate/store/merge-product';
 import { shoplazzaFields } from '../fields/shoplazza.ts';
-import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
 const plenty = { maximum: 10_000, restoreRate: 10_000 };
 
-export const shoplazza: PlayedPlatform = {
+export const shoplazza: SimulatedPlatform = {
   platform: { ...platform, lister },
   creates: 'unique_token',
   fields: shoplazzaFields,
@@ -19,7 +19,7 @@ export const shoplazza: PlayedPlatform = {
   },
   faults: [
     { kind: 'refuse', value: 'Price is invalid' },
-    { kind: 'stranger' },
+    { kind: 'unmanaged' },
     { kind: 'suffix-handle', matching: 'product' },
     { kind: 'token-honoured' },
     { kind: 'token-refused' },
@@ -33,7 +33,7 @@ export const shoplazza: PlayedPlatform = {
       store: { buckets: { app: plenty, store: plenty } },
     });
     const { ledger } = shop;
-    const read = (product: StoredProduct): PlayedProduct => ({
+    const read = (product: StoredProduct): SimulatedProduct => ({
       id: uuidOf('product', product.id),
       key: keyIn(product),
       title: product.title,
@@ -57,7 +57,7 @@ export const shoplazza: PlayedPlatform = {
       plant(handle) {
         const now = outside.now();
         const theirs = blankProduct(shop.ledger, now);
-        shop.ledger.save({ ...theirs, title: 'Theirs', handle, by: 'stranger' }, 'stranger', 'create', now);
+        shop.ledger.save({ ...theirs, title: 'Theirs', handle, by: 'unmanaged' }, 'unmanaged', 'create', now);
       },
       edit(id, title) {
         const product = shop.ledger.products.get(numberOf(id) ?? 0);

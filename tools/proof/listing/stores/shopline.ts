@@ -1,6 +1,6 @@
 import { shopline as platform } from '@bowerbird/platforms/shopline/index';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
-import { strangerHolds } from '@bowerbird/platforms/shopline/simulate/store/merchant';
+import { unmanagedHolds } from '@bowerbird/platforms/shopline/simulate/store/merchant';
 import {
   keyOf,
   longId,
@@ -9,11 +9,11 @@ import {
 } from '@bowerbird/platforms/shopline/simulate/store/record';
 import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
 import { shoplineFields } from '../fields/shopline.ts';
-import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
 const creates = 'POST products/products.json';
 
-export const shopline: PlayedPlatform = {
+export const shopline: SimulatedPlatform = {
   platform: { ...platform, lister },
   creates,
   fields: shoplineFields,
@@ -25,28 +25,28 @@ export const shopline: PlayedPlatform = {
   },
   faults: [
     { kind: 'refuse', value: 422 },
-    // Products are made under our key; who holds the handle is met when they are shown under it.
-    { kind: 'stranger', matching: '"status":"active"' },
+    // Products are created under our key; another holder of the handle is met when they are published under it.
+    { kind: 'unmanaged', matching: '"status":"active"' },
     { kind: 'suffix-handle', matching: 'products/' },
     { kind: 'double-handle', matching: 'products/' },
-    { kind: 'half-made', matching: creates },
+    { kind: 'partial', matching: creates },
     { kind: 'keeps-lists' },
     { kind: 'stale-reads', value: 20_000 },
   ],
   open(name, outside) {
     const store = createShoplineStore({ name, outside, store: { pace: 'free' } });
     const { ledger } = store;
-    const read = (product: StoredProduct): PlayedProduct => ({
+    const read = (product: StoredProduct): SimulatedProduct => ({
       id: longId(product.number),
       key: keyOf(product),
       title: product.title,
       content: shoplineFields.held({
         product,
         collections: [...ledger.collections.values()],
-        piecesOf: (variant) => ledger.piecesOf(variant),
+        inventoryOf: (variant) => ledger.inventoryOf(variant),
       }),
       state: product.status === 'active' ? 'shown' : 'hidden',
-      by: product.title === 'Theirs' ? 'stranger' : product.title.endsWith('(copy)') ? 'merchant' : 'us',
+      by: product.title === 'Theirs' ? 'unmanaged' : product.title.endsWith('(copy)') ? 'merchant' : 'us',
       whole: JSON.stringify(product),
     });
     return {
@@ -61,7 +61,7 @@ export const shopline: PlayedPlatform = {
       watch: (changed) => watchMap(ledger.products, (number) => changed(longId(number))),
       records: () => ({ product: store.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
-      plant: (handle) => void strangerHolds(handle, store.ledger, outside.now()),
+      plant: (handle) => void unmanagedHolds(handle, store.ledger, outside.now()),
       edit(id, title) {
         const product = store.ledger.products.get(numberOf(id) ?? 0);
         if (product) {

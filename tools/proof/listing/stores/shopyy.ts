@@ -1,16 +1,16 @@
 import { shopyy as platform } from '@bowerbird/platforms/shopyy/index';
 import { lister } from '@bowerbird/platforms/shopyy/list/lister';
 import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
-import { strangerHolds } from '@bowerbird/platforms/shopyy/simulate/store/merchant';
+import { unmanagedHolds } from '@bowerbird/platforms/shopyy/simulate/store/merchant';
 import { keyIn, type StoredProduct } from '@bowerbird/platforms/shopyy/simulate/store/record';
 import { shopyyFields } from '../fields/shopyy.ts';
-import { proofCollections } from '../goods.ts';
-import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
+import { proofCollections } from '../products.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
-export const shopyy: PlayedPlatform = {
+export const shopyy: SimulatedPlatform = {
   platform: {
     ...platform,
-    // Where its API answers is left out, as it is where the shop is.
+    // The address of its API is left out, like the address of the shop.
     lister: { ...lister, connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }] },
   },
   creates: 'POST /',
@@ -26,9 +26,9 @@ export const shopyy: PlayedPlatform = {
   },
   faults: [
     { kind: 'refuse', value: 'title不能为空' },
-    { kind: 'stranger' },
+    { kind: 'unmanaged' },
     { kind: 'suffix-handle' },
-    { kind: 'half-made' },
+    { kind: 'partial' },
     { kind: 'acknowledged-only' },
     { kind: 'refused-though-applied', value: 500 },
     { kind: 'stale-reads', value: 20_000 },
@@ -37,14 +37,14 @@ export const shopyy: PlayedPlatform = {
     const shop = createShopyyShop({
       name,
       outside,
-      store: { rate: { perSecond: 10_000, burst: 10_000 }, rehostsPictures: false },
+      store: { rate: { perSecond: 10_000, burst: 10_000 }, rehostsImages: false },
     });
     const { ledger } = shop;
-    // Its API makes no collections: the merchant has made them.
+    // Its API creates no collections: the merchant has created them.
     for (const title of proofCollections) {
       ledger.addCollection(title);
     }
-    const read = (product: StoredProduct): PlayedProduct => ({
+    const read = (product: StoredProduct): SimulatedProduct => ({
       id: String(product.id),
       key: keyIn(product),
       title: product.title,
@@ -65,7 +65,7 @@ export const shopyy: PlayedPlatform = {
       watch: (changed) => watchMap(ledger.products, (number) => changed(String(number))),
       records: () => ({ product: shop.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
-      plant: (handle) => void strangerHolds('THEIRS-0', { handle }, shop.ledger, outside.now()),
+      plant: (handle) => void unmanagedHolds('THEIRS-0', { handle }, shop.ledger, outside.now()),
       edit(id, title) {
         const product = shop.ledger.products.get(Number(id));
         if (product) {

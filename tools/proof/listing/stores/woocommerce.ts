@@ -4,9 +4,9 @@ import { keyOf } from '@bowerbird/platforms/woocommerce/simulate/store/ledger';
 import { newProduct, type StoredProduct } from '@bowerbird/platforms/woocommerce/simulate/store/record';
 import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { wooFields } from '../fields/woocommerce.ts';
-import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
-export const woocommerce: PlayedPlatform = {
+export const woocommerce: SimulatedPlatform = {
   platform: { ...platform, lister },
   creates: '/wc/v3/products/batch',
   fields: wooFields,
@@ -34,11 +34,11 @@ export const woocommerce: PlayedPlatform = {
   },
   faults: [
     { kind: 'refuse', value: 'a_plugin_says_no' },
-    { kind: 'stranger', matching: '/wc/v3/products/batch' },
+    { kind: 'unmanaged', matching: '/wc/v3/products/batch' },
     { kind: 'trash-holds-sku', matching: '/wc/v3/products/batch' },
     { kind: 'suffix-handle' },
-    { kind: 'half-made', value: 'slug' },
-    { kind: 'half-made', value: 'sku' },
+    { kind: 'partial', value: 'slug' },
+    { kind: 'partial', value: 'sku' },
     { kind: 'cut-after-item', value: 2 },
     { kind: 'drops-slug', count: 1 },
     { kind: 'stale-reads', value: 20_000 },
@@ -53,13 +53,13 @@ export const woocommerce: PlayedPlatform = {
         ledger.put({ ...product, ...by, modified: outside.now() });
       }
     };
-    const read = (product: StoredProduct): PlayedProduct => ({
+    const read = (product: StoredProduct): SimulatedProduct => ({
       id: String(product.id),
       key: keyOf(product),
       title: product.name,
       content: wooFields.held({ product, ledger }),
       state: product.status === 'publish' ? 'shown' : product.status === 'trash' ? 'trashed' : 'hidden',
-      by: product.name === 'Theirs' ? 'stranger' : product.name.endsWith('(Copy)') ? 'merchant' : 'us',
+      by: product.name === 'Theirs' ? 'unmanaged' : product.name.endsWith('(Copy)') ? 'merchant' : 'us',
       whole: JSON.stringify([product, ledger.allVariationsOf(product.id)]),
     });
     return {

@@ -2,9 +2,9 @@ import { wordpress as platform } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
 import { keyIn, type StoredPost } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
 import { wordpressFields } from '../fields/wordpress.ts';
-import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
-export const wordpress: PlayedPlatform = {
+export const wordpress: SimulatedPlatform = {
   platform,
   creates: '/batch/v1',
   fields: wordpressFields,
@@ -23,13 +23,13 @@ export const wordpress: PlayedPlatform = {
     const site = createWordpressSite({ name, outside });
     const { user, applicationPassword } = site.settings;
     const { ledger } = site;
-    const read = (post: StoredPost): PlayedProduct => ({
+    const read = (post: StoredPost): SimulatedProduct => ({
       id: String(post.id),
       key: keyIn(post),
       title: post.title,
       content: wordpressFields.held({ post, ledger }),
       state: post.status === 'publish' ? 'shown' : post.status === 'trash' ? 'trashed' : 'hidden',
-      by: post.title === 'Theirs' ? 'stranger' : post.title.endsWith('(copy)') ? 'merchant' : 'us',
+      by: post.title === 'Theirs' ? 'unmanaged' : post.title.endsWith('(copy)') ? 'merchant' : 'us',
       whole: JSON.stringify(post),
     });
     return {

@@ -2,28 +2,28 @@ import type { Move } from '../state.ts';
 import type { System } from '../system.ts';
 import { type CategoryState, type CategoryWorker, idleCategory } from './state.ts';
 
-/** How a category that several runs need is brought into a store. */
+/** Rules for creating in a store a category that several runs need. */
 export interface CategoryRules {
-  /** Looked for and made under one lock for the shop and the name. */
+  /** Looked up and created under one lock for the shop and the name. */
   lock: boolean;
-  /** Written down before it is made; while that is in doubt, nobody makes another. */
+  /** Recorded before it is created; while that is in doubt, no other run creates one. */
   attempt: boolean;
-  /** Looked for in the store before it is made. */
+  /** Looked up in the store before it is created. */
   look: boolean;
 }
 
-/** What befalls it. */
+/** What can happen to it. */
 export interface CategoryWorld {
   deadline: number;
   lateness: number;
   runs: number;
-  /** Requests that make it, in all. */
+  /** Total number of requests that create it. */
   makes: number;
-  /** How often the merchant makes one of the same name. */
+  /** How often the merchant creates one of the same name. */
   merchants: number;
 }
 
-/** Two runs that need the same new category: never two of ours. */
+/** Models two runs that need the same new category: there must never be two of ours. */
 export function category(world: CategoryWorld, rules: CategoryRules): System<CategoryState> {
   return {
     start: () => ({
@@ -102,11 +102,11 @@ function steps(
         return [killed, becomes('is too late to send', idleCategory, { isOpen: false, lock: unlocked })];
       }
       const flight = { left: world.lateness, by: each };
-      return [killed, becomes('sends', { at: 'asked' }, { flights: [...state.flights, flight] })];
+      return [killed, becomes('sends', { at: 'requested' }, { flights: [...state.flights, flight] })];
     }
     default: {
-      const unheard = becomes('hears nothing that is known', idleCategory, { lock: unlocked });
-      return worker.isMade ? [killed, unheard, ends('hears that it was made')] : [killed, unheard];
+      const unconfirmed = becomes('hears nothing that is known', idleCategory, { lock: unlocked });
+      return worker.isMade ? [killed, unconfirmed, ends('hears that it was made')] : [killed, unconfirmed];
     }
   }
 }
@@ -116,7 +116,7 @@ function flights(state: CategoryState): Move<CategoryState>[] {
     const left = state.flights.filter((_, each) => each !== at);
     const workers = state.workers.map(
       (worker, each): CategoryWorker =>
-        each === flight.by && worker.at === 'asked' ? { at: 'asked', isMade: true } : worker,
+        each === flight.by && worker.at === 'requested' ? { at: 'requested', isMade: true } : worker,
     );
     return [
       { says: 'the store makes it', to: { ...state, flights: left, workers, ours: state.ours + 1 } },

@@ -5,19 +5,19 @@ export type CategoryWorker =
   | { readonly at: 'done' }
   | { readonly at: 'decides'; readonly isThere: boolean; readonly isAged: boolean }
   | { readonly at: 'gate'; readonly left: number }
-  | { readonly at: 'asked'; readonly isMade?: true };
+  | { readonly at: 'requested'; readonly isMade?: true };
 
 export interface CategoryState {
   /** Its id is recorded. */
   readonly isKnown: boolean;
-  /** An attempt to make it is in doubt. */
+  /** An attempt to create it is in doubt. */
   readonly isOpen: boolean;
-  /** Ticks that the doubt must still age; -1 where nobody began to wait. */
+  /** Ticks left in the settle period; -1 if no run has started to wait. */
   readonly ages: number;
   /** The run that holds the lock; -1 for none. */
   readonly lock: number;
   readonly flights: readonly { readonly left: number; readonly by: number }[];
-  /** Categories of this name in the store, made by us and by the merchant. */
+  /** Categories of this name in the store, created by us and by the merchant. */
   readonly ours: number;
   readonly merchants: number;
   readonly makes: number;

@@ -29,10 +29,10 @@ export const rightWorlds: readonly Scenario[] = [
     promises: repaired,
   }),
   holds('no unique key, put back', { world: { restores: 1 } }),
-  holds('no unique key, a stranger', { world: { strangers: 1 } }),
+  holds('no unique key, a stranger', { world: { unmanaged: 1 } }),
   holds('no unique key, given up', { world: { givesUp: 1, attempts: 4 } }),
   holds('code refused, partial and a stranger', {
-    world: { ...refuse, partial: 1, strangers: 1, refusals: true },
+    world: { ...refuse, partial: 1, unmanaged: 1, refusals: true },
   }),
   holds('code refused, applied twice', {
     world: { ...refuse, twice: 1, partial: 1, attempts: 4, places: 4 },
@@ -75,8 +75,8 @@ export const rightWorlds: readonly Scenario[] = [
     promises: alwaysVisibly,
     ends: false,
   }),
-  holds('draft first, a stranger', { world: { strangers: 1 }, rules: draftFirst, promises: visibly }),
-  holds('upsert, a stranger', { world: { ...upsert, strangers: 1 } }),
+  holds('draft first, a stranger', { world: { unmanaged: 1 }, rules: draftFirst, promises: visibly }),
+  holds('upsert, a stranger', { world: { ...upsert, unmanaged: 1 } }),
   holds('draft first, put back', { world: { restores: 1 }, rules: draftFirst, promises: visibly }),
 
   holds('updates of several requests', { world: { parts: 2, edits: 1, attempts: 4 } }),
@@ -91,31 +91,31 @@ export const rightWorlds: readonly Scenario[] = [
     promises: visibly,
   }),
 
-  holds('visibility, changes of mind', { world: { acts: 2, attempts: 4 } }),
-  holds('visibility, upsert, changes of mind', { world: { ...upsert, acts: 2, attempts: 4 } }),
+  holds('visibility, changes of mind', { world: { actions: 2, attempts: 4 } }),
+  holds('visibility, upsert, changes of mind', { world: { ...upsert, actions: 2, attempts: 4 } }),
   holds('visibility, upsert, applied twice', {
-    world: { ...upsert, acts: 2, twice: 1, attempts: 4 },
+    world: { ...upsert, actions: 2, twice: 1, attempts: 4 },
   }),
   holds('visibility, draft first', {
-    world: { acts: 1, attempts: 4 },
+    world: { actions: 1, attempts: 4 },
     rules: draftFirst,
     promises: visibly,
   }),
   holds('visibility, draft first, applied twice', {
-    world: { acts: 1, twice: 1 },
+    world: { actions: 1, twice: 1 },
     rules: draftFirst,
     promises: visibly,
   }),
-  holds('visibility, delisted and listed again', { world: { acts: 1, lists: 1, attempts: 4 } }),
+  holds('visibility, delisted and listed again', { world: { actions: 1, lists: 1, attempts: 4 } }),
   holds('visibility, delisted and a newer revision', {
-    world: { ...upsert, acts: 1, edits: 1, attempts: 4 },
+    world: { ...upsert, actions: 1, edits: 1, attempts: 4 },
   }),
-  holds('visibility, the merchant by hand', { world: { ...upsert, acts: 1, hands: 1, attempts: 4 } }),
+  holds('visibility, the merchant by hand', { world: { ...upsert, actions: 1, hands: 1, attempts: 4 } }),
   holds('visibility, by hand while old content is healed', {
     world: { ...upsert, edits: 1, hands: 1, attempts: 4 },
   }),
-  holds('visibility, given up', { world: { acts: 2, givesUp: 1, attempts: 4 } }),
-  holds('visibility, the merchant deletes', { world: { ...upsert, acts: 1, deletes: 1, attempts: 4 } }),
+  holds('visibility, given up', { world: { actions: 2, givesUp: 1, attempts: 4 } }),
+  holds('visibility, the merchant deletes', { world: { ...upsert, actions: 1, deletes: 1, attempts: 4 } }),
 
   holds('cancel, partial products', { world: { cancels: 1, partial: 1, attempts: 4 } }),
   holds('cancel, upsert, a newer revision', { world: { ...upsert, cancels: 1, edits: 1, attempts: 4 } }),
@@ -129,7 +129,7 @@ export const rightWorlds: readonly Scenario[] = [
     rules: draftFirst,
     promises: visibly,
   }),
-  holds('cancel, listed again, delisted', { world: { cancels: 1, lists: 1, acts: 1, attempts: 4 } }),
+  holds('cancel, listed again, delisted', { world: { cancels: 1, lists: 1, actions: 1, attempts: 4 } }),
   holds('cancel, put back', { world: { cancels: 1, restores: 1 } }),
 
   bringsCategory('two runs', null),

@@ -4,33 +4,33 @@ import { all, type Promises } from '../promises.ts';
 import { listing } from '../system.ts';
 import { type Rules, right, smallWorld, type World } from '../world.ts';
 
-/** A world that is walked whole, and what must come of it. */
+/** A world that is walked completely, and the expected result. */
 export interface Scenario {
   name: string;
-  /** The promise that its rules must break; null for the right ones, under which all must hold. */
+  /** The promise that its rules must break; null for the right rules, under which all must hold. */
   breaks: string | null;
   run(): Verdict;
 }
 
-/** What a scenario asks beside its defaults. */
-export interface Asked {
+/** Settings of a scenario that differ from the defaults. */
+export interface Requested {
   world?: Partial<World>;
   rules?: Partial<Rules>;
   promises?: Promises;
-  /** Whether an end must be reachable from everywhere; not asked where lateness has no bound. */
+  /** Whether an end must be reachable from everywhere; not required where lateness has no bound. */
   ends?: boolean;
 }
 
-/** Asked of a store where duplicates may be for a while: repaired at rest. */
+/** Required of a store where duplicates may exist for a while: repaired at rest. */
 export const repaired: Promises = { one: false, oneVisible: false, atRest: true };
-/** Asked where products are created as drafts: shoppers never see two. */
+/** Required where products are created as drafts: shoppers never see two. */
 export const visibly: Promises = { one: false, oneVisible: true, atRest: true };
-/** Asked where a request may land for ever: there is no rest. */
+/** Required where a request may arrive at any later time: there is no rest. */
 export const always: Promises = { one: true, oneVisible: true, atRest: false };
 export const alwaysVisibly: Promises = { one: false, oneVisible: true, atRest: false };
 
-/** The right rules hold in this world. */
-export function holds(name: string, { world, rules, promises = all, ends = true }: Asked): Scenario {
+/** Expects that the right rules hold in this world. */
+export function holds(name: string, { world, rules, promises = all, ends = true }: Requested): Scenario {
   return {
     name: `right: ${name}`,
     breaks: null,
@@ -38,8 +38,8 @@ export function holds(name: string, { world, rules, promises = all, ends = true 
   };
 }
 
-/** With this rule disabled the promise is broken. */
-export function breaks(name: string, promise: string, { world, rules, promises = all }: Asked): Scenario {
+/** Expects that the promise is broken with this rule disabled. */
+export function breaks(name: string, promise: string, { world, rules, promises = all }: Requested): Scenario {
   return {
     name: `wrong: ${name}`,
     breaks: promise,
@@ -50,7 +50,7 @@ export function breaks(name: string, promise: string, { world, rules, promises =
 const categoryWorld = { deadline: 1, lateness: 1, runs: 2, makes: 3, merchants: 1 };
 const categoryRules: CategoryRules = { lock: true, attempt: true, look: true };
 
-/** Two runs that need the same new category. */
+/** Models two runs that need the same new category. */
 export function bringsCategory(
   name: string,
   promise: string | null,
@@ -65,7 +65,7 @@ export function bringsCategory(
   };
 }
 
-/** Whether a verdict is what its scenario expects. */
+/** Reports whether a verdict is what its scenario expects. */
 export function isExpected({ breaks: promise }: Scenario, { broken, isWhole }: Verdict): boolean {
   return promise === null ? broken === '' && isWhole : broken === promise;
 }

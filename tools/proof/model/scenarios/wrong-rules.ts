@@ -17,7 +17,7 @@ const notVisible = 'at rest: listed, and not visible';
 const upsert = { store: 'upsert' } as const;
 const refuse = { store: 'refuse' } as const;
 
-/** Each rule disabled by itself, in the world that refutes its lack. */
+/** Each rule disabled by itself, in the world that refutes its absence. */
 export const wrongRules: readonly Scenario[] = [
   breaks('draft first, after a restore any duplicate is adopted', 'two visible products', {
     world: { workers: 1, restores: 1, twice: 1 },
@@ -59,7 +59,7 @@ export const wrongRules: readonly Scenario[] = [
     promises: repaired,
   }),
   breaks('whatever has our code is ours', "a stranger's product taken for ours", {
-    world: { strangers: 1 },
+    world: { unmanaged: 1 },
     rules: { accept: 'any code' },
   }),
   breaks('no after-check, applied twice', 'at rest: two products', {
@@ -95,37 +95,37 @@ export const wrongRules: readonly Scenario[] = [
   }),
 
   breaks('delisting owes no after-check', notVisible, {
-    world: { ...upsert, acts: 2, twice: 1, attempts: 4 },
-    rules: { actOwesCheck: false },
+    world: { ...upsert, actions: 2, twice: 1, attempts: 4 },
+    rules: { actionOwesCheck: false },
   }),
   breaks('the after-check does not compare visibility', stillVisible, {
-    world: { ...upsert, acts: 1, attempts: 4 },
+    world: { ...upsert, actions: 1, attempts: 4 },
     rules: { checkSeesVisibility: false },
   }),
   breaks('visibility restored however late it was changed', "the merchant's own visibility written over", {
-    world: { acts: 1, hands: 1 },
+    world: { actions: 1, hands: 1 },
     rules: { restores: 'always' },
   }),
   breaks('healing shows what the merchant hid', "the merchant's own visibility written over", {
     world: { ...upsert, edits: 1, hands: 1, attempts: 4 },
-    rules: { healKeepsVisibility: false },
+    rules: { repairKeepsVisibility: false },
   }),
   breaks('publishing owes no after-check', stillVisible, {
-    world: { acts: 1, twice: 1 },
+    world: { actions: 1, twice: 1 },
     rules: { draftFirst: true, publishOwesCheck: false },
     promises: visibly,
   }),
   breaks('what is replaced in doubt owes no after-check', notVisible, {
-    world: { acts: 2, attempts: 4 },
+    world: { actions: 2, attempts: 4 },
     rules: { replacedOwesCheck: false },
   }),
   breaks('what is replaced in doubt owes none, draft first', stillVisible, {
-    world: { acts: 1, attempts: 4 },
+    world: { actions: 1, attempts: 4 },
     rules: { draftFirst: true, replacedOwesCheck: false, publishOwesCheck: false },
     promises: visibly,
   }),
   breaks('a conflict found in doubt owes no after-check', unknown, {
-    world: { strangers: 1 },
+    world: { unmanaged: 1 },
     rules: { draftFirst: true, replacedOwesCheck: false },
     promises: visibly,
   }),
@@ -140,12 +140,12 @@ export const wrongRules: readonly Scenario[] = [
   }),
   breaks('the after-check does not ask whether it was put back', 'sent from a database that was put back', {
     world: { restores: 1, twice: 1 },
-    rules: { holdAsked: 'not by the after-check' },
+    rules: { holdRequested: 'not by the after-check' },
     promises: repaired,
   }),
   breaks('nobody asks whether it was put back', 'sent from a database that was put back', {
     world: { restores: 1 },
-    rules: { holdAsked: 'by none' },
+    rules: { holdRequested: 'by none' },
   }),
   breaks('what a worker holds outlives the database', 'sent from a database that was put back', {
     world: { restores: 1 },

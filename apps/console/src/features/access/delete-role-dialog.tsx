@@ -6,24 +6,24 @@ import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useAccessChange } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface DeleteRoleDialogProps {
   role: Role;
-  /** Roles that its people can get instead. */
+  /** Roles that the members of this role can be moved to. */
   others: Role[];
   onClose(): void;
   onGone(): void;
 }
 
-/** Deletes a role; while people hold it, it first asks which one they get instead. */
+/** Deletes a role; while people hold it, first asks which role replaces it. */
 export function DeleteRoleDialog({ role, others, onClose, onGone }: DeleteRoleDialogProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
-  const words = useAccessWords();
+  const reportFailure = useReportFailure();
+  const words = useAccessText();
   const [moveTo, setMoveTo] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const remove = useAccessChange(() =>
@@ -34,7 +34,7 @@ export function DeleteRoleDialog({ role, others, onClose, onGone }: DeleteRoleDi
     setChecked(true);
     if (!held || moveTo !== null) {
       remove.mutate(undefined, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => {
           toast({ state: 'complete', text: text('access.role.deleted', { name: role.name }) });
           onClose();

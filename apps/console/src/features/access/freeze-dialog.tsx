@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useAccessChange } from './queries.ts';
 
 interface FreezeDialogProps {
@@ -14,11 +14,11 @@ interface FreezeDialogProps {
   onClose(): void;
 }
 
-/** Freezes a merchant, with the reason they will read. */
+/** Freezes a merchant, with a reason that the merchant sees. */
 export function FreezeDialog({ person: { merchant }, onClose }: FreezeDialogProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const freeze = useAccessChange(() =>
@@ -29,7 +29,7 @@ export function FreezeDialog({ person: { merchant }, onClose }: FreezeDialogProp
     setChecked(true);
     if (reason.trim() !== '') {
       freeze.mutate(undefined, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => {
           toast({ state: 'complete', text: text('access.freeze.done', { name }) });
           onClose();

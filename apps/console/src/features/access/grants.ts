@@ -1,7 +1,7 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
 
-/** Whether all, some or none of a line is allowed. */
+/** Whether all, some or none of a row is allowed. */
 export type Share = 'all' | 'some' | 'none';
 
 export function holds(grants: readonly Grant[], permission: Permission, action: Action): boolean {
@@ -13,7 +13,7 @@ export function shareOf(grants: readonly Grant[], { permission, actions }: Matri
   return held === 0 ? 'none' : held === actions.length ? 'all' : 'some';
 }
 
-/** The same grants with these actions allowed or not; what else they hold stays. */
+/** Returns the same grants with these actions allowed or disallowed; other grants stay. */
 export function granted(
   grants: readonly Grant[],
   permission: Permission,
@@ -27,7 +27,7 @@ export function granted(
   return next.length === 0 ? others : [...others, { permission, actions: next }];
 }
 
-/** Whether two lists of grants allow the same. */
+/** Reports whether two lists of grants allow the same. */
 export function sameGrants(one: readonly Grant[], other: readonly Grant[]): boolean {
   const flat = (grants: readonly Grant[]) =>
     grants

@@ -9,11 +9,11 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useAccessChange, useInvitations } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
-/** Who was invited and has not come yet; nothing where there is nobody. */
+/** Lists invited people who have not joined yet; shows nothing if there are none. */
 export function InvitationList() {
   const text = useText();
   const { data = [] } = useInvitations();
@@ -36,12 +36,12 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const text = useText();
   const may = useMay();
   const format = useFormat();
-  const words = useAccessWords();
+  const words = useAccessText();
   const { email, state, expiresAt, role } = invitation;
   return (
     <li className="invitation">
       <StateGlyph state={state === 'waiting' ? 'scheduled' : 'gone'} />
-      <span className="invitation-words">
+      <span className="invitation-text">
         <span className="cut" title={email}>
           {email}
         </span>
@@ -61,7 +61,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 function ResendButton({ invitation: { id, email } }: { invitation: Invitation }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const resend = useAccessChange(() => call(resendInvitation, { params: { id } }));
   return (
     <Button
@@ -69,7 +69,7 @@ function ResendButton({ invitation: { id, email } }: { invitation: Invitation })
       loading={resend.isPending}
       onClick={() =>
         resend.mutate(undefined, {
-          onError: tell,
+          onError: reportFailure,
           onSuccess: () => toast({ state: 'complete', text: text('access.invitation.resent', { email }) }),
         })
       }
@@ -82,9 +82,9 @@ function ResendButton({ invitation: { id, email } }: { invitation: Invitation })
 function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation }) {
   const text = useText();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const withdraw = useAccessChange(() => call(withdrawInvitation, { params: { id } }));
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const sure = await confirm({
       title: text('access.invitation.withdraw.title', { email }),
       content: text('access.invitation.withdraw.content'),
@@ -92,11 +92,11 @@ function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation 
       danger: true,
     });
     if (sure) {
-      withdraw.mutate(undefined, { onError: tell });
+      withdraw.mutate(undefined, { onError: reportFailure });
     }
   };
   return (
-    <Button size="small" loading={withdraw.isPending} onClick={() => void ask()}>
+    <Button size="small" loading={withdraw.isPending} onClick={() => void requestConfirmation()}>
       {text('access.invitation.withdraw')}
     </Button>
   );

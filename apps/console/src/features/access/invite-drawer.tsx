@@ -15,7 +15,7 @@ import { usePartOptions } from './part-options.ts';
 import { useAccessChange } from './queries.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** Addresses as they were typed: one in each line, or parted by commas. Each once. */
+/** Returns the typed addresses, one on each line or separated by commas, without duplicates. */
 export function addressesIn(typed: string): string[] {
   return [...new Set(typed.split(/[\s,;，；、]+/).filter((part) => part !== ''))];
 }
@@ -27,7 +27,7 @@ const glyphs: Record<Invited['outcome'], StateName> = {
   invalid: 'refused',
 };
 
-/** Invites up to five people at once; what came of each address is told in the same place. */
+/** Invites up to five people at once; shows the result for each address in the same place. */
 export function InviteDrawer({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();

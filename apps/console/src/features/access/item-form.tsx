@@ -9,7 +9,7 @@ import { Icon, isIconName } from '../../ui/icon.tsx';
 
 export interface ItemDraft {
   titles: ItemTitles;
-  /** Null: this version's own. */
+  /** Null: the built-in icon of this version. */
   icon: string | null;
   hidden: boolean;
   newWindow: boolean;
@@ -24,14 +24,14 @@ interface ItemFormProps {
   onReset(): void;
 }
 
-/** Icons that say something in a menu. */
+/** Icons that are meaningful in a menu. */
 const icons = [
   ...['home', 'collect', 'box', 'tag', 'clock', 'bars', 'people', 'gear', 'store', 'link', 'globe', 'target'],
   ...['folder', 'file', 'image', 'cards', 'list', 'calendar', 'history', 'bolt', 'shield', 'key', 'user'],
   ...['bell', 'help', 'search', 'export', 'download', 'plug', 'edit'],
 ].filter(isIconName);
 
-/** One entry of the menu: its name in each language, its icon, whether it is shown, and where it opens. */
+/** Edits one menu entry: its name in each language, its icon, whether it is shown, and where it opens. */
 export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: ItemFormProps) {
   const text = useText();
   const { language } = useTexts();

@@ -6,11 +6,11 @@ import type { PreviewEntry } from './menu-tree.ts';
 
 interface MenuPreviewProps {
   menu: PreviewEntry[];
-  /** The entry that is being edited. */
+  /** The entry being edited. */
   markedId?: string | null;
 }
 
-/** A menu drawn as the frame draws it, with every group open and nothing to click. */
+/** Shows a menu as the frame draws it, with every group open and nothing clickable. */
 export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
   const text = useText();
   const name = ({ id, section, title }: PreviewEntry) =>

@@ -1,16 +1,16 @@
 import type { NavigationItem } from '@bowerbird/contract/access';
 
-/** One entry of a menu that is only looked at. */
+/** One entry of a preview menu. */
 export interface PreviewEntry {
   id: string;
-  /** A key of the texts, or a name as it is. */
+  /** A text key, or a literal name. */
   title: string;
   icon: string | null;
   section: 'main' | 'platforms' | 'foot';
   children: PreviewEntry[];
 }
 
-/** The menu that these items make: groups with what is shown in them; a group of one is that one. */
+/** Builds the menu of these items: groups with their visible entries; a group with one entry becomes that entry. */
 export function menuOf(items: readonly NavigationItem[]): PreviewEntry[] {
   const shown = items.filter(({ meta }) => meta.show !== false);
   const byParent = Map.groupBy(shown, ({ parentId }) => parentId);

@@ -17,10 +17,10 @@ import type { PreviewEntry } from './menu-tree.ts';
 import { useChangeNavigation, useEditableNavigation } from './queries.ts';
 import { Tree } from './tree.tsx';
 import type { Place } from './tree-places.ts';
-import { useAskLost } from './use-ask-lost.ts';
+import { useConfirmLost } from './use-confirm-lost.ts';
 import './access.css';
 
-/** The menu's entries on the left, the chosen one's form beside, and the menu as it will be. */
+/** The menu's entries on the left, the chosen one's form next to them, and a preview of the menu. */
 export default function NavigationPage() {
   const text = useText();
   const may = useMay();
@@ -39,7 +39,7 @@ export default function NavigationPage() {
     parentId: item.parentId === '0' ? null : item.parentId,
     name: nameOf(item),
   }));
-  const askLost = useAskLost();
+  const confirmLost = useConfirmLost();
   const narrow = useNarrow();
   const form = useRef<HTMLDivElement>(null);
   const edited = items.some(({ changed }) => changed) || navigation.data?.reordered === true;
@@ -54,11 +54,11 @@ export default function NavigationPage() {
   };
   const choose = async (id: string) => {
     const lost = draft !== null && id !== chosen?.id;
-    if (await askLost(lost)) {
+    if (await confirmLost(lost)) {
       setDraft(lost ? null : draft);
       setChosenId(id);
       if (narrow) {
-        // Below the tree, it would be chosen out of sight.
+        // Scrolls to the form, which may be below the tree and out of sight.
         form.current?.scrollIntoView({ block: 'start' });
       }
     }

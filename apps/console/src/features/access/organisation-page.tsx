@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { useAsk, useConfirm } from '../../ui/dialog.tsx';
+import { useChoice, useConfirm } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,10 +19,10 @@ import './access.css';
 
 type Task = { kind: 'add'; parent: OrganisationNode | null } | { kind: 'rename'; node: OrganisationNode };
 
-/** With no more parts than this nobody needs to search. */
+/** Number of parts from which a search field is shown. */
 const searchFrom = 8;
 
-/** The parts of the house as a tree, and the people of the chosen one beside it. */
+/** The organisation's parts as a tree, with the people of the chosen part next to it. */
 export default function OrganisationPage() {
   const text = useText();
   const may = useMay();
@@ -91,7 +91,7 @@ export default function OrganisationPage() {
                       change.mutate({ kind: 'move', id, parentId, before }),
                   })}
                 end={({ people }) => people > 0 && <span className="tree-note">{people}</span>}
-                actsOf={() => [
+                actionsOf={() => [
                   ...(may('organisation', 'add')
                     ? [{ key: 'add', icon: <Icon name="plus" />, label: text('access.part.below') }]
                     : []),
@@ -109,7 +109,7 @@ export default function OrganisationPage() {
                       ]
                     : []),
                 ]}
-                onAct={(key, node) => {
+                onAction={(key, node) => {
                   if (key === 'add') {
                     setTask({ kind: 'add', parent: node });
                   } else if (key === 'rename') {
@@ -146,11 +146,14 @@ export default function OrganisationPage() {
   );
 }
 
-/** An empty part goes at once when confirmed; of another its people and parts go one step up. */
+/**
+ * Returns a function that deletes a part. An empty part is deleted once confirmed; otherwise its people and sub-parts
+ * move up one level.
+ */
 function useRemove(remove: (id: string, moveUp: boolean) => void) {
   const text = useText();
   const confirm = useConfirm();
-  const ask = useAsk();
+  const choose = useChoice();
   return async (node: OrganisationNode, nodes: OrganisationNode[]) => {
     const parts = nodes.filter(({ parentId }) => parentId === node.id).length;
     const title = text('access.part.delete.title', { name: node.name });
@@ -160,7 +163,7 @@ function useRemove(remove: (id: string, moveUp: boolean) => void) {
       }
       return;
     }
-    const answer = await ask({
+    const answer = await choose({
       title,
       content: text('access.part.delete.full', { people: node.people, parts }),
       choices: [

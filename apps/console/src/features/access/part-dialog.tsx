@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 
 interface PartDialogProps {
   title: string;
-  /** Where it will stand; null: at the top, or it stays where it is. */
+  /** The parent of a new part; null: at the top level, or unchanged. */
   parent: string | null;
   start: string;
   busy: boolean;
@@ -13,7 +13,7 @@ interface PartDialogProps {
   onSave(name: string): void;
 }
 
-/** The name of a part of the organisation. */
+/** Edits the name of a part of the organisation. */
 export function PartDialog({ title, parent, start, busy, onClose, onSave }: PartDialogProps) {
   const text = useText();
   const [name, setName] = useState(start);

@@ -9,16 +9,16 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { PersonCell } from './person-cell.tsx';
 import { useAccessChange, usePeople } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
-/** The people who stand in one part, and the way to put others there. */
+/** The people in one part, and a field to add others. */
 export function PartMembers({ part }: { part: OrganisationNode }) {
   const text = useText();
   const may = useMay();
-  const words = useAccessWords();
+  const words = useAccessText();
   const maySee = may('user', 'query');
   const people = usePeople({ organisation: part.id }, maySee);
   const place = usePlace();
@@ -66,14 +66,14 @@ export function PartMembers({ part }: { part: OrganisationNode }) {
 }
 
 function usePlace(): (personId: string, partId: string | null) => void {
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const change = useAccessChange(({ id, organisationId }: { id: string; organisationId: string | null }) =>
     call(updatePerson, { params: { id }, body: { organisationId } }),
   );
-  return (id, organisationId) => change.mutate({ id, organisationId }, { onError: tell });
+  return (id, organisationId) => change.mutate({ id, organisationId }, { onError: reportFailure });
 }
 
-/** Everybody who is not in this part yet, by name. */
+/** Offers everyone who is not in this part yet, by name. */
 function AddMember({ part, onAdd }: { part: OrganisationNode; onAdd(id: string): void }) {
   const text = useText();
   const people = usePeople({});

@@ -2,7 +2,7 @@ import type { OrganisationNode } from '@bowerbird/contract/organisation';
 import { useMemo } from 'react';
 import { useOrganisation } from './queries.ts';
 
-/** The parts of the organisation for a choice of one: each with the names of those above it. */
+/** Returns the parts of the organisation as options, each with the names of its ancestors. */
 export function usePartOptions(): { value: string; label: string }[] {
   const { data } = useOrganisation();
   return useMemo(() => optionsOf(data ?? []), [data]);

@@ -5,16 +5,16 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { PersonCell } from './person-cell.tsx';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
-/** Columns of the list of people; an administrator sees whose account it is in place of the organisation. */
+/** Returns the columns of the people list; an administrator sees the account's merchant instead of the organisation. */
 export function usePeopleColumns(
   administrator: boolean,
   menuOf: (person: Person) => ReactNode,
 ): Column<Person>[] {
   const text = useText();
   const format = useFormat();
-  const words = useAccessWords();
+  const words = useAccessText();
   return [
     {
       key: 'person',
@@ -91,7 +91,7 @@ export function usePeopleColumns(
   ];
 }
 
-/** Active, disabled, or of a merchant that is frozen. */
+/** Shows whether an account is active, disabled, or belongs to a frozen merchant. */
 export function AccountState({ person }: { person: Person }) {
   const text = useText();
   if (person.merchant?.status === 'frozen') {

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePartOptions } from './part-options.ts';
 import type { PeopleFilter } from './queries.ts';
 import { useRoles } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
-/** How long after the last letter the list is asked for, in milliseconds. */
+/** Delay between the last keystroke and the request, in milliseconds. */
 const pauseMs = 200;
 
 interface PeopleFilterBarProps {
@@ -19,7 +19,7 @@ interface PeopleFilterBarProps {
 export function PeopleFilterBar({ filter, onFilter }: PeopleFilterBarProps) {
   const text = useText();
   const may = useMay();
-  const words = useAccessWords();
+  const words = useAccessText();
   const { user } = useSession();
   const roles = useRoles();
   const parts = usePartOptions();
@@ -35,7 +35,7 @@ export function PeopleFilterBar({ filter, onFilter }: PeopleFilterBarProps) {
     const timer = setTimeout(() => onFilter(given({ ...filter, search })), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  // A condition that was removed elsewhere is no longer in the field either.
+  // Clears the field when the condition was removed elsewhere.
   const [shown, setShown] = useState(filter.search);
   if (shown !== filter.search) {
     setShown(filter.search);

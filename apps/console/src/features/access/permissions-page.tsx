@@ -9,13 +9,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { usePermissions } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 import './access.css';
 
-/** What each permission is for: its actions, the calls that need each, and who holds it. Nothing is changed here. */
+/**
+ * Lists what each permission is for: its actions, the API calls that require it, and the roles that have it. Read-only.
+ */
 export default function PermissionsPage() {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   const permissions = usePermissions();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -55,7 +57,7 @@ export default function PermissionsPage() {
 
 function PermissionSection({ info: { permission, actions } }: { info: PermissionInfo }) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   return (
     <section className="permission">
       <SectionHead title={words.permission(permission)} note={<code>{permission}</code>} />

@@ -4,7 +4,7 @@ interface PersonCellProps {
   person: { name: string; username: string; email: string; avatar: string | null; self: boolean };
 }
 
-/** Somebody: picture or first letter, name, and how they sign in. */
+/** Shows a person: avatar or initial, name, and sign-in name. */
 export function PersonCell({ person }: PersonCellProps) {
   const text = useText();
   return (
@@ -16,7 +16,7 @@ export function PersonCell({ person }: PersonCellProps) {
           <img src={person.avatar} alt="" referrerPolicy="no-referrer" />
         )}
       </span>
-      <span className="person-words">
+      <span className="person-text">
         <span className="person-name">
           <span className="cut" title={person.name}>
             {person.name}

@@ -9,7 +9,7 @@ import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { usePartOptions } from './part-options.ts';
 import { AccountState } from './people-columns.tsx';
 import { PersonCell } from './person-cell.tsx';
@@ -21,12 +21,12 @@ interface PersonDrawerProps {
   onClose(): void;
 }
 
-/** An account: its name, its role and its place in the organisation. */
+/** Edits an account: its name, role and place in the organisation. */
 export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
   const text = useText();
   const format = useFormat();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const keep = useKeepPerson();
   const { user } = useSession();
   const parts = usePartOptions();
@@ -34,7 +34,7 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
   const [roleId, setRoleId] = useState(person.role.id);
   const [partId, setPartId] = useState(person.organisation?.id ?? null);
   const [checked, setChecked] = useState(false);
-  const ownHouse = user.ownerId === (person.merchant?.id ?? null);
+  const ownOrganisation = user.ownerId === (person.merchant?.id ?? null);
   const save = useAccessChange(() =>
     call(updatePerson, {
       params: { id: person.id },
@@ -50,7 +50,7 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
     setChecked(true);
     if (!empty) {
       save.mutate(undefined, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: (saved) => {
           keep(saved);
           toast({ state: 'complete', text: text('access.person.saved', { name: saved.name }) });
@@ -100,7 +100,7 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
             />
           )}
         </Field>
-        {ownHouse && (
+        {ownOrganisation && (
           <Field
             label={text('access.role')}
             hint={text(
@@ -122,7 +122,7 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
             )}
           </Field>
         )}
-        {ownHouse && parts.length > 0 && (
+        {ownOrganisation && parts.length > 0 && (
           <Field label={text('access.part')} optional>
             {(control) => (
               <Select

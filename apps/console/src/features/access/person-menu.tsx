@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useAccessChange } from './queries.ts';
 
 interface PersonMenuProps {
@@ -17,18 +17,18 @@ interface PersonMenuProps {
   onFreeze(): void;
 }
 
-type Act = 'edit' | 'enable' | 'disable' | 'delete' | 'freeze' | 'unfreeze';
+type Action = 'edit' | 'enable' | 'disable' | 'delete' | 'freeze' | 'unfreeze';
 
-/** What may be done with an account: what one may not do is not there. */
+/** Menu of the actions on an account; actions that are not allowed are left out. */
 export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
   const text = useText();
   const may = useMay();
   const { user } = useSession();
-  const acts = usePersonActs(person);
+  const actions = usePersonActions(person);
   const changeable = person.withinReach && !person.self;
   const frozen = person.merchant?.status === 'frozen';
   const known = user.ownerId === null && person.merchant !== null;
-  const item = (key: Act, icon: Parameters<typeof Icon>[0]['name'], danger = false) => ({
+  const item = (key: Action, icon: Parameters<typeof Icon>[0]['name'], danger = false) => ({
     key,
     icon: <Icon name={icon} />,
     label: text(`access.person.${key}`),
@@ -46,14 +46,14 @@ export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
     return null;
   }
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // Else the same Enter would press what has the focus in the dialog that opens now.
+    // Otherwise the same Enter would press the focused control of the dialog that opens now.
     domEvent.preventDefault();
     if (key === 'edit') {
       onEdit();
     } else if (key === 'freeze') {
       onFreeze();
     } else if (key === 'enable' || key === 'disable' || key === 'delete' || key === 'unfreeze') {
-      void acts(key);
+      void actions(key);
     }
   };
   return (
@@ -68,11 +68,13 @@ export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
   );
 }
 
-function usePersonActs(person: Person): (act: 'enable' | 'disable' | 'delete' | 'unfreeze') => Promise<void> {
+function usePersonActions(
+  person: Person,
+): (act: 'enable' | 'disable' | 'delete' | 'unfreeze') => Promise<void> {
   const text = useText();
   const toast = useToast();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { name, id } = person;
   const change = useAccessChange(async (act: 'enable' | 'disable' | 'delete' | 'unfreeze') => {
     const params = { id };
@@ -102,7 +104,7 @@ function usePersonActs(person: Person): (act: 'enable' | 'disable' | 'delete' | 
       }));
     if (sure) {
       change.mutate(act, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () =>
           toast({
             state: 'complete',

@@ -23,7 +23,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export const accessKeys = {
   people: ['access', 'people'] as const,
@@ -52,7 +52,7 @@ export function useInvitations() {
   });
 }
 
-/** The roles and the matrix; nothing is asked for who may not see them. */
+/** Returns the roles and the permission matrix; requests nothing if the person may not see them. */
 export function useRoles() {
   const may = useMay();
   return useQuery({
@@ -78,7 +78,7 @@ export function useOrganisation() {
   });
 }
 
-/** One change of people, roles or invitations; what stands in the lists is then read again. */
+/** Performs one change of people, roles or invitations, then reloads the lists. */
 export function useAccessChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => forgetPeople(cache) });
@@ -90,7 +90,7 @@ function forgetPeople(cache: QueryClient): void {
   }
 }
 
-/** Keeps a changed person in every list at once. */
+/** Returns a function that updates a changed person in every cached list at once. */
 export function useKeepPerson(): (person: Person) => void {
   const cache = useQueryClient();
   return (person) => {
@@ -115,10 +115,10 @@ export type OrganisationChange =
   | { kind: 'move'; id: string; parentId: string | null; before: string | null }
   | { kind: 'delete'; id: string; moveUp: boolean };
 
-/** Every change answers the tree as it is then. */
+/** Every change returns the updated tree. */
 export function useChangeOrganisation() {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (change: OrganisationChange): Promise<Tree> => {
       switch (change.kind) {
@@ -141,7 +141,7 @@ export function useChangeOrganisation() {
       cache.setQueryData(accessKeys.organisation, tree);
       void cache.invalidateQueries({ queryKey: accessKeys.people });
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }
 
@@ -158,10 +158,10 @@ export type NavigationChange =
   | { kind: 'reset-item'; id: string }
   | { kind: 'reset' };
 
-/** Every change answers the entries as they are then; the menu beside follows. */
+/** Every change returns the updated entries; the console's own menu is updated, too. */
 export function useChangeNavigation() {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (change: NavigationChange) => {
       switch (change.kind) {
@@ -181,6 +181,6 @@ export function useChangeNavigation() {
       cache.setQueryData(accessKeys.navigation, navigation);
       void cache.invalidateQueries({ queryKey: ['session', 'navigation'] });
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }

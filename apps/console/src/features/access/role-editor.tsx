@@ -26,19 +26,19 @@ export interface RoleDraft {
 }
 
 interface RoleEditorProps {
-  /** Null: a role that is not kept yet. */
+  /** Null: a role that is not saved yet. */
   kept: Role | null;
   start: RoleDraft;
   matrix: MatrixLine[];
   roles: Role[];
   onCopy(role: Role): void;
-  /** Told whenever something begins or ceases to be unsaved. */
+  /** Called when unsaved changes appear or disappear. */
   onUnsaved(unsaved: boolean): void;
-  /** The role to show then; null: none of the edited. */
+  /** Called with the role to show next; null: none. */
   onDone(id: string | null): void;
 }
 
-/** One role: its name, its sentence, and the matrix of what it allows. */
+/** Edits one role: its name, its description, and the matrix of its permissions. */
 export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved, onDone }: RoleEditorProps) {
   const text = useText();
   const may = useMay();
@@ -159,11 +159,14 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
   );
 }
 
-/** Keeps the draft; where it takes something from people who hold the role, it first says what and from how many. */
+/**
+ * Returns a function that saves the draft. If the change revokes permissions of people who hold the role, it first
+ * shows which and from how many.
+ */
 function useSave(role: Role | null, draft: RoleDraft) {
   const text = useText();
   const confirm = useConfirm();
-  // A draft may begin as a whole role; what else that has is not part of the request.
+  // A draft may start as a complete role; the other fields of that role are not part of the request.
   const { name, description, permissions } = draft;
   const body = { name: name.trim(), description: description.trim(), permissions };
   const keep = useAccessChange(() =>

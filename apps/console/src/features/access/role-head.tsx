@@ -10,11 +10,11 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { useAccessChange } from './queries.ts';
 import { RoleMenuDrawer } from './role-menu-drawer.tsx';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface RoleHeadProps {
   role: Role;
@@ -23,11 +23,11 @@ interface RoleHeadProps {
   onGone(): void;
 }
 
-/** A role's name and what can be done with the whole of it. */
+/** A role's name and the actions on the role as a whole. */
 export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
   const text = useText();
   const may = useMay();
-  const words = useAccessWords();
+  const words = useAccessText();
   const [looking, setLooking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const setStatus = useStatus(role);
@@ -47,7 +47,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
       : []),
   ];
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // Else the same Enter would press what has the focus in the dialog that opens now.
+    // Otherwise the same Enter would press the focused control of the dialog that opens now.
     domEvent.preventDefault();
     if (key === 'copy') {
       onCopy(role);
@@ -59,7 +59,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
   };
   return (
     <header className="role-head">
-      <div className="role-head-words">
+      <div className="role-head-text">
         <h2 className="section-title">{words.role(role)}</h2>
         {role.status === 'disabled' && (
           <StateText state="cancelled">{text('access.state.disabled')}</StateText>
@@ -70,7 +70,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
             : role.description}
         </p>
       </div>
-      <div className="role-head-acts">
+      <div className="role-head-actions">
         {may('role', 'get') && (
           <Button icon={<Icon name="eye" />} onClick={() => setLooking(true)}>
             {text('access.role.sees')}
@@ -104,8 +104,8 @@ function useStatus(role: Role): (status: Role['status']) => Promise<void> {
   const text = useText();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
-  const words = useAccessWords();
+  const reportFailure = useReportFailure();
+  const words = useAccessText();
   const name = words.role(role);
   const set = useAccessChange((status: Role['status']) =>
     call(status === 'active' ? enableRole : disableRole, { params: { id: role.id } }),
@@ -121,7 +121,7 @@ function useStatus(role: Role): (status: Role['status']) => Promise<void> {
       }));
     if (sure) {
       set.mutate(status, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => toast({ state: 'complete', text: text(`access.role.${status}.done`, { name }) }),
       });
     }

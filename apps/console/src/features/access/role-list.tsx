@@ -1,7 +1,7 @@
 import type { Role } from '@bowerbird/contract/roles';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface RoleListProps {
   roles: Role[];
@@ -9,10 +9,10 @@ interface RoleListProps {
   onChoose(id: string): void;
 }
 
-/** Every role with how many hold it. */
+/** Lists every role with the number of people who hold it. */
 export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   return (
     <nav className="role-list" aria-label={text('menu.team.roles')}>
       <ul>

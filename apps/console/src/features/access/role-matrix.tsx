@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { holds, shareOf } from './grants.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface RoleMatrixProps {
   matrix: MatrixLine[];
@@ -15,10 +15,13 @@ interface RoleMatrixProps {
   onGrant(permission: Permission, actions: Action[], on: boolean): void;
 }
 
-/** Pages in rows, actions in columns; the box before a page is for all of it. What one may not do oneself cannot be given. */
+/**
+ * Permission matrix: pages in rows, actions in columns; the checkbox before a page covers all its actions. People
+ * cannot grant what they may not do themselves.
+ */
 export function RoleMatrix({ matrix, grants, readOnly, onGrant }: RoleMatrixProps) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   const narrow = useNarrow();
   const columns = allActions.filter((action) =>
     matrix.some((line) => line.actions.some((one) => one.action === action)),
@@ -83,10 +86,10 @@ export function RoleMatrix({ matrix, grants, readOnly, onGrant }: RoleMatrixProp
   );
 }
 
-/** On a phone the matrix is read, not written. */
+/** On a phone, the matrix is read-only. */
 function GrantList({ matrix, grants }: Pick<RoleMatrixProps, 'matrix' | 'grants'>) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   return (
     <>
       <p className="caption">{text('access.role.larger')}</p>

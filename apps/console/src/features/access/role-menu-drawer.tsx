@@ -11,12 +11,12 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { MenuPreview } from './menu-preview.tsx';
 import { menuOf } from './menu-tree.ts';
 import { accessKeys } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
-/** The menu as the people of a role are sent it now. */
+/** The menu that the people of a role currently get. */
 export function RoleMenuDrawer({ role, onClose }: { role: Role; onClose(): void }) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   const { language } = useTexts();
   const navigation = useQuery({
     queryKey: [...accessKeys.roles, role.id, 'navigation', language],

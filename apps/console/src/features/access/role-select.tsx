@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { useRoles } from './queries.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface RoleSelectProps {
   id: string;
@@ -9,15 +9,15 @@ interface RoleSelectProps {
   'aria-describedby'?: string;
   value: string | null;
   onChange(roleId: string): void;
-  /** The role held now: it stands there also where it could not be given. */
+  /** The current role, listed even if the person could not assign it. */
   held?: { id: string; name: string };
   disabled?: boolean;
 }
 
-/** The roles that one may give; one that reaches farther than one's own is shown and cannot be chosen. */
+/** The roles that the person may assign; a role with more permissions than the person's own is shown but disabled. */
 export function RoleSelect({ held, ...control }: RoleSelectProps) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   const roles = useRoles().data?.roles ?? [];
   const known = held === undefined || roles.some(({ id }) => id === held.id);
   return (

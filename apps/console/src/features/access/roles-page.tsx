@@ -11,20 +11,20 @@ import { useRoles } from './queries.ts';
 import type { RoleDraft } from './role-editor.tsx';
 import { RoleEditor } from './role-editor.tsx';
 import { RoleList } from './role-list.tsx';
-import { useAskLost } from './use-ask-lost.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
+import { useConfirmLost } from './use-confirm-lost.ts';
 import './access.css';
 
-/** The roles on the left; on the right what the chosen one allows, page by page. */
+/** The roles on the left; on the right the permissions of the chosen role, page by page. */
 export default function RolesPage() {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   const roles = useRoles();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** A role that is not kept yet. */
+  /** A role that is not saved yet. */
   const [fresh, setFresh] = useState<RoleDraft | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const askLost = useAskLost();
+  const confirmLost = useConfirmLost();
   const held = roles.data?.roles ?? [];
   const chosen = held.find(({ id }) => id === chosenId) ?? held[0];
 
@@ -33,7 +33,7 @@ export default function RolesPage() {
     setChosenId(id);
   };
   const begin = (draft: RoleDraft) =>
-    void askLost(unsaved).then((sure) => {
+    void confirmLost(unsaved).then((sure) => {
       if (sure) {
         setFresh(draft);
       }
@@ -71,7 +71,7 @@ export default function RolesPage() {
           <RoleList
             roles={held}
             chosenId={fresh === null ? (chosen?.id ?? null) : null}
-            onChoose={(id) => void askLost(unsaved).then((sure) => sure && choose(id))}
+            onChoose={(id) => void confirmLost(unsaved).then((sure) => sure && choose(id))}
           />
           {fresh !== null ? (
             <RoleEditor

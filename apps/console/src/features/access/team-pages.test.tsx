@@ -79,7 +79,7 @@ async function write(field: HTMLTextAreaElement | null, words: string) {
   });
 }
 
-/** Takes a role of the drawer's list. */
+/** Selects a role in the drawer's list. */
 async function chooseRole(name: string) {
   await act(async () => {
     document

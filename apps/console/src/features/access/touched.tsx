@@ -1,6 +1,6 @@
 import type { Grant } from '@bowerbird/contract/roles';
 import { useText } from '../../lib/text.ts';
-import { useAccessWords } from './words.ts';
+import { useAccessText } from './texts.ts';
 
 interface TouchedProps {
   people: number;
@@ -8,10 +8,10 @@ interface TouchedProps {
   gains: Grant[];
 }
 
-/** What people lose and gain by a change of their role. */
+/** Shows what people lose and gain by a change of their role. */
 export function Touched({ people, loses, gains }: TouchedProps) {
   const text = useText();
-  const words = useAccessWords();
+  const words = useAccessText();
   return (
     <div className="touched">
       {loses.length > 0 && (

@@ -1,10 +1,10 @@
-/** One node of a tree that is a flat list; siblings stand in their order. */
+/** One node of a tree stored as a flat list, in which siblings are in their order. */
 export interface TreeNode {
   id: string;
   parentId: string | null;
 }
 
-/** Where a node goes: under a parent, before a sibling or at the end. */
+/** Target position of a node: under a parent, before a sibling or at the end. */
 export interface Place {
   parentId: string | null;
   before: string | null;
@@ -15,13 +15,13 @@ export type Step = 'up' | 'down' | 'in' | 'out';
 export interface TreeRow<Node extends TreeNode> {
   node: Node;
   level: number;
-  /** Among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   position: number;
   siblings: number;
   hasChildren: boolean;
 }
 
-/** The rows that are seen, those below a closed node left out. */
+/** Returns the visible rows, without those below a collapsed node. */
 export function rowsOf<Node extends TreeNode>(
   nodes: readonly Node[],
   closed: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export function rowsOf<Node extends TreeNode>(
   return walk(null, 1);
 }
 
-/** Where one step takes a node; null where it can't go. */
+/** Returns where one step moves a node; null if it cannot move there. */
 export function placeAfter(nodes: readonly TreeNode[], id: string, step: Step): Place | null {
   const node = nodes.find((one) => one.id === id);
   if (node === undefined) {
@@ -72,7 +72,10 @@ export function placeAfter(nodes: readonly TreeNode[], id: string, step: Step): 
   }
 }
 
-/** Where a node goes that is let go over another: before it, into it or behind it; null where that is itself or below. */
+/**
+ * Returns where a node goes that is dropped on another: before it, into it or after it; null if the target is the node
+ * itself or below it.
+ */
 export function placeAt(
   nodes: readonly TreeNode[],
   id: string,
@@ -97,7 +100,7 @@ export function placeAt(
   };
 }
 
-/** Whether a node is that one or anywhere below it. */
+/** Reports whether a node is `above` itself or anywhere below it. */
 function isBelow(nodes: readonly TreeNode[], id: string, above: string): boolean {
   for (let at: string | null = id; at !== null; ) {
     if (at === above) {
@@ -109,7 +112,7 @@ function isBelow(nodes: readonly TreeNode[], id: string, above: string): boolean
   return false;
 }
 
-/** The nodes whose name holds these words, with everything above them, so that each stands in its place. */
+/** Returns the nodes whose name contains the text, together with all their ancestors. */
 export function foundIn<Node extends TreeNode & { name: string }>(
   nodes: readonly Node[],
   words: string,

@@ -16,19 +16,19 @@ interface TreeProps<Node extends NamedNode> {
   nodes: Node[];
   chosenId: string | null;
   onChoose(id: string): void;
-  /** Left out: nothing can be moved. */
+  /** If left out, nothing can be moved. */
   onMove?: ((id: string, place: Place) => void) | undefined;
   /** Steps that make sense in this tree. */
   steps: readonly Step[];
-  /** Whether a place may be taken; every place where left out. */
+  /** Reports whether a node may be moved to a place; every place is allowed if left out. */
   mayGo?(node: Node, place: Place): boolean;
-  /** Further acts of a row's menu. */
-  actsOf?(node: Node): NonNullable<MenuProps['items']>;
-  onAct?(key: string, node: Node): void;
-  /** Right of the name. */
+  /** Further actions in a row's menu. */
+  actionsOf?(node: Node): NonNullable<MenuProps['items']>;
+  onAction?(key: string, node: Node): void;
+  /** Content right of the name. */
   end?(node: Node): ReactNode;
   before?(node: Node): ReactNode;
-  /** Drawn quiet. */
+  /** Whether the row is drawn dimmed. */
   dim?(node: Node): boolean;
 }
 
@@ -41,8 +41,8 @@ const stepKeys: Record<string, Step> = {
 };
 
 /**
- * A tree to choose from and to order: by dragging, by each row's menu, or with Ctrl and the arrows. Plain arrows walk,
- * open and close.
+ * A tree for choosing and ordering: by dragging, by each row's menu, or with Ctrl and the arrow keys. Plain arrow keys
+ * move the focus, expand and collapse.
  */
 export function Tree<Node extends NamedNode>(props: TreeProps<Node>) {
   const { nodes, chosenId, onChoose, onMove, steps } = props;
@@ -204,7 +204,7 @@ export function Tree<Node extends NamedNode>(props: TreeProps<Node>) {
               <Icon name="right" size={14} />
             </span>
             {props.before?.(node)}
-            <span className="tree-words" id={`${base}-${node.id}`}>
+            <span className="tree-text" id={`${base}-${node.id}`}>
               <span className="tree-name cut" title={node.name}>
                 {node.name}
               </span>
@@ -214,9 +214,9 @@ export function Tree<Node extends NamedNode>(props: TreeProps<Node>) {
               node={node}
               focusable={focused?.node.id === node.id}
               steps={onMove === undefined ? [] : steps.filter((step) => stepOf(node, step) !== null)}
-              acts={props.actsOf?.(node) ?? []}
+              actions={props.actionsOf?.(node) ?? []}
               onStep={(step) => move(node, step)}
-              onAct={(key) => props.onAct?.(key, node)}
+              onAction={(key) => props.onAction?.(key, node)}
             />
           </div>
         );
@@ -225,7 +225,9 @@ export function Tree<Node extends NamedNode>(props: TreeProps<Node>) {
   );
 }
 
-/** The part of a row the pointer is over: its upper or lower edge, or its middle where things can go into it. */
+/**
+ * Returns the part of a row under the pointer: its upper or lower edge, or its middle if nodes can be dropped into it.
+ */
 function partOf(event: DragEvent<HTMLElement>, into: boolean): Part {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const at = (event.clientY - top) / height;
@@ -239,26 +241,26 @@ interface RowMenuProps {
   node: NamedNode;
   focusable: boolean;
   steps: readonly Step[];
-  acts: NonNullable<MenuProps['items']>;
+  actions: NonNullable<MenuProps['items']>;
   onStep(step: Step): void;
-  onAct(key: string): void;
+  onAction(key: string): void;
 }
 
 const stepIcons = { up: 'up', down: 'down', in: 'right', out: 'left' } as const;
 
-function RowMenu({ node, focusable, steps, acts, onStep, onAct }: RowMenuProps) {
+function RowMenu({ node, focusable, steps, actions, onStep, onAction }: RowMenuProps) {
   const text = useText();
   const moves = steps.map((step) => ({
     key: `step.${step}`,
     icon: <Icon name={stepIcons[step]} />,
     label: text(`access.tree.${step}`),
   }));
-  if (acts.length + moves.length === 0) {
+  if (actions.length + moves.length === 0) {
     return null;
   }
   const items: MenuProps['items'] = [
-    ...acts,
-    ...(acts.length > 0 && moves.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...actions,
+    ...(actions.length > 0 && moves.length > 0 ? [{ type: 'divider' as const }] : []),
     ...moves,
   ];
   return (
@@ -270,11 +272,11 @@ function RowMenu({ node, focusable, steps, acts, onStep, onAct }: RowMenuProps) 
         items,
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation();
-          // Else the same Enter would press what has the focus in the dialog that opens now.
+          // Otherwise the same Enter would press the focused control of the dialog that opens now.
           domEvent.preventDefault();
           const step = steps.find((one) => `step.${one}` === key);
           if (step === undefined) {
-            onAct(key);
+            onAction(key);
           } else {
             onStep(step);
           }

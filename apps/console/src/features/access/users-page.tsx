@@ -22,7 +22,7 @@ import type { PeopleFilter } from './queries.ts';
 import { usePeople } from './queries.ts';
 import './access.css';
 
-/** A merchant's people, or every account for an administrator; who was invited stands above them. */
+/** A merchant's people, or every account for an administrator; pending invitations are above them. */
 export default function UsersPage() {
   const text = useText();
   const may = useMay();

@@ -7,13 +7,13 @@ import { useText } from '../../lib/text.ts';
 
 interface AcceptTermsProps {
   checked: boolean;
-  /** The form was sent without it. */
+  /** The form was submitted without it. */
   wrong: boolean;
   inputRef: Ref<CheckboxRef>;
   onChange(checked: boolean): void;
 }
 
-/** The box that must be ticked to sign up, with the texts to read beside it; they open in a window of their own. */
+/** The checkbox that must be ticked to sign up, with links to the terms, which open in a new window. */
 export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsProps) {
   const text = useText();
   const id = useId();
@@ -29,7 +29,7 @@ export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsP
         ref={inputRef}
         name="accepted"
         checked={checked}
-        // What would be accepted is not known yet.
+        // Disabled until the terms to accept are loaded.
         disabled={settings === undefined}
         aria-invalid={wrong}
         aria-describedby={wrong ? id : undefined}

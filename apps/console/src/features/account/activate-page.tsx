@@ -14,13 +14,13 @@ import { GuestLayout } from './guest-layout.tsx';
 import { isMailAddress } from './phone.ts';
 import './guest-form.css';
 
-/** Where the link of an activation mail leads. */
+/** Target page of the link in an activation mail. */
 export default function ActivatePage() {
   const text = useText();
   const navigate = useNavigate();
   const { search } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? '';
-  // As a question that is asked once: a page drawn twice must not use the link up for itself.
+  // As a query that runs once: rendering the page twice must not use up the link.
   const opened = useQuery({
     queryKey: ['activation', token],
     queryFn: () => call(activate, { body: { token } }),
@@ -67,7 +67,7 @@ export default function ActivatePage() {
   );
 }
 
-/** The link did not work: it may be sent again, or the call made again where no answer came. */
+/** The link did not work: offers to send it again, or to retry the call if no response came. */
 function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const text = useText();
   const sentence = useFaultText();
@@ -98,7 +98,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
           <ActivationAgain email={isMailAddress(email) ? email.trim() : null} />
         </div>
       )}
-      <div className="guest-result-acts">
+      <div className="guest-result-actions">
         {!over && (
           <Button type="primary" size="large" onClick={onRetry}>
             {text('act.retry')}

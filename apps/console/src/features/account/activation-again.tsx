@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { useNotify } from '../../ui/notify.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-/** Sends an activation mail again, once a minute; null: no address to send it to yet. */
+/** Sends an activation mail again, at most once a minute; null: no address to send it to yet. */
 export function ActivationAgain({ email }: { email: string | null }) {
   const text = useText();
   const notify = useNotify();

@@ -17,12 +17,12 @@ const codeFaults: readonly string[] = ['code.wrong', 'code.expired'];
 
 interface AddressDialogProps {
   channel: 'mail' | 'sms';
-  /** There was none before. */
+  /** There was no address before. */
   first?: boolean;
   onClose(): void;
 }
 
-/** Another mail address or telephone number: the code goes to the new one, the old one is told. */
+/** Changes the mail address or phone number: the code goes to the new one, the old one is notified. */
 export function AddressDialog({ channel, first = false, onClose }: AddressDialogProps) {
   const text = useText();
   const toast = useToast();
@@ -46,7 +46,7 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
   const codeError = checked.code && code.trim() === '' ? text('user.verification-code.required') : null;
   const refused = own.refused !== null && codeRefused === null ? sentence(own.refused) : sending.refused;
 
-  const ask = () => {
+  const requestConfirmation = () => {
     setChecked((held) => ({ ...held, address: true }));
     if (address !== null) {
       sending.send(address);
@@ -114,7 +114,7 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
             change.reset();
           }}
         />
-        <Button loading={sending.busy} disabled={sending.left !== null} onClick={ask}>
+        <Button loading={sending.busy} disabled={sending.left !== null} onClick={requestConfirmation}>
           {sending.left === null
             ? text('user.register.get-verification-code')
             : text('account.code.again', { n: sending.left })}

@@ -7,40 +7,40 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { cutPicture, drawCut } from './cut-picture.ts';
+import { cutImage, drawCut } from './cut-image.ts';
 import { useUploadAvatar } from './own-account-queries.ts';
 
 const previewPixels = 180;
 const zoomStep = 0.2;
 const zoomMax = 4;
 
-/** Cuts a square of a picture: zoom, turn, see it round as others will, and save. */
+/** Crops an image to a square: zoom, rotate, preview it in a circle as others will see it, and save. */
 export default function AvatarDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const toast = useToast();
   const sentence = useFaultText();
   const upload = useUploadAvatar();
-  const [picture, setPicture] = useState<{ address: string; image: HTMLImageElement } | null>(null);
+  const [image, setImage] = useState<{ address: string; image: HTMLImageElement } | null>(null);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
   const [area, setArea] = useState<Area | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     return () => {
-      if (picture !== null) {
-        URL.revokeObjectURL(picture.address);
+      if (image !== null) {
+        URL.revokeObjectURL(image.address);
       }
     };
-  }, [picture]);
+  }, [image]);
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) {
       return;
     }
-    setTold(null);
+    setReported(null);
     const address = URL.createObjectURL(file);
     const image = new Image();
     image.src = address;
@@ -48,22 +48,22 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
       await image.decode();
     } catch {
       URL.revokeObjectURL(address);
-      setTold(text('fault.account.picture-unreadable'));
+      setReported(text('fault.account.image-unreadable'));
       return;
     }
-    setPicture({ address, image });
+    setImage({ address, image });
     setCrop({ x: 0, y: 0 });
     setZoom(1);
     setTurned(0);
   };
   const save = async () => {
-    if (picture === null || area === null) {
+    if (image === null || area === null) {
       chooser.current?.click();
       return;
     }
-    const cut = await cutPicture(picture.image, area, turned);
+    const cut = await cutImage(image.image, area, turned);
     if (cut === null || cut.size > avatarBytesMax) {
-      setTold(text('fault.account.picture-unreadable'));
+      setReported(text('fault.account.image-unreadable'));
       return;
     }
     upload.mutate(cut, {
@@ -71,10 +71,10 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
         toast({ state: 'complete', text: text('account.avatar.uploaded') });
         onClose();
       },
-      onError: (thrown) => setTold(sentence(CallFailure.from(thrown))),
+      onError: (thrown) => setReported(sentence(CallFailure.from(thrown))),
     });
   };
-  const without = picture === null;
+  const without = image === null;
   const turn = (degrees: number) => setTurned((held) => (held + degrees + 360) % 360);
   const zoomBy = (step: number) => setZoom((held) => Math.min(zoomMax, Math.max(1, held + step)));
 
@@ -87,7 +87,7 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
       title={text('account.avatar.change')}
       onCancel={onClose}
       footer={
-        <div className="avatar-acts">
+        <div className="avatar-actions">
           <Button icon={<Icon name="image" />} onClick={() => chooser.current?.click()}>
             {text('account.avatar.choose')}
           </Button>
@@ -138,14 +138,14 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
           target.value = '';
         }}
       />
-      {told !== null && (
-        <p className="field-error avatar-told" role="alert">
-          {told}
+      {reported !== null && (
+        <p className="field-error avatar-reported" role="alert">
+          {reported}
         </p>
       )}
       <div className="avatar-cut">
         <div className="avatar-stage">
-          {picture === null ? (
+          {image === null ? (
             <button type="button" className="avatar-drop" onClick={() => chooser.current?.click()}>
               <Icon name="image" size={24} />
               <span>{text('account.avatar.choose')}</span>
@@ -153,7 +153,7 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
             </button>
           ) : (
             <Cropper
-              image={picture.address}
+              image={image.address}
               crop={crop}
               zoom={zoom}
               rotation={turned}
@@ -171,7 +171,7 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
           <span className="caption" aria-hidden="true">
             {text('account.avatar.preview')}
           </span>
-          <Preview picture={picture?.image ?? null} area={area} turned={turned} />
+          <Preview image={image?.image ?? null} area={area} turned={turned} />
           <p className="caption">{text('account.avatar.keys')}</p>
         </div>
       </div>
@@ -180,21 +180,21 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
 }
 
 function Preview({
-  picture,
+  image,
   area,
   turned,
 }: {
-  picture: HTMLImageElement | null;
+  image: HTMLImageElement | null;
   area: Area | null;
   turned: number;
 }) {
   const text = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (picture !== null && area !== null && canvas.current !== null) {
-      drawCut(canvas.current, picture, area, turned);
+    if (image !== null && area !== null && canvas.current !== null) {
+      drawCut(canvas.current, image, area, turned);
     }
-  }, [picture, area, turned]);
+  }, [image, area, turned]);
   return (
     <canvas
       ref={canvas}

@@ -4,23 +4,23 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { Face } from './face.tsx';
 import { useRemoveAvatar } from './own-account-queries.ts';
 
 const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));
 
-/** One's picture, large; a click opens the dialog that cuts another one. */
+/** The person's own avatar, large; a click opens the dialog that replaces it. */
 export function AvatarEdit({ name, avatar }: { name: string; avatar: string | null }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const remove = useRemoveAvatar();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const askToRemove = async () => {
+  const confirmRemove = async () => {
     const sure = await confirm({
       title: text('account.avatar.remove.title'),
       confirm: text('account.avatar.remove'),
@@ -28,7 +28,7 @@ export function AvatarEdit({ name, avatar }: { name: string; avatar: string | nu
     });
     if (sure) {
       remove.mutate(undefined, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => toast({ state: 'complete', text: text('account.avatar.removed') }),
       });
     }
@@ -50,7 +50,7 @@ export function AvatarEdit({ name, avatar }: { name: string; avatar: string | nu
       </button>
       <Button onClick={() => setOpen(true)}>{text('account.avatar.change')}</Button>
       {avatar !== null && (
-        <button type="button" className="link-button" onClick={() => void askToRemove()}>
+        <button type="button" className="link-button" onClick={() => void confirmRemove()}>
           {text('account.avatar.remove')}
         </button>
       )}

@@ -10,11 +10,11 @@ import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { AvatarEdit } from './avatar-edit.tsx';
 import { useProfile, useSaveProfile } from './own-account-queries.ts';
 
-/** What one tells of oneself, and one's picture. */
+/** The person's own profile data and avatar. */
 export function BasicSettings() {
   const text = useText();
   const profile = useProfile();
@@ -38,7 +38,7 @@ export function BasicSettings() {
 function BasicForm({ profile }: { profile: Profile }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSaveProfile();
   const [edited, setEdited] = useState<Partial<ProfileForm>>({});
   const [checked, setChecked] = useState(false);
@@ -55,7 +55,7 @@ function BasicForm({ profile }: { profile: Profile }) {
     try {
       await save.mutateAsync(form);
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
       return false;
     }
     setEdited({});
@@ -142,7 +142,7 @@ function BasicForm({ profile }: { profile: Profile }) {
           />
         )}
       </Field>
-      <div className="settings-acts">
+      <div className="settings-actions">
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {text('account.basic.update')}
         </Button>

@@ -14,7 +14,7 @@ import { PairingDialog } from './pairing-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenRows } from './token-rows.tsx';
 
-/** What may act in one's name: programs by their tokens, and paired browsers. */
+/** What may act in the person's name: programs by their tokens, and paired browsers. */
 export default function BindingSettings() {
   return (
     <div className="settings-sections">
@@ -25,7 +25,7 @@ export default function BindingSettings() {
   );
 }
 
-/** Tokens of programs, and the way to make one. */
+/** Lists API tokens, and offers to create one. */
 export function ApiTokens() {
   const text = useText();
   const [making, setMaking] = useState(false);
@@ -46,7 +46,7 @@ export function ApiTokens() {
   );
 }
 
-/** Browsers with the plugin that were paired, and the way to pair one. */
+/** Lists paired browsers with the plugin, and offers to pair one. */
 export function PairedBrowsers() {
   const text = useText();
   const may = useMay();

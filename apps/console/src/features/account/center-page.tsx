@@ -16,7 +16,7 @@ import './center.css';
 
 type Part = 'page' | 'article' | 'app' | 'project';
 
-/** Oneself: who one is on the left, one's work, articles, programs and projects on the right. */
+/** The person's own page: profile on the left; work, articles, programs and projects on the right. */
 export default function CenterPage() {
   const text = useText();
   const may = useMay();

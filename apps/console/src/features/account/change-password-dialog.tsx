@@ -11,7 +11,7 @@ import { isPasswordRefused } from './refused-password.ts';
 import { SecretField } from './secret-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
-/** A new password for the present one. Every other sign-in ends with it, and every token that is not kept. */
+/** Changes the password, given the current one. All other sessions end, and all tokens that are not kept. */
 export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
           ? null
           : text('user.password.twice.msg'),
   };
-  const told = (name: keyof typeof errors) => (checked[name] ? errors[name] : null);
+  const reported = (name: keyof typeof errors) => (checked[name] ? errors[name] : null);
 
   const send = () => {
     setChecked({ present: true, password: true, again: true });
@@ -76,7 +76,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         label={text('account.password.present')}
         autoComplete="current-password"
         value={present}
-        error={told('present') ?? (wrong ? sentence(failure) : null)}
+        error={reported('present') ?? (wrong ? sentence(failure) : null)}
         onChange={(typed) => {
           setPresent(typed);
           change.reset();
@@ -88,7 +88,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         autoComplete="new-password"
         value={password}
         error={
-          told('password') ??
+          reported('password') ??
           (failure !== null && common && change.variables?.password === password ? sentence(failure) : null)
         }
         onChange={setPassword}
@@ -100,7 +100,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         label={text('user.register.confirm-password.placeholder')}
         autoComplete="new-password"
         value={again}
-        error={told('again')}
+        error={reported('again')}
         onChange={setAgain}
         onBlur={() => again !== '' && check('again')}
       />

@@ -8,13 +8,13 @@ interface CodeFieldProps {
   value: string;
   error: string | null;
   hint?: ReactNode;
-  /** False: a recovery code may stand here, too. */
+  /** False: a recovery code is accepted, too. */
   digits?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
 }
 
-/** A code that is read off and typed in: six digits, or a recovery code where those are taken. */
+/** A field for a code that is typed in: six digits, or a recovery code if allowed. */
 export function CodeField({
   label,
   value,

@@ -15,22 +15,25 @@ import { SecondStepDialog } from './second-step-dialog.tsx';
 import type { SignInBody } from './use-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What is typed as an address is sent as one, everything else as a user name. */
+/**
+ * Returns the credentials for a sign-in: text that looks like an address is sent as one, everything else as a user
+ * name.
+ */
 export function credentialsOf(name: string, password: string, rememberMe: boolean): SignInBody {
   const typed = name.trim();
   return { ...(isMailAddress(typed) ? { email: typed } : { username: typed }), password, rememberMe };
 }
 
-/** The account that another guest page handed over. */
+/** Returns the account that another guest page passed on. */
 function handedAccount(state: unknown): string {
   const held = typeof state === 'object' && state !== null && 'account' in state ? state.account : '';
   return typeof held === 'string' ? held : '';
 }
 
-/** On a telephone the keyboard would cover the page before it was seen. */
+/** On a phone, the keyboard would cover the page before it was seen. */
 const touches = () => matchMedia('(pointer: coarse)').matches;
 
-/** Signs in with a user name or mail address and the password. `takesFocus`: whoever opened the page can type at once. */
+/** Signs in with a user name or mail address and the password. `takesFocus`: the first field has the focus at once. */
 export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
   const text = useText();
   const { search, state } = useLocation();
@@ -38,7 +41,7 @@ export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
   const [handed] = useState(takesFocus && name !== '' && !touches());
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
-  /** Fields that were written in, left or sent; only these are told what is wrong. */
+  /** Fields that were filled in and left, or submitted; only these show their errors. */
   const [checked, setChecked] = useState({ name: false, password: false });
   const nameField = useRef<InputRef>(null);
   const passwordField = useRef<InputRef>(null);
@@ -62,7 +65,7 @@ export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
     <>
       <GuestForm roomy onSubmit={submit}>
         {refused !== null && (
-          <Refused told={refused.told}>
+          <Refused reported={refused.reported}>
             {refused.code === 'auth.not-activated' && <ActivationAgain email={name.trim()} />}
           </Refused>
         )}

@@ -15,7 +15,7 @@ const themes = [
 ] as const;
 const densities = ['comfortable', 'compact'] as const;
 
-/** How this browser shows the console. Every choice holds at once. */
+/** How this browser shows the console. Every choice applies at once. */
 export default function CustomSettings() {
   const text = useText();
   const { language } = useTexts();
@@ -75,7 +75,7 @@ export default function CustomSettings() {
 interface ChoiceProps {
   title: string;
   note?: string;
-  /** The control stands below its name. */
+  /** The control is below its name. */
   wide?: boolean;
   children(labelledBy: string): ReactNode;
 }
@@ -84,7 +84,7 @@ function Choice({ title, note, wide = false, children }: ChoiceProps) {
   const id = useId();
   return (
     <div className={wide ? 'settings-row wide' : 'settings-row'}>
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title" id={id}>
           {title}
         </span>

@@ -1,4 +1,4 @@
-/** A letter on its way, with the berry for a seal. */
+/** An illustration of a letter, with the berry as its seal. */
 export function Envelope({ open = false }: { open?: boolean }) {
   return (
     <svg width="72" height="56" viewBox="0 0 72 56" fill="none" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import { initialsOf } from '../../lib/initials.ts';
 
-/** A person's picture, or the letters of their name. The name stands beside it. */
+/** A person's avatar, or their initials. The name is shown next to it. */
 export function Face({ name, avatar, size }: { name: string; avatar: string | null; size: number }) {
   return (
     <span

@@ -5,10 +5,10 @@ import { useText } from '../../lib/text.ts';
 
 interface FormDialogProps {
   title: string;
-  /** The one main button. */
+  /** Label of the primary button. */
   confirm: string;
   busy: boolean;
-  /** What was refused, in one sentence over the fields. */
+  /** The error message, shown above the fields. */
   refused?: string | null;
   danger?: boolean;
   width?: number;
@@ -17,7 +17,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A few fields in a dialog, sent by its one button or by Enter. */
+/** A few fields in a dialog, submitted by its one button or by Enter. */
 export function FormDialog({
   title,
   confirm,

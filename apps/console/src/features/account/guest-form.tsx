@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface GuestFormProps {
-  /** More room between the fields: for a form that stands alone on its page. */
+  /** More room between the fields, for a form that is alone on its page. */
   roomy?: boolean;
   onSubmit(): void;
   children: ReactNode;
 }
 
-/** A form of a guest's page: what is wrong is told by its fields, never by the browser. */
+/** A form of a guest page: its fields show the errors, not the browser. */
 export function GuestForm({ roomy = false, onSubmit, children }: GuestFormProps) {
   return (
     <form

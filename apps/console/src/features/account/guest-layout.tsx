@@ -7,7 +7,10 @@ import { LinkList } from '../../ui/link-list.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './guest-layout.css';
 
-/** Pages before the sign-in: the bower on one side, the form on the other; on a phone the bower is a band on top. */
+/**
+ * Layout of the pages before sign-in: the bower illustration on one side, the form on the other; on a phone the bower
+ * is a band on top.
+ */
 export function GuestLayout({ children }: { children: ReactNode }) {
   const text = useText();
   const links = useGuestLinks();
@@ -22,7 +25,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
       </header>
       <aside className="guest-scene">
         <img src={scene} alt="" width={760} height={660} />
-        <div className="guest-words">
+        <div className="guest-text">
           <p className="guest-promise">{text('layouts.userLayout.promise')}</p>
           <p className="guest-proof">{text('layouts.userLayout.proof')}</p>
         </div>

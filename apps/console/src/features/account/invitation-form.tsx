@@ -28,7 +28,7 @@ interface InvitationFormProps {
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
 const fieldNames = ['name', 'username', 'password', 'confirm'] as const;
 
-/** Name, user name and password of who was invited; the address is the one that the invitation went to. */
+/** Name, user name and password of an invited person; the address is the one that the invitation was sent to. */
 export function InvitationForm({ email, busy, refused, onSend }: InvitationFormProps) {
   const text = useText();
   const sentence = useFaultText();
@@ -40,7 +40,7 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
   const passwords = useNewPasswordErrors(
     typed,
     checked,
-    refused !== null && isPasswordRefused(refused) ? { password: sent, told: sentence(refused) } : null,
+    refused !== null && isPasswordRefused(refused) ? { password: sent, reported: sentence(refused) } : null,
   );
   const nameWrong = name.trim() === '';
   const usernameWrong = !usernameShape.test(username.trim());
@@ -67,7 +67,7 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
   };
   return (
     <GuestForm onSubmit={submit}>
-      {refused !== null && !underField && <Refused told={sentence(refused)} />}
+      {refused !== null && !underField && <Refused reported={sentence(refused)} />}
       <Field label={text('user.register.email.placeholder')}>
         {(control) => (
           <Input {...control} size="large" name="email" autoComplete="email" readOnly value={email} />

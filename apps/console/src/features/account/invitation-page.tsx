@@ -16,7 +16,7 @@ import { InvitationForm } from './invitation-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import './guest-form.css';
 
-/** Where the link of an invitation leads: one becomes one of the people who sent it, and is signed in. */
+/** Target page of an invitation link: the person joins the inviting merchant's people and is signed in. */
 export default function InvitationPage() {
   const { search } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? '';
@@ -47,17 +47,17 @@ interface OpenedProps {
 function Opened({ token, invitation: { email, merchant, invitedBy, role } }: OpenedProps) {
   const text = useText();
   const navigate = useNavigate();
-  // Who has joined and cannot be signed in here signs in on the login page.
+  // A person who has joined but cannot be signed in here signs in on the login page.
   const { signIn, busy } = useSignIn(() => void navigate(loginPath, { state: { account: email } }));
   const accept = useMutation({
     mutationFn: (member: NewMember) => call(acceptInvitation, { body: { token, ...member } }),
     onSuccess: ({ username }, { password }) => signIn({ username, password, rememberMe: true }),
   });
-  const house = merchant ?? text('product.title');
+  const organisation = merchant ?? text('product.title');
   const values = { role: text.named(`access.builtIn.${role.id}`, {}, role.name) };
   return (
     <>
-      <h1 className="guest-title">{text('user.invitation.title', { merchant: house })}</h1>
+      <h1 className="guest-title">{text('user.invitation.title', { merchant: organisation })}</h1>
       <p className="guest-tagline">
         {invitedBy === null || invitedBy === merchant
           ? text('user.invitation.role', values)
@@ -73,7 +73,7 @@ function Opened({ token, invitation: { email, merchant, invitedBy, role } }: Ope
   );
 }
 
-/** The link is used up, withdrawn or over; or no answer came and it may be tried again. */
+/** The link is used, withdrawn or expired; or no response came and the person can retry. */
 function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const text = useText();
   const sentence = useFaultText();
@@ -84,7 +84,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
       <Envelope />
       <h1 className="guest-title">{text('user.invitation.failed')}</h1>
       <p role="alert">{sentence(failure)}</p>
-      <div className="guest-result-acts">
+      <div className="guest-result-actions">
         {!over && (
           <Button type="primary" size="large" onClick={onRetry}>
             {text('act.retry')}

@@ -7,7 +7,7 @@ interface KeptTokensProps {
   onChange(kept: string[]): void;
 }
 
-/** The API tokens and paired browsers that end with the password, each of which one may choose to keep. */
+/** The API tokens and paired browsers that end with the password; the person may choose to keep each. */
 export function KeptTokens({ kept, onChange }: KeptTokensProps) {
   const text = useText();
   const { data: tokens = [] } = useTokens();

@@ -11,7 +11,7 @@ import './guest-form.css';
 
 type Way = 'credentials' | 'mobile';
 
-/** Signing in, by password or by a code sent to the telephone. */
+/** Sign-in by password or by a code sent to the phone. */
 export default function LoginPage() {
   const text = useText();
   const { search } = useLocation();

@@ -1,4 +1,4 @@
-/** Where people of the larger providers read their mail. */
+/** Webmail addresses of the larger mail providers. */
 const mailboxes: Record<string, string> = {
   'qq.com': 'https://mail.qq.com/',
   'foxmail.com': 'https://mail.qq.com/',
@@ -22,7 +22,7 @@ const mailboxes: Record<string, string> = {
   'terra.com.br': 'https://mail.terra.com.br/',
 };
 
-/** The web page of this address's mailbox; null where we do not know one. */
+/** Returns the webmail page of this address; null if it is not known. */
 export function mailboxOf(email: string): string | null {
   return mailboxes[email.slice(email.lastIndexOf('@') + 1).toLowerCase()] ?? null;
 }

@@ -16,7 +16,7 @@ import { useCodeSending } from './use-code-sending.ts';
 import { usePhoneError } from './use-phone-error.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Signs in with a code that is sent to the telephone. */
+/** Signs in with a code sent to the phone. */
 export function MobileForm() {
   const text = useText();
   const [phone, setPhone] = useState<TypedPhone>({ dial: defaultDial, number: '' });
@@ -58,7 +58,7 @@ export function MobileForm() {
   return (
     <>
       <GuestForm roomy onSubmit={submit}>
-        {refused !== null && <Refused told={refused.told} />}
+        {refused !== null && <Refused reported={refused.reported} />}
         <PhoneField
           value={phone}
           error={phoneError}

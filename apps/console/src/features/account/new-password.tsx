@@ -17,7 +17,7 @@ interface Checked {
   confirm: boolean;
 }
 
-/** What is wrong with a new password and its confirmation, of those that are looked at. */
+/** Returns the errors of a new password and its confirmation, for the fields that are to be checked. */
 export function useNewPasswordErrors(
   { password, confirm }: TypedPassword,
   checked: Checked,
@@ -38,7 +38,7 @@ export function useNewPasswordErrors(
         : text('user.password.twice.msg');
   return {
     password:
-      (checked.password ? ofPassword : null) ?? (refused?.password === password ? refused.told : null),
+      (checked.password ? ofPassword : null) ?? (refused?.password === password ? refused.reported : null),
     confirm: checked.confirm ? ofConfirm : null,
     right: ofPassword === null && ofConfirm === null,
   };
@@ -54,7 +54,7 @@ interface NewPasswordProps {
   onLeft(field: keyof TypedPassword): void;
 }
 
-/** A new password with its strength, and once more to be sure. */
+/** Fields for a new password with its strength, and its confirmation. */
 export function NewPassword(props: NewPasswordProps) {
   const { label, value, errors, passwordField, confirmField, onChange, onLeft } = props;
   const text = useText();

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const shown = 10;
 
-/** The newest articles, each a link to read it. */
+/** The newest articles, each a link. */
 export function NewsPart() {
   const text = useText();
   const format = useFormat();
@@ -33,7 +33,7 @@ export function NewsPart() {
       <ul className="settings-rows">
         {news.data.items.map((article) => (
           <li key={article.id} className="settings-row wide">
-            <div className="settings-row-words" lang={article.language}>
+            <div className="settings-row-text" lang={article.language}>
               <span className="settings-row-title">
                 <Link to={`/news/${article.id}`}>{article.title}</Link>
               </span>

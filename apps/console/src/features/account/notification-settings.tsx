@@ -8,13 +8,13 @@ import { useText } from '../../lib/text.ts';
 import { noticeKeys } from '../../lib/use-notices.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import './notification-settings.css';
 
 type Choices = AnswerOf<typeof getNoticeChoices>;
 type Choice = Choices['choices'][number];
 
-/** What the person is told of, in the console and by mail. Every tick is kept at once. */
+/** What the person is notified of, in the console and by mail. Every tick is saved at once. */
 export default function NotificationSettings() {
   const text = useText();
   const { data, error, refetch } = useQuery({
@@ -88,10 +88,13 @@ function ChoiceRow({ choice, onChoose }: ChoiceRowProps) {
   );
 }
 
-/** Keeps a choice, shown before the server has answered and taken back when it refuses. */
+/**
+ * Returns a function that saves a choice. The choice is shown before the server has responded, and reverted if the
+ * server refuses it.
+ */
 function useChoose(): (choice: Choice) => void {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { mutate } = useMutation({
     mutationFn: ({ event, console: inConsole, mail }: { event: NotificationEvent } & Choice) =>
       call(setNoticeChoice, { body: { event, console: inConsole, mail } }),
@@ -109,7 +112,7 @@ function useChoose(): (choice: Choice) => void {
     },
     onError: (failure, _choice, before) => {
       cache.setQueryData(noticeKeys.choices, before);
-      tell(failure);
+      reportFailure(failure);
     },
     onSettled: () => cache.invalidateQueries({ queryKey: noticeKeys.choices }),
   });

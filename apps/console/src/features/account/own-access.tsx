@@ -11,7 +11,7 @@ import { OwnAccessRows } from '../../ui/own-access-rows.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** The merchant's own access to sources, and the way to add one. */
+/** Lists the merchant's own access to sources, and offers to add one. */
 export function OwnAccess() {
   const text = useText();
   const may = useMay();

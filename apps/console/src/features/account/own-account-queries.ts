@@ -12,7 +12,7 @@ export const ownKeys = {
   sessions: ['account', 'sessions'] as const,
   tokens: ['account', 'tokens'] as const,
 };
-/** Who is signed in, as the frame keeps it: name and picture stand there too. */
+/** Query key of the signed-in person, as the frame caches it: the frame shows name and avatar, too. */
 const currentUserKey = ['session'] as const;
 
 export function useProfile() {
@@ -36,9 +36,9 @@ export function useSaveProfile() {
 export function useUploadAvatar() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (picture: Blob) => {
+    mutationFn: (image: Blob) => {
       const form = new FormData();
-      form.append('picture', picture, 'avatar');
+      form.append('image', image, 'avatar');
       return call(profile.uploadAvatar, {}, { form });
     },
     onSuccess: ({ avatar }) => {
@@ -150,7 +150,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** `watch`: asked for every few seconds, while a browser is about to be paired. */
+/** `watch`: requests the tokens every few seconds, while a browser is about to be paired. */
 export function useTokens(watch = false) {
   return useQuery({
     queryKey: ownKeys.tokens,

@@ -4,7 +4,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { SecretField } from './secret-field.tsx';
 
-/** A password that must be given before a guard of the account changes, and what is wrong with it. */
+/** Returns the state of a password field that must be filled in before a security setting changes, and its error. */
 export function useOwnPassword(thrown: unknown) {
   const text = useText();
   const sentence = useFaultText();
@@ -17,12 +17,12 @@ export function useOwnPassword(thrown: unknown) {
     password,
     setPassword,
     error: empty ?? (wrong ? sentence(failure) : null),
-    /** True when there is one to send; else the field says so. */
+    /** Returns true if there is a password to send; else shows an error in the field. */
     check: () => {
       setChecked(true);
       return password !== '';
     },
-    /** What else was refused. */
+    /** Any other refusal. */
     refused: failure === null || wrong ? null : failure,
   };
 }

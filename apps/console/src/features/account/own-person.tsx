@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Face } from './face.tsx';
 import { OwnTags } from './own-tags.tsx';
 
-/** Who one is, as colleagues see it. */
+/** The person's own profile, as colleagues see it. */
 export function OwnPerson({ profile, team }: { profile: Profile; team: Center['team'] }) {
   const text = useText();
   const format = useFormat();

@@ -14,7 +14,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 
-/** Sourcing tasks that concern one, and the team projects one has a part in. */
+/** Sourcing tasks that concern the person, and the team projects they take part in. */
 export function OwnProjects() {
   const text = useText();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ function TaskRow({ task }: { task: Task }) {
   const format = useFormat();
   return (
     <li className="settings-row">
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title">
           <span className="cut">{task.title}</span>
         </span>
@@ -112,7 +112,7 @@ function ProjectRow({ project }: { project: Project }) {
   const format = useFormat();
   return (
     <li className="settings-row">
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title">
           <span className="cut">{project.name}</span>
         </span>

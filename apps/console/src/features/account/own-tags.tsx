@@ -3,25 +3,25 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useSaveProfile } from './own-account-queries.ts';
 
 const tagsMax = 12;
-/** Longer ones are cut, with the whole on hover. */
+/** Longer tags are cut, with the full text on hover. */
 const shownLetters = 20;
 
-/** Words one describes oneself with: a new one by Enter or by leaving the field, doubles are let go. */
+/** Tags with which the person describes themselves: Enter or leaving the field adds one; duplicates are dropped. */
 export function OwnTags({ profile }: { profile: Profile }) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSaveProfile();
   const [typed, setTyped] = useState<string | null>(null);
-  // What was just chosen shows before the server has it.
+  // Shows the choice before the server has saved it.
   const tags = save.isPending ? save.variables.tags : profile.tags;
 
   const keep = (next: string[]) => {
     const { name, motto, jobTitle, language } = profile;
-    save.mutate({ name, motto, jobTitle, language, tags: next }, { onError: tell });
+    save.mutate({ name, motto, jobTitle, language, tags: next }, { onError: reportFailure });
   };
   const add = () => {
     const tag = typed?.trim() ?? '';

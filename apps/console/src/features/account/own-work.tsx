@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 
-/** Shows what a person did, counted as Analysis counts for everybody, and the runs they started last. */
+/** Shows what the person did, counted as Analysis counts for everyone, and the runs they started last. */
 export function OwnWork({ center: { figures, runs, recent } }: { center: Center }) {
   const text = useText();
   const format = useFormat();
@@ -51,7 +51,7 @@ export function OwnWork({ center: { figures, runs, recent } }: { center: Center 
         <ul className="settings-rows">
           {recent.map((run) => (
             <li key={run.id} className="settings-row">
-              <div className="settings-row-words">
+              <div className="settings-row-text">
                 <span className="settings-row-title">
                   <Link className="cut" to={pathOfRun(run)}>
                     {run.title || text(`run.kind.${run.kind}`)}

@@ -7,7 +7,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useBeginPairing, useTokens } from './own-account-queries.ts';
 
-/** A code to type into the plugin, with the time it still holds; says so when the browser is paired. */
+/** Shows a code to type into the plugin, with the time until it expires; confirms when the browser is paired. */
 export function PairingDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const begin = useBeginPairing();
@@ -76,7 +76,7 @@ function PairingTime({ left, onAgain }: { left: number | null; onAgain(): void }
   );
 }
 
-/** Seconds until then, counted down; null while there is no then. */
+/** Returns the seconds until a time, counting down; null if there is no such time. */
 function useSecondsLeft(until: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

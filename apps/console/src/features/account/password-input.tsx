@@ -18,7 +18,7 @@ interface PasswordInputProps {
   onBlur?(): void;
 }
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordInput({ inputRef, onChange, ...rest }: PasswordInputProps) {
   const text = useText();
   const [shown, setShown] = useState(false);

@@ -3,14 +3,14 @@ import type { TextKey } from '../../lib/text.ts';
 
 interface StrengthLook {
   label: TextKey;
-  /** Of the bar. The label takes the token of the same tone, which can be read on any ground. */
+  /** Colour of the bar. The label uses the token of the same tone, which is readable on any background. */
   colour: string;
   tone: 'red' | 'amber' | 'green';
-  /** How much of the bar is full. */
+  /** How much of the bar is filled. */
   percent: number;
 }
 
-/** How each strength is shown. */
+/** Appearance of each strength. */
 export const strengthLooks: Record<JudgedPassword, StrengthLook> = {
   short: { label: 'user.password.strength.short', colour: '#ff0000', tone: 'red', percent: 10 },
   low: { label: 'user.password.strength.low', colour: '#ff0000', tone: 'red', percent: 33 },

@@ -21,7 +21,7 @@ interface PhoneFieldProps {
   onBlur(): void;
 }
 
-/** A telephone number with its country's code before it. */
+/** A phone number with its country code before it. */
 export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFieldProps) {
   const text = useText();
   return (
@@ -49,7 +49,7 @@ export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFi
   );
 }
 
-/** The browser's own list: small, and at home on a phone. Closed, it shows the code alone. */
+/** Uses the browser's own select: small, and native on a phone. Closed, it shows only the code. */
 function DialSelect({ dial, onChange }: { dial: string; onChange(dial: string): void }) {
   const text = useText();
   const { language } = useTexts();

@@ -1,7 +1,10 @@
 import { PhoneNumber } from '@bowerbird/contract/guest';
 import { safeParse } from 'zod/mini';
 
-/** Countries a number can be of, the first by default; the region names them in the reader's language. */
+/**
+ * Countries that a number can belong to, the default first; the region gives the country's name in the reader's
+ * language.
+ */
 export const dialCodes = [
   { dial: '+86', region: 'CN' },
   { dial: '+852', region: 'HK' },
@@ -33,8 +36,8 @@ export const dialCodes = [
 export const defaultDial = dialCodes[0].dial;
 
 /**
- * A number as typed, with its country; null where it cannot be one. Spaces and dashes do not count, and a number
- * pasted with its plus keeps its own country.
+ * Returns the typed number with its country code; null if it cannot be a number. Spaces and dashes are ignored, and a
+ * number pasted with its plus keeps its own country.
  */
 export function phoneOf(dial: string, typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, '');
@@ -42,7 +45,10 @@ export function phoneOf(dial: string, typed: string): string | null {
   return read.success ? read.data : null;
 }
 
-/** A mail address or a telephone number in one field; null where it is neither. Eleven digits are a Chinese number. */
+/**
+ * Parses a mail address or a phone number typed into one field; null if it is neither. Eleven digits are a Chinese
+ * number.
+ */
 export function addressOf(typed: string): { channel: 'mail' | 'sms'; address: string } | null {
   const written = typed.trim();
   if (written.includes('@')) {
@@ -52,7 +58,7 @@ export function addressOf(typed: string): { channel: 'mail' | 'sms'; address: st
   return phone === null ? null : { channel: 'sms', address: phone };
 }
 
-/** As mail addresses really are, long endings and dots in the name included. */
+/** Reports whether the text is a mail address; accepts long top-level domains and dots in the name. */
 export function isMailAddress(typed: string): boolean {
   return /^[^\s@,;]+@[^\s@,;]+\.[^\s@.,;]{2,}$/.test(typed.trim());
 }

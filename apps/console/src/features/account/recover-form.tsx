@@ -23,12 +23,12 @@ import { type RefusedSignIn, secondStep } from './use-sign-in.ts';
 
 type ResetBody = BodyOf<typeof recoverPassword>;
 
-/** A reset that waits for the second step. */
-type WaitingReset = Pick<RefusedSignIn, 'code' | 'told'> & { body: ResetBody };
+/** A password reset that waits for the second step. */
+type WaitingReset = Pick<RefusedSignIn, 'code' | 'reported'> & { body: ResetBody };
 
 const fieldNames = ['address', 'code', 'password', 'confirm'] as const;
 
-/** The address, then the code that was sent there, then the new password: each opens the next. */
+/** The address, then the code that was sent to it, then the new password: each step opens the next. */
 export function RecoverForm() {
   const text = useText();
   const [written, setWritten] = useState('');
@@ -75,7 +75,7 @@ export function RecoverForm() {
   return (
     <>
       <GuestForm roomy onSubmit={submit}>
-        {refused !== null && <Refused told={refused} />}
+        {refused !== null && <Refused reported={refused} />}
         <TypedField
           label={text('user.recover.address')}
           error={addressError ?? (sentTo === null ? sending.refused : null)}
@@ -158,8 +158,8 @@ function useAddressError(written: string, checked: boolean): string | null {
 }
 
 /**
- * Sets the new password, asks for the second step where the account has one, and leads to the sign-in with the account
- * filled in.
+ * Sets the new password, asks for the second step if the account has one, and leads to sign-in with the account filled
+ * in.
  */
 function useRecover() {
   const text = useText();
@@ -183,9 +183,9 @@ function useRecover() {
       });
     },
     (failure, body) => {
-      const asked = secondStep.includes(failure.code);
-      setWaiting(asked ? { code: failure.code, told: sentence(failure), body } : null);
-      return asked;
+      const requested = secondStep.includes(failure.code);
+      setWaiting(requested ? { code: failure.code, reported: sentence(failure), body } : null);
+      return requested;
     },
   );
   const goOn = (code: string) => waiting && taking.take({ ...waiting.body, secondStep: code });

@@ -5,7 +5,7 @@ import { GuestLayout } from './guest-layout.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import './guest-form.css';
 
-/** A new password for who has forgotten theirs. */
+/** Page for people who have forgotten their password. */
 export default function RecoverPage() {
   const text = useText();
   const { search } = useLocation();

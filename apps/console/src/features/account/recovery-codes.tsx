@@ -4,7 +4,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only this once. */
 export function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function CodesShown({ codes, onClose }: { codes: readonly string[]; onClo
   );
 }
 
-/** Ten codes to keep where the telephone is not; copied or as a file. */
+/** Ten recovery codes to keep apart from the phone; can be copied or saved as a file. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = useText();
   const toast = useToast();
@@ -48,7 +48,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <div className="settings-acts">
+      <div className="settings-actions">
         <Button icon={<Icon name="copy" />} onClick={() => void copy()}>
           {text('account.codes.copy')}
         </Button>

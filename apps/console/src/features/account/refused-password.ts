@@ -1,9 +1,9 @@
 import type { CallFailure } from '../../lib/call-failure.ts';
 
-/** A new password that the server did not take, and why; said under its field until another one is typed. */
+/** A new password that the server refused, and why; shown under its field until the text changes. */
 export interface RefusedPassword {
   password: string;
-  told: string;
+  reported: string;
 }
 
 export function isPasswordRefused(failure: CallFailure | null): boolean {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What was refused, above a form, with the act that remedies it. */
-export function Refused({ told, children }: { told: string; children?: ReactNode }) {
+/** An error above a form, with the action that solves it. */
+export function Refused({ reported, children }: { reported: string; children?: ReactNode }) {
   return (
     <div className="guest-refused" role="alert">
-      <p>{told}</p>
+      <p>{reported}</p>
       {children}
     </div>
   );

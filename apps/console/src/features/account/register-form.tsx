@@ -26,7 +26,7 @@ import { usePhoneError } from './use-phone-error.ts';
 
 const fieldNames = ['email', 'password', 'confirm', 'phone', 'code'] as const;
 
-/** The fields of a new account. The first that is wrong gets the focus. */
+/** The fields of a new account. The first invalid one gets the focus. */
 export function RegisterForm({ beside }: { beside: ReactNode }) {
   const text = useText();
   const [email, setEmail] = useState('');
@@ -89,7 +89,7 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
   };
   return (
     <GuestForm roomy onSubmit={submit}>
-      {refused !== null && <Refused told={refused} />}
+      {refused !== null && <Refused reported={refused} />}
       <TypedField
         label={text('user.register.email.placeholder')}
         error={checked.email && !emailRight ? text(emailError) : null}

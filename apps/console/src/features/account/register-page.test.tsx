@@ -158,7 +158,7 @@ describe('signing up', () => {
     await page.submit();
     expect(page.alerts()).toContain('服务条款或隐私政策刚刚更新，账号没有创建。请重新阅读并勾选后再注册。');
     expect(box().checked).toBe(false);
-    const read = () => page.api.asked.filter((each) => each.call === 'GET /console/settings');
+    const read = () => page.api.requested.filter((each) => each.call === 'GET /console/settings');
     await act(async () => {
       await vi.waitFor(() => expect(read()).toHaveLength(2));
     });

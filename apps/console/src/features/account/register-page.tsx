@@ -5,7 +5,7 @@ import { GuestLayout } from './guest-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 import './guest-form.css';
 
-/** Asking for an account; what comes of it is read in the mail. */
+/** Sign-up; the result is sent by mail. */
 export default function RegisterPage() {
   const text = useText();
   const { search } = useLocation();

@@ -7,7 +7,7 @@ import { GuestLayout } from './guest-layout.tsx';
 import { mailboxOf } from './mailbox.ts';
 import './guest-form.css';
 
-/** What comes next after signing up: the mail. */
+/** What follows after sign-up: the mail. */
 export default function RegisterResultPage() {
   const text = useText();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function RegisterResultPage() {
         <Envelope />
         <h1 className="guest-title">{text('user.register-result.msg', { email })}</h1>
         <p>{text('user.register-result.activation-email')}</p>
-        <div className="guest-result-acts">
+        <div className="guest-result-actions">
           {mailbox !== null && (
             <Button type="primary" size="large" href={mailbox} target="_blank" rel="noreferrer">
               {text('user.register-result.view-mailbox')}

@@ -7,7 +7,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { useRenewRecoveryCodes } from './own-account-queries.ts';
 import { CodesShown } from './recovery-codes.tsx';
 
-/** New codes for a code of the app; the earlier ones end. */
+/** Creates new recovery codes, given a code of the app; the earlier ones become invalid. */
 export function RenewCodesDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 
 type TokenPermission = (typeof tokenPermissions)[number];
 
-/** What is ticked, by area. */
+/** Ticked actions, by area. */
 export type Rights = Partial<Record<TokenPermission, readonly Action[]>>;
 
 interface OwnRight {
@@ -16,7 +16,7 @@ interface OwnRight {
   actions: readonly Action[];
 }
 
-/** What one's own role allows, of what a token can be given at all. */
+/** Returns what the person's own role allows, limited to what a token can be granted. */
 export function useOwnRights(): OwnRight[] {
   const { user } = useSession();
   return useMemo(
@@ -39,7 +39,7 @@ interface RightsMatrixProps {
   error: string | null;
 }
 
-/** Areas in rows, actions in columns; only what one may do oneself can be ticked. */
+/** Areas in rows, actions in columns; only what the person may do themselves can be ticked. */
 export function RightsMatrix({ own, value, onChange, error }: RightsMatrixProps) {
   const text = useText();
   const columns = actions.filter((action) => own.some((each) => each.actions.includes(action)));

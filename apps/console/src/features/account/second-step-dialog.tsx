@@ -5,14 +5,14 @@ import { Field } from '../../ui/field.tsx';
 import type { RefusedSignIn } from './use-sign-in.ts';
 
 interface SecondStepDialogProps {
-  /** What was refused and waits for the code; null: nothing is asked. */
-  waiting: Pick<RefusedSignIn, 'code' | 'told'> | null;
+  /** The refused call that waits for the code; null: nothing is waiting. */
+  waiting: Pick<RefusedSignIn, 'code' | 'reported'> | null;
   busy: boolean;
   onCode(code: string): void;
   onGiveUp(): void;
 }
 
-/** Asks for the code of the authenticator app, or for a recovery code where the telephone is lost. */
+/** Asks for the code of the authenticator app, or for a recovery code if the phone is lost. */
 export function SecondStepDialog({ waiting, busy, onCode, onGiveUp }: SecondStepDialogProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function SecondStepDialog({ waiting, busy, onCode, onGiveUp }: SecondStep
   const typed = code.trim();
   const complete = lost ? typed !== '' : /^\d{6}$/.test(typed);
   const missing = text(lost ? 'user.second-step.recovery.required' : 'user.second-step.required');
-  const refused = waiting?.code === 'auth.second-step-wrong' && sent === typed ? waiting.told : null;
+  const refused = waiting?.code === 'auth.second-step-wrong' && sent === typed ? waiting.reported : null;
   const error = sent === typed ? (complete ? refused : missing) : null;
 
   const submit = () => {

@@ -12,15 +12,15 @@ interface SecretFieldProps {
   onChange(value: string): void;
   onBlur?(): void;
   error?: string | null;
-  /** For password managers. */
+  /** Hint for password managers. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
   inputRef?: Ref<InputRef>;
-  /** Between the field and what is wrong with it. */
+  /** Shown between the field and its error. */
   children?: ReactNode;
 }
 
-/** A password with its label; the eye shows what was typed. */
+/** A password field with its label; the eye button shows the text. */
 export function SecretField({
   label,
   value,

@@ -16,7 +16,7 @@ import { TwoStepOffDialog } from './two-step-off-dialog.tsx';
 
 type Task = 'password' | 'phone' | 'mail' | 'two-step' | 'two-step-off' | 'codes';
 
-/** What guards one's account, row by row, and where one is signed in. */
+/** The account's security settings, row by row, and the active sessions. */
 export default function SecuritySettings() {
   const text = useText();
   const security = useSecurity();
@@ -69,7 +69,7 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
             </span>
           </>
         }
-        acts={[
+        actions={[
           {
             label: text('account.modify'),
             name: text('account.security.password.modify'),
@@ -80,7 +80,7 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
       <Row
         title={text('account.security.phone')}
         value={phone ?? text('account.security.phone.none')}
-        acts={[
+        actions={[
           {
             label: phone === null ? text('account.bind') : text('account.replace'),
             name:
@@ -92,7 +92,7 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
       <Row
         title={text('account.security.mail')}
         value={email}
-        acts={[
+        actions={[
           {
             label: text('account.replace'),
             name: text('account.security.mail.modify'),
@@ -118,7 +118,7 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
             text('account.security.twoStep.off')
           )
         }
-        acts={
+        actions={
           twoStep.on
             ? [
                 { label: text('account.security.codes.renew'), act: () => onTask('codes') },
@@ -144,19 +144,19 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
 interface RowProps {
   title: string;
   value: ReactNode;
-  /** `name` is read aloud where the label alone does not say what it changes. */
-  acts: { label: string; name?: string; act(): void }[];
+  /** `name` is the accessible name if the label alone does not say what it changes. */
+  actions: { label: string; name?: string; act(): void }[];
 }
 
-function Row({ title, value, acts }: RowProps) {
+function Row({ title, value, actions }: RowProps) {
   return (
     <li className="settings-row">
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title">{title}</span>
         <span className="settings-row-value">{value}</span>
       </div>
-      <div className="settings-row-acts">
-        {acts.map(({ label, name, act }) => (
+      <div className="settings-row-actions">
+        {actions.map(({ label, name, act }) => (
           <button key={label} type="button" className="link-button" aria-label={name} onClick={act}>
             {label}
           </button>

@@ -13,11 +13,11 @@ interface SentCodeFieldProps {
   inputRef?: RefObject<InputRef | null>;
   onChange(value: string): void;
   onBlur(): void;
-  /** The button was pressed: what is before this field is looked at, and the code is sent. */
+  /** Called when the button is pressed: validates the preceding field and sends the code. */
   onSend(): void;
 }
 
-/** The code that was sent, with the button that sends it and then counts down. */
+/** Field for a sent code, with the button that sends it and then counts down. */
 export function SentCodeField(props: SentCodeFieldProps) {
   const { value, error, hint, sending, inputRef, onChange, onBlur, onSend } = props;
   const text = useText();

@@ -7,20 +7,20 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from './own-account-queries.ts';
 
-/** Where one is signed in, and the way to end each. */
+/** Lists the active sessions, each with a way to end it. */
 export function SessionList() {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const sessions = useSessions();
   const endOthers = useEndOtherSessions();
   const others = (sessions.data?.length ?? 0) - 1;
 
-  const askToEndOthers = async () => {
+  const confirmEndOthers = async () => {
     const sure = await confirm({
       title: text('account.sessions.endOthers.title', { n: others }),
       content: text('account.sessions.endOthers.content'),
@@ -29,7 +29,7 @@ export function SessionList() {
     });
     if (sure) {
       endOthers.mutate(undefined, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: ({ ended }) =>
           toast({ state: 'complete', text: text('account.sessions.ended', { n: ended }) }),
       });
@@ -42,7 +42,7 @@ export function SessionList() {
         {...(sessions.data === undefined ? {} : { count: sessions.data.length })}
         action={
           others > 0 && (
-            <button type="button" className="link-button" onClick={() => void askToEndOthers()}>
+            <button type="button" className="link-button" onClick={() => void confirmEndOthers()}>
               {text('account.sessions.endOthers')}
             </button>
           )
@@ -66,12 +66,12 @@ export function SessionList() {
 function SessionRow({ session }: { session: Session }) {
   const text = useText();
   const format = useFormat();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const end = useEndSession();
   const name = deviceName(text, session);
   return (
     <li className="settings-row">
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title">
           {name}
           {session.current && <span className="count-tag">{text('account.sessions.this')}</span>}
@@ -85,12 +85,12 @@ function SessionRow({ session }: { session: Session }) {
         </span>
       </div>
       {!session.current && (
-        <div className="settings-row-acts">
+        <div className="settings-row-actions">
           <Button
             size="small"
             aria-label={text('account.sessions.end.name', { device: name })}
             loading={end.isPending}
-            onClick={() => end.mutate(session.id, { onError: tell })}
+            onClick={() => end.mutate(session.id, { onError: reportFailure })}
           >
             {text('account.sessions.end')}
           </Button>

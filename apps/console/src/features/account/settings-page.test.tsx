@@ -15,7 +15,7 @@ import {
   showPage,
   type,
 } from '../../testing/signed-in-page.tsx';
-// Here already when a page asks for them.
+// Imported in advance, so that it is loaded when a page needs it.
 import './binding-settings.tsx';
 import './security-settings.tsx';
 import SettingsPage from './settings-page.tsx';
@@ -194,7 +194,7 @@ it('makes a token with the ticked rights and shows it, this once', async () => {
   ]);
 });
 
-/** The one in the dialog, not the one that opened it. */
+/** Returns the button in the dialog, not the one that opened it. */
 function lastButton(name: string): HTMLButtonElement {
   const found = [...document.querySelectorAll('button')].filter((each) => each.textContent === name).at(-1);
   if (found === undefined) {

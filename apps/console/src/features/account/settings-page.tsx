@@ -19,12 +19,15 @@ const partViews: Record<Part, ComponentType> = {
   notification: lazy(() => import('./notification-settings.tsx')),
 };
 
-/** On a phone the row of parts is wider than the screen. */
+/** On a phone, the row of sections is wider than the screen. */
 function intoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** One's own settings: the parts on the left, the chosen one beside them. On a phone the parts are a row on top. */
+/**
+ * The person's own settings: the sections on the left, the chosen one next to them. On a phone the sections are a row
+ * on top.
+ */
 export default function SettingsPage() {
   const text = useText();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import './strength-meter.css';
 
 const segments = [10, 33, 66, 99];
 
-/** How hard a password is to guess: a bar of four parts, its word, and what makes a good one. */
+/** Shows how hard a password is to guess: a bar of four segments, a label, and hints for a good password. */
 export function StrengthMeter({ password }: { password: string }) {
   const text = useText();
   const look = strengthLooks[judgePassword(password)];

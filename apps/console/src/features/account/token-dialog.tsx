@@ -13,16 +13,16 @@ import { FormDialog } from './form-dialog.tsx';
 import { useCreateToken } from './own-account-queries.ts';
 import { type Rights, RightsMatrix, useOwnRights } from './rights-matrix.tsx';
 
-type Ask = BodyOf<typeof createToken>;
+type Params = BodyOf<typeof createToken>;
 
-/** Makes a token: its name, how long it lives and what it may; then shows it, this once. */
+/** Creates a token: its name, lifetime and permissions; then shows it, only this once. */
 export function TokenDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();
   const create = useCreateToken();
   const own = useOwnRights();
   const [name, setName] = useState('');
-  const [days, setDays] = useState<Ask['days']>(90);
+  const [days, setDays] = useState<Params['days']>(90);
   const [rights, setRights] = useState<Rights>({});
   const [checked, setChecked] = useState(false);
   if (create.data !== undefined) {

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useRevokeToken } from './own-account-queries.ts';
 
 export function TokenRows({ tokens }: { tokens: readonly Token[] }) {
@@ -21,12 +21,12 @@ function TokenRow({ token }: { token: Token }) {
   const text = useText();
   const format = useFormat();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const revoke = useRevokeToken();
   const over = token.expiresAt !== null && Date.parse(token.expiresAt) < Date.now();
 
-  const askToRevoke = async () => {
+  const confirmRevoke = async () => {
     const sure = await confirm({
       title: text('account.tokens.revoke.title', { name: token.name }),
       content: text(
@@ -37,7 +37,7 @@ function TokenRow({ token }: { token: Token }) {
     });
     if (sure) {
       revoke.mutate(token.id, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () =>
           toast({ state: 'complete', text: text('account.tokens.revoked', { name: token.name }) }),
       });
@@ -45,7 +45,7 @@ function TokenRow({ token }: { token: Token }) {
   };
   return (
     <li className="settings-row">
-      <div className="settings-row-words">
+      <div className="settings-row-text">
         <span className="settings-row-title">
           <span className="cut">{token.name}</span>
           <code className="quiet">…{token.ending}</code>
@@ -77,12 +77,12 @@ function TokenRow({ token }: { token: Token }) {
           </span>
         </span>
       </div>
-      <div className="settings-row-acts">
+      <div className="settings-row-actions">
         <Button
           size="small"
           aria-label={text('account.tokens.revoke.name', { name: token.name })}
           loading={revoke.isPending}
-          onClick={() => void askToRevoke()}
+          onClick={() => void confirmRevoke()}
         >
           {text('account.tokens.revoke')}
         </Button>

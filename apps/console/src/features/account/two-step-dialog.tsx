@@ -10,7 +10,7 @@ import { useConfirmTwoStep, useSetUpTwoStep } from './own-account-queries.ts';
 import { OwnPasswordField, useOwnPassword } from './own-password-field.tsx';
 import { CodesShown } from './recovery-codes.tsx';
 
-/** Sets up the second step: the password, the square code, a first code of the app, the recovery codes. */
+/** Sets up the second step: the password, the QR code, a first code of the app, the recovery codes. */
 export function TwoStepDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();
@@ -84,7 +84,7 @@ function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppSt
       onClose={onClose}
     >
       <div className="two-step">
-        {/* Always dark on white: cameras do not read it the other way round. */}
+        {/* Always dark on white: cameras cannot read inverted codes. */}
         <div className="two-step-square">
           <QRCode
             aria-label={text('account.twoStep.square')}
@@ -96,7 +96,7 @@ function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppSt
             type="svg"
           />
         </div>
-        <div className="two-step-words">
+        <div className="two-step-text">
           <p>{text('account.twoStep.scan')}</p>
           <p className="caption">{text('account.twoStep.type')}</p>
           <CopyButton value={secret.replace(/(.{4})(?=.)/g, '$1 ')} />

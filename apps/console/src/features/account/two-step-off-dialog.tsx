@@ -7,7 +7,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { useTurnOffTwoStep } from './own-account-queries.ts';
 import { OwnPasswordField, useOwnPassword } from './own-password-field.tsx';
 
-/** Turns the second step off, for the password and a code. */
+/** Turns the second step off, given the password and a code. */
 export function TwoStepOffDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const toast = useToast();

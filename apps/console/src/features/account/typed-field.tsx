@@ -8,16 +8,16 @@ interface TypedFieldProps
   name: string;
   label: string;
   hint?: string;
-  /** What is wrong with it, where it was looked at. */
+  /** The error, if the field was validated. */
   error: string | null;
   value: string;
   inputRef: RefObject<InputRef | null>;
   onChange(value: string): void;
-  /** It was left with something in it. */
+  /** Called when the field is left with text in it. */
   onLeft(): void;
 }
 
-/** One line of a guest's form that is typed. */
+/** A labelled text field of a guest form. */
 export function TypedField(props: TypedFieldProps) {
   const { label, hint, error, value, inputRef, onChange, onLeft, ...input } = props;
   return (

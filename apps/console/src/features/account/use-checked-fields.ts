@@ -2,8 +2,8 @@ import type { InputRef } from 'antd';
 import { createRef, useState } from 'react';
 
 /**
- * The fields of a form that are told what is wrong with them once they were left, or all when it is sent; then the first
- * that is wrong gets the focus. `names` in the order they stand in.
+ * Tracks which fields of a form show their errors: a field once it was left, or all when the form is submitted; then
+ * the first invalid field gets the focus. `names` in their order on the form.
  */
 export function useCheckedFields<Name extends string>(names: readonly Name[]) {
   const [fields] = useState(() => ofEach(names, () => createRef<InputRef>()));
@@ -13,7 +13,7 @@ export function useCheckedFields<Name extends string>(names: readonly Name[]) {
     checked,
     look: (name: Name) => setChecked((held) => ({ ...held, [name]: true })),
     focus: (name: Name) => fields[name].current?.focus(),
-    /** Whether none of these is wrong; else the first one has the focus. */
+    /** Returns true if none of these is invalid; else focuses the first invalid one. */
     allRight(wrong: Record<Name, boolean>): boolean {
       setChecked(ofEach(names, () => true));
       const first = names.find((name) => wrong[name]);

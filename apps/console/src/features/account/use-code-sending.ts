@@ -10,20 +10,22 @@ import { useCountdown } from './use-countdown.ts';
 export interface CodeSending {
   send(address: string): void;
   busy: boolean;
-  /** Seconds until a code can be asked for again. */
+  /** Seconds until another code can be requested. */
   left: number | null;
-  /** Why none was sent; gone with the next try. */
+  /** Why no code was sent; cleared on the next try. */
   refused: string | null;
 }
 
 /** How long the notice of a sent code stays, in seconds. */
 const noticeSeconds = 8;
 
-/** Sends codes, once a minute. A failed try can be repeated at once, unless the server says how long to wait. */
+/**
+ * Sends codes, at most once a minute. A failed try can be repeated at once, unless the server says how long to wait.
+ */
 export function useCodeSending(
-  ask: (address: string) => Promise<unknown>,
+  requestConfirmation: (address: string) => Promise<unknown>,
   onSent?: () => void,
-  /** Says that it was sent; `null` where the page says so itself. */
+  /** The notice shown after sending; `null` if the page shows its own. */
   words: 'user.code.sent' | 'user.code.sent-if' | null = 'user.code.sent',
 ): CodeSending {
   const text = useText();
@@ -32,10 +34,10 @@ export function useCodeSending(
   const { left, start, stop } = useCountdown();
   const [refused, setRefused] = useState<string | null>(null);
   const sending = useMutation({
-    mutationFn: ask,
+    mutationFn: requestConfirmation,
     onMutate: () => {
       setRefused(null);
-      // The first second is over when it is read: it begins at 59.
+      // Starts at 59: the first second has passed when it is read.
       start(codeAgainSeconds - 1);
     },
     onSuccess: (_answer, address) => {

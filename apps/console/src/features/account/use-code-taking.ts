@@ -5,21 +5,21 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { isPasswordRefused, type RefusedPassword } from './refused-password.ts';
 
 /**
- * A call that takes a sent code and a new password: a wrong code and a refused password are told under their fields, all
- * else above the form.
+ * Performs a call that takes a sent code and a new password. A wrong code and a refused password are shown under their
+ * fields, any other error above the form.
  */
 export function useCodeTaking<Body extends { password: string }, Answer>(
-  ask: (body: Body) => Promise<Answer>,
+  requestConfirmation: (body: Body) => Promise<Answer>,
   onDone: (answer: Answer, body: Body) => void,
-  /** Answers whether the failure is told elsewhere. */
+  /** Returns whether the failure is already shown elsewhere. */
   onFailed: (failure: CallFailure, body: Body) => boolean = () => false,
 ) {
   const sentence = useFaultText();
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [passwordRefused, setPasswordRefused] = useState<RefusedPassword | null>(null);
-  const asking = useMutation({
-    mutationFn: ask,
+  const requesting = useMutation({
+    mutationFn: requestConfirmation,
     onMutate: () => {
       setCodeRefused(null);
       setRefused(null);
@@ -32,15 +32,15 @@ export function useCodeTaking<Body extends { password: string }, Answer>(
         return;
       }
       if (isPasswordRefused(failure)) {
-        setPasswordRefused({ password, told: sentence(failure) });
+        setPasswordRefused({ password, reported: sentence(failure) });
       } else {
         (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
       }
     },
   });
   return {
-    take: asking.mutate,
-    busy: asking.isPending,
+    take: requesting.mutate,
+    busy: requesting.isPending,
     refused,
     codeRefused,
     passwordRefused,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Counts whole seconds down to null. By the clock, so that a window that slept comes back right. */
+/** Counts whole seconds down to null. Uses the clock, so that a window that was suspended shows the right value. */
 export function useCountdown(): { left: number | null; start(seconds: number): void; stop(): void } {
   const [until, setUntil] = useState<number | null>(null);
   const [now, setNow] = useState(0);

@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.ts';
 import { phoneOf } from './phone.ts';
 import type { TypedPhone } from './phone-field.tsx';
 
-/** What is wrong with a number, once it is looked at. */
+/** Returns the error of a phone number, once it is to be checked. */
 export function usePhoneError({ dial, number }: TypedPhone, checked: boolean): string | null {
   const text = useText();
   if (!checked) {

@@ -16,26 +16,26 @@ import { useNotify } from '../../ui/notify.tsx';
 
 export type SignInBody = BodyOf<typeof login>;
 
-/** A refused sign-in: its code, its sentence, and what was sent. */
+/** A refused sign-in: its error code, its message, and what was sent. */
 export interface RefusedSignIn {
   code: FailureCode;
-  told: string;
+  reported: string;
   body: SignInBody;
 }
 
-/** When the welcome comes after a sign-in, in milliseconds. */
+/** Delay of the welcome notice after a sign-in, in milliseconds. */
 const welcomeMs = 1000;
 
-/** Failures whose words are the login page's own. */
+/** Failures for which the login page has its own text. */
 const ownWords: Partial<Record<FailureCode, TextKey>> = {
   'auth.wrong-credentials': 'user.login.message-invalid-credentials',
   'code.wrong': 'user.login.message-invalid-verification-code',
 };
 
-/** What the second step's dialog is told by; not a failure while no code was tried. */
+/** Error codes that open the second step's dialog; not an error until a code was tried. */
 export const secondStep: readonly FailureCode[] = ['auth.second-step-needed', 'auth.second-step-wrong'];
 
-/** Signs in, keeps the token as long as was asked, and goes where the person wanted to go. */
+/** Signs in, keeps the token as long as requested, and opens the page that the person wanted. */
 export function useSignIn(onRefused: () => void) {
   const text = useText();
   const notify = useNotify();
@@ -66,16 +66,16 @@ export function useSignIn(onRefused: () => void) {
     onError: (thrown, body) => {
       const failure = CallFailure.from(thrown);
       const own = ownWords[failure.code];
-      const told = own === undefined ? sentence(failure) : text(own);
-      setRefused({ code: failure.code, told, body });
+      const reported = own === undefined ? sentence(failure) : text(own);
+      setRefused({ code: failure.code, reported, body });
       if (secondStep.includes(failure.code)) {
         return;
       }
-      // A 403 is told by the frame already.
+      // The frame already shows a 403.
       if (failure.status !== 403) {
-        notify({ kind: 'error', title: text('user.login.error'), text: told });
+        notify({ kind: 'error', title: text('user.login.error'), text: reported });
       }
-      // The field is written to again only after the button has freed it.
+      // The field is editable again only after the button is no longer busy.
       setTimeout(onRefused);
     },
   });

@@ -7,10 +7,10 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useBank, useSaveBank } from './house-queries.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useBank, useSaveBank } from './admin-queries.ts';
 
-/** Where merchants transfer to. Without it, no transfer is offered. */
+/** The bank account to which merchants transfer. Without it, no transfer is offered. */
 export function BankPart() {
   const bank = useBank();
   return bank.isError ? (
@@ -34,7 +34,7 @@ function BankForm({ held }: { held: BankDetails | null }) {
   const text = useText();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSaveBank();
   const [draft, setDraft] = useState(held ?? blank);
   const [checked, setChecked] = useState(false);
@@ -44,7 +44,7 @@ function BankForm({ held }: { held: BankDetails | null }) {
     if (!fields.some(({ name }) => missing(name))) {
       save.mutate(draft, {
         onSuccess: () => toast({ state: 'complete', text: text('billing.saved') }),
-        onError: tell,
+        onError: reportFailure,
       });
     }
   };
@@ -77,7 +77,7 @@ function BankForm({ held }: { held: BankDetails | null }) {
         </Field>
       ))}
       {may('support', 'edit') && (
-        <div className="billing-acts">
+        <div className="billing-actions">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {text('act.save')}
           </Button>

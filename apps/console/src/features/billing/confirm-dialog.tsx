@@ -1,24 +1,24 @@
-import type { HouseOrder } from '@bowerbird/contract/house-billing';
+import type { AdminOrder } from '@bowerbird/contract/admin-billing';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useConfirmOrder, useRefundOrder } from './house-queries.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirmOrder, useRefundOrder } from './admin-queries.ts';
 
 interface DialogProps {
-  order: HouseOrder;
+  order: AdminOrder;
   onClose(): void;
 }
 
-/** What really arrived; another amount than the order's needs a reason. */
+/** Records the amount that really arrived; an amount other than the order's needs a reason. */
 export function ConfirmDialog({ order, onClose }: DialogProps) {
   const text = useText();
   const format = useFormat();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirmOrder();
   const [received, setReceived] = useState(order.amount);
   const [reason, setReason] = useState('');
@@ -39,7 +39,7 @@ export function ConfirmDialog({ order, onClose }: DialogProps) {
           toast({ state: 'complete', text: text('billing.confirmed', { name: order.owner.name }) });
           onClose();
         },
-        onError: tell,
+        onError: reportFailure,
       },
     );
   };
@@ -95,7 +95,7 @@ export function ConfirmDialog({ order, onClose }: DialogProps) {
 export function RefundDialog({ order, onClose }: DialogProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const refund = useRefundOrder();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
@@ -110,7 +110,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
             toast({ state: 'complete', text: text('billing.refunded', { number: order.number }) });
             onClose();
           },
-          onError: tell,
+          onError: reportFailure,
         },
       );
     }
@@ -146,7 +146,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   );
 }
 
-/** What a person wrote as an amount with two decimals; null for anything else. A comma may stand for the point. */
+/** Parses a typed amount into one with two decimals; null for anything else. A comma may replace the point. */
 export function amountOf(written: string): string | null {
   const [, whole, fraction = ''] = /^\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(written) ?? [];
   return whole === undefined ? null : `${whole}.${fraction.padEnd(2, '0')}`;

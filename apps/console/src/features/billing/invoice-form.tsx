@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useSaveInvoiceData } from './queries.ts';
 
 const blank: InvoiceData = { company: '', taxId: '', address: '', email: '' };
@@ -16,12 +16,12 @@ const fields = [
   { name: 'email', maximum: 254, optional: false },
 ] as const;
 
-/** Whom invoices are made out to. */
+/** The recipient data of invoices. */
 export function InvoiceForm({ data, readOnly }: { data: InvoiceData | null; readOnly: boolean }) {
   const text = useText();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSaveInvoiceData();
   const [kept, setKept] = useState(data ?? blank);
   const [draft, setDraft] = useState(kept);
@@ -47,7 +47,7 @@ export function InvoiceForm({ data, readOnly }: { data: InvoiceData | null; read
         page.setUnsaved(0);
         toast({ state: 'complete', text: text('billing.saved') });
       },
-      onError: tell,
+      onError: reportFailure,
     });
   };
   return (
@@ -79,7 +79,7 @@ export function InvoiceForm({ data, readOnly }: { data: InvoiceData | null; read
         </Field>
       ))}
       {!readOnly && (
-        <div className="billing-acts">
+        <div className="billing-actions">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {text('act.save')}
           </Button>

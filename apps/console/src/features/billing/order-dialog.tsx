@@ -17,7 +17,7 @@ interface OrderDialogProps {
   onClose(): void;
 }
 
-/** What a plan costs now, how it is paid, and the order. */
+/** Shows what a plan costs now and the ways to pay, and places the order. */
 export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps) {
   const text = useText();
   const format = useFormat();
@@ -27,11 +27,11 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
   const place = usePlaceOrder();
   const pay = usePayByCard();
   const [payment, setPayment] = useState<Payment>(payments[0] ?? 'bank-transfer');
-  const { data: told } = quote;
+  const { data: reported } = quote;
   const order = () =>
-    told !== undefined &&
+    reported !== undefined &&
     place.mutate(
-      { planId: plan.id, term, payment, amount: told.amount },
+      { planId: plan.id, term, payment, amount: reported.amount },
       {
         onSuccess: (placed) => {
           if (placed.state === 'waiting-payment' && placed.payment === 'card') {
@@ -41,7 +41,7 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
           onClose();
           page.open(`/result/success?order=${placed.id}`);
         },
-        // The price may be another by now.
+        // The price may have changed.
         onError: () => void quote.refetch(),
       },
     );
@@ -59,7 +59,7 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button
             type="primary"
-            disabled={told === undefined}
+            disabled={reported === undefined}
             loading={place.isPending || pay.isPending}
             onClick={order}
           >
@@ -70,35 +70,38 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
     >
       {quote.isError ? (
         <SectionFault failure={quote.error} onRetry={() => void quote.refetch()} />
-      ) : told === undefined ? (
+      ) : reported === undefined ? (
         <SkeletonLines lines={4} />
       ) : (
         <div className="order-dialog">
           <dl className="facts">
-            <Fact name={text('billing.order.price')} value={format.money(told.price, told.currency)} />
-            {told.credit !== '0.00' && (
+            <Fact
+              name={text('billing.order.price')}
+              value={format.money(reported.price, reported.currency)}
+            />
+            {reported.credit !== '0.00' && (
               <Fact
                 name={text('billing.order.credit')}
-                value={`−${format.money(told.credit, told.currency)}`}
+                value={`−${format.money(reported.credit, reported.currency)}`}
               />
             )}
             <Fact
               name={text('billing.order.amount')}
-              value={format.money(told.amount, told.currency)}
+              value={format.money(reported.amount, reported.currency)}
               strong
             />
             <Fact
               name={text('billing.order.period')}
               value={text('billing.period', {
-                from: format.day(told.startsAt),
-                until: format.day(told.endsAt),
+                from: format.day(reported.startsAt),
+                until: format.day(reported.endsAt),
               })}
             />
           </dl>
-          {told.extraDays > 0 && (
-            <p className="quiet">{text('billing.order.extraDays', { n: told.extraDays })}</p>
+          {reported.extraDays > 0 && (
+            <p className="quiet">{text('billing.order.extraDays', { n: reported.extraDays })}</p>
           )}
-          {payments.length > 1 && told.amount !== '0.00' && (
+          {payments.length > 1 && reported.amount !== '0.00' && (
             <Radio.Group
               aria-label={text('billing.order.payment')}
               value={payment}

@@ -3,16 +3,19 @@ import { useLocation } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
+import { AdminOrders } from './admin-orders.tsx';
+import { AdminOwners } from './admin-owners.tsx';
 import { BankPart } from './bank-part.tsx';
-import { HouseOrders } from './house-orders.tsx';
-import { HouseOwners } from './house-owners.tsx';
 import { PlansPart } from './plans-part.tsx';
 import './billing.css';
 
 const parts = ['orders', 'owners', 'plans', 'bank'] as const;
 type Part = (typeof parts)[number];
 
-/** For administrators: confirming transfers, merchants and their plans, the plans themselves, and where transfers go. */
+/**
+ * For administrators: confirming transfers, merchants and their plans, the plans themselves, and the bank account for
+ * transfers.
+ */
 export default function OrdersPage() {
   const text = useText();
   const { search } = useLocation();
@@ -26,11 +29,11 @@ export default function OrdersPage() {
           label={text('menu.system.orders')}
           value={part}
           onChange={setPart}
-          tabs={parts.map((key) => ({ key, title: text(`billing.house.${key}`) }))}
+          tabs={parts.map((key) => ({ key, title: text(`billing.admin.${key}`) }))}
         />
       </PageHead>
-      {part === 'orders' && <HouseOrders />}
-      {part === 'owners' && <HouseOwners />}
+      {part === 'orders' && <AdminOrders />}
+      {part === 'owners' && <AdminOwners />}
       {part === 'plans' && <PlansPart />}
       {part === 'bank' && <BankPart />}
     </div>

@@ -16,7 +16,7 @@ import { QuotaList } from './quota-use.tsx';
 import { WaitingOrder } from './transfer-box.tsx';
 import './billing.css';
 
-/** The plan and its term, what is used, the orders and how they are paid, and whom invoices are made out to. */
+/** The plan and its term, usage, the orders and how they are paid, and the recipient of invoices. */
 export default function PayInfoPage() {
   const text = useText();
   const page = usePage();

@@ -3,7 +3,7 @@ import { PlanContent, quotaNames } from '@bowerbird/contract/billing';
 import { safeParse } from 'zod/mini';
 import { amountOf } from './confirm-dialog.tsx';
 
-/** A plan as it is being written. An empty quota is unlimited. */
+/** A plan being edited. An empty quota is unlimited. */
 export interface PlanDraft {
   name: PlanName;
   priceMonth: string;
@@ -31,7 +31,7 @@ export function draftOf(plan: Plan | null): PlanDraft {
   };
 }
 
-/** What the draft says, or the names of the fields that are wrong. */
+/** Returns the content of the draft, or the names of the invalid fields. */
 export function contentOf(draft: PlanDraft): { content: PlanContent | null; wrong: ReadonlySet<string> } {
   const quotas = Object.fromEntries(
     quotaNames.map((what) => {

@@ -7,16 +7,16 @@ import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useSavePlan } from './admin-queries.ts';
 import { amountOf } from './confirm-dialog.tsx';
-import { useSavePlan } from './house-queries.ts';
 import { contentOf, draftOf, type PlanDraft } from './plan-draft.ts';
 
-/** One plan: its names, prices and quotas. Orders that were made keep their price; quotas hold at once. */
+/** Edits one plan: its names, prices and quotas. Existing orders keep their price; quotas apply at once. */
 export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): void }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSavePlan();
   const saleId = useId();
   const [draft, setDraft] = useState<PlanDraft>(() => draftOf(plan));
@@ -36,7 +36,7 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
           toast({ state: 'complete', text: text('billing.saved') });
           onClose();
         },
-        onError: tell,
+        onError: reportFailure,
       },
     );
   };
@@ -44,10 +44,10 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
   return (
     <Drawer
       open
-      title={plan === null ? text('billing.house.addPlan') : text('billing.house.editPlan')}
+      title={plan === null ? text('billing.admin.addPlan') : text('billing.admin.editPlan')}
       onClose={onClose}
       footer={
-        <div className="billing-acts">
+        <div className="billing-actions">
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={submit}>
             {text('act.save')}
@@ -123,7 +123,7 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
             </Field>
           ))}
         </div>
-        <div className="house-toolbar">
+        <div className="admin-toolbar">
           <Switch id={saleId} checked={draft.onSale} onChange={(onSale) => change({ onSale })} />
           <label htmlFor={saleId}>{text('billing.plan.onSale')}</label>
         </div>

@@ -12,13 +12,13 @@ interface PlanTableProps {
   /** Null for administrators, who have no plan. */
   standing: Standing | null;
   term: Term;
-  /** Null where nothing can be ordered. */
+  /** Null if nothing can be ordered. */
   onChoose: ((plan: Plan) => void) | null;
   /** For administrators. */
   onEdit?: (plan: Plan) => void;
 }
 
-/** The plans as columns of one table, the current one marked; on a phone one below the other. */
+/** The plans as columns of one table, the current one marked; on a phone, one below the other. */
 export function PlanTable(props: PlanTableProps) {
   return useNarrow() ? <PlanBoxes {...props} /> : <PlanColumns {...props} />;
 }
@@ -64,7 +64,7 @@ function PlanColumns({ plans, standing, term, onChoose, onEdit }: PlanTableProps
             <td />
             {plans.map((plan) => (
               <td key={plan.id} className={isCurrent(plan) ? 'current' : undefined}>
-                <PlanAct
+                <PlanAction
                   plan={plan}
                   current={isCurrent(plan)}
                   term={term}
@@ -101,7 +101,7 @@ function PlanBoxes({ plans, standing, term, onChoose, onEdit }: PlanTableProps) 
               );
             })}
           </dl>
-          <PlanAct
+          <PlanAction
             plan={plan}
             current={plan.id === standing?.plan.id}
             term={term}
@@ -138,7 +138,7 @@ function Limit({ value }: { value: number | null }) {
   return <>{value === null ? text('billing.unlimited') : format.number(value)}</>;
 }
 
-function PlanAct({
+function PlanAction({
   plan,
   current,
   term,
@@ -156,7 +156,7 @@ function PlanAct({
   const name = plan.name[language];
   const sold = onChoose !== null && priceOf(plan, term) !== '0.00';
   return (
-    <span className="plan-act">
+    <span className="plan-action">
       {current && <span className="plan-current">{text('billing.current')}</span>}
       {sold && (
         <Button

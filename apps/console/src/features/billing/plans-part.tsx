@@ -7,18 +7,18 @@ import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useHousePlans, useSetDefaultPlan } from './house-queries.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useAdminPlans, useSetDefaultPlan } from './admin-queries.ts';
 import { PlanDrawer } from './plan-drawer.tsx';
 import { PlanTable } from './plan-table.tsx';
 
-/** The plans as merchants see them, and those that are not on sale; each is edited in a drawer. */
+/** The plans as merchants see them, and those not on sale; each is edited in a drawer. */
 export function PlansPart() {
   const text = useText();
   const may = useMay();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { language } = useTexts();
-  const plans = useHousePlans();
+  const plans = useAdminPlans();
   const setDefault = useSetDefaultPlan();
   const [edited, setEdited] = useState<Plan | 'new' | null>(null);
   const mayEdit = may('support', 'edit');
@@ -31,21 +31,21 @@ export function PlansPart() {
   const { plansOn, defaultPlan, plans: all } = plans.data;
   return (
     <>
-      {!plansOn && <Notice tone="neutral">{text('billing.house.off')}</Notice>}
-      <div className="house-toolbar">
-        <label htmlFor="default-plan">{text('billing.house.default')}</label>
+      {!plansOn && <Notice tone="neutral">{text('billing.admin.off')}</Notice>}
+      <div className="admin-toolbar">
+        <label htmlFor="default-plan">{text('billing.admin.default')}</label>
         <Select
           id="default-plan"
           style={{ minWidth: 160 }}
           disabled={!mayEdit}
           value={defaultPlan}
           options={all.map(({ id, name }) => ({ value: id, label: name[language] }))}
-          onChange={(id) => setDefault.mutate(id, { onError: tell })}
+          onChange={(id) => setDefault.mutate(id, { onError: reportFailure })}
         />
         <span className="spread" />
         {mayEdit && (
           <Button icon={<Icon name="plus" />} onClick={() => setEdited('new')}>
-            {text('billing.house.addPlan')}
+            {text('billing.admin.addPlan')}
           </Button>
         )}
       </div>

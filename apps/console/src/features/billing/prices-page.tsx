@@ -14,7 +14,7 @@ import { usePlans, useStanding } from './queries.ts';
 import { QuotaList } from './quota-use.tsx';
 import './billing.css';
 
-/** The plans side by side, what is used of the current one, and the way to another. */
+/** The plans side by side, the usage of the current one, and the way to change it. */
 export default function PricesPage() {
   const text = useText();
   const may = useMay();

@@ -20,7 +20,7 @@ export const billingKeys = {
   invoice: ['billing', 'invoice'] as const,
 };
 
-/** Only for who belongs to a merchant: administrators have no plan. */
+/** Only for members of a merchant: administrators have no plan. */
 export function useStanding(enabled: boolean) {
   return useQuery({
     queryKey: billingKeys.standing,
@@ -71,7 +71,7 @@ export function usePlaceOrder() {
   });
 }
 
-/** Goes to the page where the order is paid by card. */
+/** Opens the page where the order is paid by card. */
 export function usePayByCard() {
   return useMutation({
     mutationFn: (id: string) => call(payOrder, { params: { id } }),

@@ -5,18 +5,18 @@ import { Bar } from '../../ui/bar.tsx';
 
 type Use = Standing['use'][number];
 
-/** How much of one quota is used: a bar where there is a limit, the figure alone where there is none. */
+/** How much of one quota is used: a bar if there is a limit, else the figure alone. */
 export function QuotaUse({ use: { what, used, limit } }: { use: Use }) {
   const text = useText();
   const format = useFormat();
   if (limit === null) {
-    return <span className="quota-words">{text('billing.usedUnlimited', { used })}</span>;
+    return <span className="quota-text">{text('billing.usedUnlimited', { used })}</span>;
   }
   const words = text('billing.used', { used: format.number(used), limit: format.number(limit) });
   const part = limit === 0 ? 1 : used / limit;
   return (
     <span className="quota-use">
-      <span className="quota-words">{words}</span>
+      <span className="quota-text">{words}</span>
       <Bar
         part={part}
         tone={part >= 0.8 ? 'amber' : 'primary'}
@@ -27,7 +27,7 @@ export function QuotaUse({ use: { what, used, limit } }: { use: Use }) {
   );
 }
 
-/** Every quota of the plan with what is used of it. */
+/** Every quota of the plan with its usage. */
 export function QuotaList({ use }: { use: Use[] }) {
   const text = useText();
   return (

@@ -8,18 +8,18 @@ import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { Fact } from './fact.tsx';
 import { useCancelOrder, usePayByCard } from './queries.ts';
 
-/** The order that waits: where its money goes, or the way to the card page. */
+/** An unpaid order: the bank account to transfer to, or a link to the card page. */
 export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails | null }) {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const { language } = useTexts();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cancel = useCancelOrder();
   const pay = usePayByCard();
   const takeBack = async () => {
@@ -29,7 +29,7 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
       confirm: text('billing.cancel'),
     });
     if (sure) {
-      cancel.mutate(order.id, { onError: tell });
+      cancel.mutate(order.id, { onError: reportFailure });
     }
   };
   return (
@@ -62,7 +62,7 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
           </>
         )}
         {may('account', 'edit') && (
-          <div className="billing-acts">
+          <div className="billing-actions">
             <Button loading={cancel.isPending} onClick={() => void takeBack()}>
               {text('billing.cancel')}
             </Button>
@@ -70,7 +70,7 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
               <Button
                 type="primary"
                 loading={pay.isPending}
-                onClick={() => pay.mutate(order.id, { onError: tell })}
+                onClick={() => pay.mutate(order.id, { onError: reportFailure })}
               >
                 {text('billing.payByCard')}
               </Button>

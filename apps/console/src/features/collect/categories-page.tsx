@@ -21,7 +21,7 @@ import { PasteBar } from '../../ui/paste-bar.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StockOption } from '../../ui/stock-option.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { CategoryList } from './category-list.tsx';
 import { chosenOf, rowsMatching, rowsOf, withTick } from './category-tree.ts';
 import { GoodTile } from './good-tile.tsx';
@@ -36,7 +36,10 @@ import './collect-page.css';
 
 const noAddresses: string[] = [];
 
-/** Collecting by categories: the source's tree left, the goods of one category right, what is chosen at the foot. */
+/**
+ * Collects by categories: the source's tree on the left, the products of one category on the right, the choice at the
+ * bottom.
+ */
 export default function CategoriesPage() {
   const text = useText();
   const navigate = useNavigate();
@@ -103,7 +106,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState(false);
   const [stock, setStock] = useState(false);
-  const asksForStock = usePlatform(candidate.platform)?.asksForStock === true;
+  const supportsStockRequests = usePlatform(candidate.platform)?.supportsStockRequests === true;
   const [focused, setFocused] = useState<CategoryNode | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: collectKeys.categories(address, candidate.platform),
@@ -166,9 +169,9 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
             />
           )}
         </section>
-        <GoodsOf key={focused?.id ?? ''} node={focused} />
+        <CategoryProducts key={focused?.id ?? ''} node={focused} />
       </div>
-      {asksForStock && <StockOption checked={stock} onChange={setStock} />}
+      {supportsStockRequests && <StockOption checked={stock} onChange={setStock} />}
       <FootBar
         actions={
           <Button
@@ -181,7 +184,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
                 ...(whole
                   ? { scope: 'shop', addresses: [new URL('/', address).href] }
                   : { scope: 'category', addresses: sum.addresses }),
-                ...(stock && asksForStock && { stock }),
+                ...(stock && supportsStockRequests && { stock }),
               })
             }
           >
@@ -196,7 +199,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
               ? text('collect.categories.choose')
               : text(sum.promisedIsLeast ? 'collect.categories.sumLeast' : 'collect.categories.sum', {
                   n: sum.count,
-                  goods: sum.promised,
+                  products: sum.promised,
                 })}
         </span>
       </FootBar>
@@ -204,8 +207,8 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   );
 }
 
-/** The first goods of the category one stands on, once one has stood there for a moment. */
-function GoodsOf({ node }: { node: CategoryNode | null }) {
+/** The first products of the focused category, loaded once the focus has rested there for a moment. */
+function CategoryProducts({ node }: { node: CategoryNode | null }) {
   const text = useText();
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -223,7 +226,7 @@ function GoodsOf({ node }: { node: CategoryNode | null }) {
     return <p className="quiet">{text('collect.categories.look')}</p>;
   }
   return (
-    <section className="category-goods" aria-busy={busy}>
+    <section className="category-products" aria-busy={busy}>
       <SectionHead
         title={node.name}
         {...(node.promised === null ? {} : { note: text('collect.goods', { n: node.promised }) })}
@@ -235,7 +238,7 @@ function GoodsOf({ node }: { node: CategoryNode | null }) {
       />
       <ul className="good-tiles">
         {(candidate?.sample ?? []).map((good) => (
-          <GoodTile key={`${good.title} ${good.pictureUrl}`} {...good} />
+          <GoodTile key={`${good.title} ${good.imageUrl}`} {...good} />
         ))}
       </ul>
       {candidate === null && (busy || !settled) && <SkeletonLines lines={4} />}
@@ -249,7 +252,7 @@ function GoodsOf({ node }: { node: CategoryNode | null }) {
 function useStartCategories() {
   const page = usePage();
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const collectPage = usePlatformPath('ProductCollect', '/collect/product');
   return useMutation({
     mutationFn: (body: PlannedRun) => call(startCollect, { body }),
@@ -257,6 +260,6 @@ function useStartCategories() {
       void cache.invalidateQueries({ queryKey: runKeys.current });
       page.open(`${collectPage}?run=${runId}`);
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }

@@ -10,14 +10,14 @@ import { tickOf } from './category-tree.ts';
 interface CategoryListProps {
   rows: TreeRow[];
   chosen: ReadonlySet<string>;
-  /** Everything is taken, whatever is ticked. */
+  /** Everything is collected, whatever is ticked. */
   whole: boolean;
   focused: string | null;
   onTick(row: TreeRow, on: boolean): void;
   onFocus(row: TreeRow): void;
 }
 
-/** A source's categories with counts and three-state boxes. Arrows move, Space or x ticks. */
+/** A source's categories with counts and three-state checkboxes. Arrow keys move, Space or x ticks. */
 export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: CategoryListProps) {
   const text = useText();
   const format = useFormat();

@@ -1,14 +1,14 @@
 import type { CategoryNode } from '@bowerbird/contract/collect';
 
-/** A node with how deep it stands and everything below it. */
+/** A node with its depth and all its descendants. */
 export interface TreeRow {
   node: CategoryNode;
   depth: number;
-  /** Its own id and those of all below it. */
+  /** Its own id and those of all its descendants. */
   family: string[];
 }
 
-/** The tree in the order it is read, top to bottom. */
+/** Returns the tree's rows from top to bottom. */
 export function rowsOf(categories: CategoryNode[], depth = 0): TreeRow[] {
   return categories.flatMap((node) => {
     const below = rowsOf(node.children, depth + 1);
@@ -17,7 +17,7 @@ export function rowsOf(categories: CategoryNode[], depth = 0): TreeRow[] {
   });
 }
 
-/** Nodes whose name holds the text, with the ones they stand under. */
+/** Returns the nodes whose name contains the text, with their ancestors. */
 export function rowsMatching(rows: TreeRow[], text: string): TreeRow[] {
   const sought = text.trim().toLowerCase();
   if (sought === '') {
@@ -31,7 +31,7 @@ export function rowsMatching(rows: TreeRow[], text: string): TreeRow[] {
 
 export type Tick = 'on' | 'off' | 'some';
 
-/** A node is ticked when all of its family is, half when some of it is. */
+/** Returns a node's tick state: ticked if all of its family is ticked, half if part of it is. */
 export function tickOf(chosen: ReadonlySet<string>, family: string[]): Tick {
   const ticked = family.filter((id) => chosen.has(id)).length;
   return ticked === 0 ? 'off' : ticked === family.length ? 'on' : 'some';
@@ -49,15 +49,15 @@ export function withTick(chosen: ReadonlySet<string>, family: string[], on: bool
   return next;
 }
 
-/** What is to be collected: addresses of everything ticked, and how many goods their sources say that is. */
+/** Returns what is to be collected: addresses of everything ticked, and how many products their sources announce. */
 export function chosenOf(rows: TreeRow[], chosen: ReadonlySet<string>) {
   const ticked = rows.filter(({ node }) => chosen.has(node.id));
-  const told = ticked.filter(({ node }) => node.promised !== null);
+  const reported = ticked.filter(({ node }) => node.promised !== null);
   return {
     count: ticked.length,
     addresses: [...new Set(ticked.map(({ node }) => node.address))],
-    promised: told.reduce((sum, { node }) => sum + (node.promised ?? 0), 0),
-    /** Some did not say how many they hold. */
-    promisedIsLeast: told.length < ticked.length,
+    promised: reported.reduce((sum, { node }) => sum + (node.promised ?? 0), 0),
+    /** Some sources did not announce a count. */
+    promisedIsLeast: reported.length < ticked.length,
   };
 }

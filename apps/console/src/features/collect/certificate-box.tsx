@@ -16,18 +16,18 @@ import { DriftNote } from '../../ui/drift-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { CertificateStock } from './certificate-stock.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
 
 interface CertificateBoxProps {
-  /** Null before anything runs: the empty form, with what the source promises. */
+  /** Null before the run starts: the empty form, with the count that the source announces. */
   run: CollectRun | null;
   promised?: number | null;
 }
 
-/** What the source promised, what came, and why each gap is there; filled in while it runs. */
+/** Shows what the source announced, what arrived, and the reason for each gap; fills in during the run. */
 export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
   const text = useText();
   const format = useFormat();
@@ -48,13 +48,13 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
       <p className="certificate-about">{text('collect.certificate.about')}</p>
       <dl>
         {(run?.promisedBy ?? []).map(({ way, count }) => (
-          <div key={way} className="certificate-row told">
+          <div key={way} className="certificate-row reported">
             <dt>{text(`collect.promised.${way}`)}</dt>
             <dd className="num">{number(count)}</dd>
           </div>
         ))}
         {(run?.promisedBy ?? []).length === 0 && (
-          <div className="certificate-row told">
+          <div className="certificate-row reported">
             <dt>{text('collect.promised')}</dt>
             <dd className="num">{number(total)}</dd>
           </div>
@@ -63,22 +63,22 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
           <dt>{text('collect.certificate.got')}</dt>
           <dd className="num">{number(figures?.got)}</dd>
         </div>
-        <div className="certificate-row told">
+        <div className="certificate-row reported">
           <dt>{text('collect.certificate.unchanged')}</dt>
           <dd className="num">{number(figures?.unchanged)}</dd>
         </div>
-        <div className="certificate-row told">
+        <div className="certificate-row reported">
           <dt>{text('collect.certificate.skipped')}</dt>
           <dd className={skipped > 0 ? 'num tone-amber' : 'num'}>{number(run === null ? null : skipped)}</dd>
         </div>
         {missing > 0 && (
-          <div className="certificate-row told">
+          <div className="certificate-row reported">
             <dt>{text('collect.certificate.missing')}</dt>
             <dd className="num tone-amber">{number(missing)}</dd>
           </div>
         )}
         {(run?.certificate?.partial ?? []).map(({ field, count }) => (
-          <div key={field} className="certificate-row told">
+          <div key={field} className="certificate-row reported">
             <dt>
               {text('collect.certificate.partial', {
                 field: text.named(`collect.field.${field}`, {}, field),
@@ -88,7 +88,7 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
           </div>
         ))}
         {(run?.certificate?.variantGaps ?? []).map(({ field, products, variants }) => (
-          <div key={field} className="certificate-row told">
+          <div key={field} className="certificate-row reported">
             <dt>
               {text('collect.certificate.gap', {
                 field: text.named(`field.variants.${field}`, {}, field),
@@ -109,7 +109,7 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
       )}
       <DriftNote drift={run?.drift} />
       {run !== null && run.certificate !== null && (
-        <CertificateActs run={run} certificate={run.certificate} />
+        <CertificateActions run={run} certificate={run.certificate} />
       )}
     </section>
   );
@@ -134,7 +134,7 @@ interface GapProps {
   certificate: Certificate | null;
 }
 
-/** One reason for gaps, and the addresses it holds for. */
+/** One reason for gaps, and the addresses it applies to. */
 function Gap({ gap, certificate }: GapProps) {
   const text = useText();
   const format = useFormat();
@@ -164,16 +164,16 @@ function Gap({ gap, certificate }: GapProps) {
   );
 }
 
-function CertificateActs({ run, certificate }: { run: CollectRun; certificate: Certificate }) {
+function CertificateActions({ run, certificate }: { run: CollectRun; certificate: Certificate }) {
   const text = useText();
   const may = useMay();
   const retry = useRetrySkipped(run.run.id);
   const brokeOff = run.run.fault !== null && run.run.state !== 'cancelled' && run.run.state !== 'complete';
   const gaps = useGaps(run.run.id, certificate.skippedCount > 0 || brokeOff);
-  // What a browser was turned away from, the server will hardly get.
+  // If a browser was refused, the server will hardly succeed.
   const reads = run.run.byPlugin === true && gaps.length > 0;
   return (
-    <div className="certificate-acts">
+    <div className="certificate-actions">
       {(certificate.skippedCount > 0 || brokeOff) && may('collect', 'add') && (
         <Button type={reads ? 'default' : 'primary'} loading={retry.isPending} onClick={() => retry.mutate()}>
           {brokeOff
@@ -196,7 +196,7 @@ function CertificateActs({ run, certificate }: { run: CollectRun; certificate: C
   );
 }
 
-/** Addresses of this run that a browser could read, and nobody has since. */
+/** Returns the addresses of this run that a browser could read and that have not been read since. */
 function useGaps(runId: string, has: boolean): string[] {
   const { data } = useQuery({
     queryKey: [...runKeys.one(runId), 'gaps'],
@@ -210,7 +210,7 @@ function useRetrySkipped(id: string) {
   const here = usePlatformPath('ProductCollect', '/collect/product');
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: () => call(retrySkipped, { params: { id } }),
     onSuccess: ({ runId }) => {
@@ -218,7 +218,7 @@ function useRetrySkipped(id: string) {
       void cache.invalidateQueries({ queryKey: runKeys.one(runId) });
       void navigate(`${here}?run=${runId}`, { replace: true });
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }
 

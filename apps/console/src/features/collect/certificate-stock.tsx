@@ -3,7 +3,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Of how many products the stock was read, and why not of the others; nothing where it was not asked for. */
+/** For how many products the inventory was read, and why not for the others; nothing if it was not requested. */
 export function CertificateStock({ stock }: { stock: Certificate['stock'] }) {
   const text = useText();
   const format = useFormat();
@@ -11,16 +11,17 @@ export function CertificateStock({ stock }: { stock: Certificate['stock'] }) {
   if (stock === undefined) {
     return null;
   }
-  const reason = (code: string) => (code === 'not-told' ? text('collect.stock.notTold') : sentence({ code }));
+  const reason = (code: string) =>
+    code === 'not-reported' ? text('collect.stock.notReported') : sentence({ code });
   return (
     <>
-      <div className="certificate-row told">
+      <div className="certificate-row reported">
         <dt>{text('collect.certificate.stock')}</dt>
-        <dd className="num">{format.number(stock.told)}</dd>
+        <dd className="num">{format.number(stock.reported)}</dd>
       </div>
-      {stock.untold.map(({ code, count }) => (
-        <div key={code} className="certificate-row told">
-          <dt>{text('collect.certificate.stock.untold', { reason: reason(code) })}</dt>
+      {stock.unstated.map(({ code, count }) => (
+        <div key={code} className="certificate-row reported">
+          <dt>{text('collect.certificate.stock.unstated', { reason: reason(code) })}</dt>
           <dd className="num tone-amber">{format.number(count)}</dd>
         </div>
       ))}

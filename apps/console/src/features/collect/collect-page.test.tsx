@@ -256,7 +256,7 @@ function recognised(address: string) {
         evidence: [{ sign: 'feed-answers', seen: '/products.json', score: 80 }],
         scope: isProduct ? ('product' as const) : ('shop' as const),
         promised: isProduct ? null : 31_480,
-        sample: [{ title: 'Linen lamp', pictureUrl: null, price: '64.00', currency: 'USD', variants: 3 }],
+        sample: [{ title: 'Linen lamp', imageUrl: null, price: '64.00', currency: 'USD', variants: 3 }],
       },
     ],
   };
@@ -290,7 +290,7 @@ const running = {
     unchanged: 0,
     skipped: 0,
     variants: 3,
-    pictures: 4,
+    images: 4,
     promised: 2,
     perSecond: 1,
     requests: 1,

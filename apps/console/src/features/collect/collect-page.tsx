@@ -25,7 +25,7 @@ import { useRecognition } from './use-recognition.ts';
 import { WaysBox } from './ways-box.tsx';
 import './collect-page.css';
 
-/** Collecting products: paste, recognise, scope, run, certificate; one page, top to bottom. */
+/** Collects products: paste, recognise, scope, run, certificate; one page, top to bottom. */
 export default function CollectPage() {
   const { search } = useLocation();
   const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -53,7 +53,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
     setTyped(words);
     recognise(words);
   };
-  // A pasted address arriving from elsewhere stands in the field too.
+  // A pasted address from another page is shown in the field, too.
   const arrived = pasted.join('\n');
   const last = useRef(arrived);
   useEffect(() => {
@@ -107,7 +107,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** The platforms that can be read, by their marks. */
+/** The logos of the platforms that can be read. */
 function Supported() {
   const text = useText();
   const scope = usePlatformScope();
@@ -125,7 +125,7 @@ function Supported() {
   );
 }
 
-/** Collecting that goes on by itself; a click comes back to it. */
+/** Collecting runs in the background; a click opens one again. */
 function RunningHere() {
   const text = useText();
   const navigate = useNavigate();

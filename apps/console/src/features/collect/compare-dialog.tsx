@@ -5,11 +5,11 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { priceWords, twinWords } from './good-card.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { duplicateText, priceText } from './good-card.tsx';
 import { keepGroups, useCollectedDetail, useReadAgain } from './queries.ts';
 import './claiming/claim.css';
 
@@ -19,11 +19,11 @@ interface CompareDialogProps {
   onClaim(id: string): void;
 }
 
-/** What looks alike, side by side; what differs is marked. Kept as they are, they are not shown as alike again. */
+/** Similar products side by side, with the differences marked. If kept, they are not shown as similar again. */
 export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
   const text = useText();
   const may = useMay();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const { data, error, refetch } = useCollectedDetail(row?.id ?? null);
   const all = row === null || data === undefined ? [] : [data.row, ...data.duplicates].slice(0, 4);
@@ -37,7 +37,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
         <Button
           onClick={() => {
             if (data !== undefined && data.duplicateGroup !== null && may('collect', 'edit')) {
-              void keepGroups([data.duplicateGroup]).then(readAgain, tell);
+              void keepGroups([data.duplicateGroup]).then(readAgain, reportFailure);
             }
             onClose();
           }}
@@ -46,7 +46,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
         </Button>
       }
     >
-      {row !== null && <p className="quiet">{twinWords(row, text)}</p>}
+      {row !== null && <p className="quiet">{duplicateText(row, text)}</p>}
       {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && row !== null && <SkeletonLines lines={6} />}
       <div className="compare-columns" style={{ marginTop: 12 }}>
@@ -66,7 +66,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
 
 interface CompareOneProps {
   row: CollectedRow;
-  /** What it is held against; null for the one the dialog was opened from. */
+  /** The row to compare with; null for the one from which the dialog was opened. */
   first: CollectedRow | null;
   onClaim(): void;
 }
@@ -76,27 +76,27 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
   const format = useFormat();
   const page = usePage();
   const may = useMay();
-  const facts = (of: CollectedRow): { name: string; value: string; told?: boolean }[] => [
+  const facts = (of: CollectedRow): { name: string; value: string; reported?: boolean }[] => [
     { name: text('collect.column.product'), value: of.title },
-    { name: text('collect.column.price'), value: priceWords(of, format) },
+    { name: text('collect.column.price'), value: priceText(of, format) },
     {
       name: text('collect.compare.holds'),
-      value: text('collect.card.counts', { variants: of.variantCount, pictures: of.pictureCount }),
+      value: text('collect.card.counts', { variants: of.variantCount, images: of.imageCount }),
     },
     { name: text('collect.column.category'), value: of.category ?? '—' },
-    // Place and time always differ and say nothing of the goods.
-    { name: text('collect.column.source'), value: of.shop, told: true },
-    { name: text('collect.column.collected'), value: format.full(of.collectedAt), told: true },
+    // Place and time always differ and say nothing about the products.
+    { name: text('collect.column.source'), value: of.shop, reported: true },
+    { name: text('collect.column.collected'), value: format.full(of.collectedAt), reported: true },
   ];
   const held = first === null ? null : facts(first);
   return (
     <div className="compare-one">
-      <Picture url={row.pictureUrl} />
+      <Image url={row.imageUrl} />
       <dl>
-        {facts(row).map(({ name, value, told = false }, index) => (
+        {facts(row).map(({ name, value, reported = false }, index) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={held !== null && !told && held[index]?.value !== value ? 'differs' : ''}>
+            <dd className={held !== null && !reported && held[index]?.value !== value ? 'differs' : ''}>
               {value}
             </dd>
           </div>

@@ -6,11 +6,11 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { priceWords } from './good-card.tsx';
+import { priceText } from './good-card.tsx';
 import { useDuplicates } from './queries.ts';
 import { useSettleGroup } from './use-settle-group.ts';
 import './duplicate-groups.css';
@@ -23,8 +23,8 @@ interface DuplicateGroupsProps {
   onClaim(id: string): void;
 }
 
-/** What is alike in the box, group by group: kept side by side, one claimed, or the others thrown away. */
-export function DuplicateGroups({ platform, onBack, ...acts }: DuplicateGroupsProps) {
+/** Similar products in the box, group by group: keep all, claim one, or delete the others. */
+export function DuplicateGroups({ platform, onBack, ...actions }: DuplicateGroupsProps) {
   const text = useText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDuplicates(platform);
   if (error !== null && data === undefined) {
@@ -36,14 +36,16 @@ export function DuplicateGroups({ platform, onBack, ...acts }: DuplicateGroupsPr
   const groups = data.pages.flatMap(({ items }) => items);
   if (groups.length === 0) {
     return (
-      <Empty act={<Button onClick={onBack}>{text('box.alike.back')}</Button>}>{text('box.alike.none')}</Empty>
+      <Empty act={<Button onClick={onBack}>{text('box.similar.back')}</Button>}>
+        {text('box.similar.none')}
+      </Empty>
     );
   }
   return (
-    <section aria-label={text('box.alike.groups', { n: data.pages[0]?.total ?? 0 })}>
-      <ul className="alike-groups">
+    <section aria-label={text('box.similar.groups', { n: data.pages[0]?.total ?? 0 })}>
+      <ul className="similar-groups">
         {groups.map((group) => (
-          <OneGroup key={group.id} group={group} {...acts} />
+          <OneGroup key={group.id} group={group} {...actions} />
         ))}
       </ul>
       {hasNextPage && (
@@ -65,27 +67,27 @@ function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
   const { keep, deleteOthers, busy } = useSettleGroup(group);
   const [first] = group.rows;
   return (
-    <li className="box alike-group">
-      <div className="alike-head">
+    <li className="box similar-group">
+      <div className="similar-head">
         <Icon name="merge" size={16} />
-        <strong>{text(`box.alike.${group.reason}`)}</strong>
-        <span className="quiet">{text('box.alike.count', { n: group.count })}</span>
-        <span className="alike-acts">
+        <strong>{text(`box.similar.${group.reason}`)}</strong>
+        <span className="quiet">{text('box.similar.count', { n: group.count })}</span>
+        <span className="similar-actions">
           {first !== undefined && (
             <Button type="text" size="small" onClick={() => onCompare(first)}>
-              {text('box.alike.compare')}
+              {text('box.similar.compare')}
             </Button>
           )}
           {may('collect', 'edit') && (
             <Button size="small" loading={busy} onClick={() => void keep()}>
-              {text('box.alike.keep')}
+              {text('box.similar.keep')}
             </Button>
           )}
         </span>
       </div>
-      <ul className="alike-rows">
+      <ul className="similar-rows">
         {group.rows.map((row) => (
-          <OneAlike
+          <OneSimilar
             key={row.id}
             row={row}
             others={group.count - 1}
@@ -99,13 +101,13 @@ function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
         ))}
       </ul>
       {group.count > group.rows.length && (
-        <p className="caption">{text('box.alike.more', { n: group.count - group.rows.length })}</p>
+        <p className="caption">{text('box.similar.more', { n: group.count - group.rows.length })}</p>
       )}
     </li>
   );
 }
 
-interface OneAlikeProps {
+interface OneSimilarProps {
   row: CollectedRow;
   others: number;
   onOpen(): void;
@@ -113,22 +115,22 @@ interface OneAlikeProps {
   onDeleteOthers(): void;
 }
 
-function OneAlike({ row, others, onOpen, onClaim, onDeleteOthers }: OneAlikeProps) {
+function OneSimilar({ row, others, onOpen, onClaim, onDeleteOthers }: OneSimilarProps) {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   return (
-    <li className="alike-one">
-      <button type="button" className="alike-open" onClick={onOpen}>
-        <Picture url={row.pictureUrl} />
-        <span className="alike-title" title={row.title}>
+    <li className="similar-one">
+      <button type="button" className="similar-open" onClick={onOpen}>
+        <Image url={row.imageUrl} />
+        <span className="similar-title" title={row.title}>
           {row.title || text('product.withoutTitle')}
         </span>
       </button>
       <span className="good-card-line">
-        <strong>{priceWords(row, format)}</strong>
+        <strong>{priceText(row, format)}</strong>
         <span className="good-card-counts cut">
-          {text('collect.card.counts', { variants: row.variantCount, pictures: row.pictureCount })}
+          {text('collect.card.counts', { variants: row.variantCount, images: row.imageCount })}
         </span>
       </span>
       <span className="good-card-line caption">
@@ -141,7 +143,7 @@ function OneAlike({ row, others, onOpen, onClaim, onDeleteOthers }: OneAlikeProp
       {row.productId === null ? (
         may('products', 'add') && (
           <Button size="small" onClick={onClaim}>
-            {text('box.alike.claim')}
+            {text('box.similar.claim')}
           </Button>
         )
       ) : (
@@ -149,7 +151,7 @@ function OneAlike({ row, others, onOpen, onClaim, onDeleteOthers }: OneAlikeProp
       )}
       {may('collect', 'delete') && (
         <Button size="small" type="text" danger onClick={onDeleteOthers}>
-          {text('box.alike.delete', { n: others })}
+          {text('box.similar.delete', { n: others })}
         </Button>
       )}
     </li>

@@ -7,7 +7,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { Candidate } from './recognised.ts';
 import './recognition.css';
 
-/** Which platform an address belongs to, how sure that is, and by what signs. */
+/** Which platform an address belongs to, with what confidence, and by which signs. */
 export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; tags?: number }) {
   const text = useText();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; ta
           .map(({ sign, seen }) => (
             <span key={`${sign} ${seen}`} className="sign-tag">
               <Icon name="check" size={12} />
-              <SignWords sign={sign} seen={seen} />
+              <SignText sign={sign} seen={seen} />
             </span>
           ))}
         <Popover
@@ -53,7 +53,7 @@ function EvidenceList({ candidate }: { candidate: Candidate }) {
         {strongest(candidate.evidence).map(({ sign, seen, score }) => (
           <div key={`${sign} ${seen}`}>
             <dt>
-              <SignWords sign={sign} seen={seen} />
+              <SignText sign={sign} seen={seen} />
             </dt>
             <dd className="num">{text('collect.evidence.score', { n: score })}</dd>
           </div>
@@ -67,12 +67,12 @@ function EvidenceList({ candidate }: { candidate: Candidate }) {
   );
 }
 
-function SignWords({ sign, seen }: { sign: string; seen: string }) {
+function SignText({ sign, seen }: { sign: string; seen: string }) {
   const text = useText();
   return <span>{text.named(`collect.sign.${sign}`, { seen }, `${sign}: ${seen}`)}</span>;
 }
 
-/** Each kind of sign once, the strongest first; the same sign seen twice says no more. */
+/** Returns each kind of sign once, the strongest first; a repeated sign adds nothing. */
 function strongest(evidence: Candidate['evidence']): Candidate['evidence'] {
   const sorted = [...evidence].sort((a, b) => b.score - a.score);
   return sorted.filter(

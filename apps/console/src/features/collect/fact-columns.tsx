@@ -4,13 +4,13 @@ import type { Column } from '../../ui/data-table.tsx';
 
 type Text = ReturnType<typeof useText>;
 
-/** The columns that only goods of a platform have, on that platform's own pages. */
+/** Returns the columns that only products of one platform have, for that platform's own pages. */
 export function factColumns(platform: string | undefined, text: Text): Column<CollectedRow>[] {
   const fact = (name: 'type' | 'spu' | 'language', width: string): Column<CollectedRow> => ({
     key: name,
     title: text(`box.fact.${name}`),
     width,
-    render: ({ facts }) => factWords(name, facts[name], text),
+    render: ({ facts }) => factText(name, facts[name], text),
   });
   const attributes: Column<CollectedRow> = {
     key: 'attributes',
@@ -40,8 +40,8 @@ export function factColumns(platform: string | undefined, text: Text): Column<Co
   }
 }
 
-/** A fact's value in words a person reads; the platform's own word where we have none. */
-export function factWords(name: string, value: string | undefined, text: Text): string {
+/** Returns a readable text for a fact's value; the platform's own word if there is no text for it. */
+export function factText(name: string, value: string | undefined, text: Text): string {
   if (value === undefined) {
     return '—';
   }

@@ -16,14 +16,14 @@ import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
 import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useFailed } from './queries.ts';
 import { ReadFailed } from './read-failed.tsx';
 
-/** Where nothing is any more, nor is it for a browser. */
+/** Errors where a browser would find nothing either. */
 export const goneForAll: readonly string[] = ['source.gone', 'source.frozen', 'address.invalid'];
 
-/** What could not be read, each with its reason and another try. */
+/** Pages that could not be read, each with its reason and a retry. */
 export function FailedList() {
   const text = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function FailedList() {
           }
           act={
             may('collect', 'add') && (
-              <span className="failed-acts">
+              <span className="failed-actions">
                 {inBrowser.has(item.platform) && !goneForAll.includes(item.fault.code) && (
                   <ReadWithPlugin
                     size="small"
@@ -104,7 +104,7 @@ function useTryAgain() {
   const text = useText();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const mutation = useMutation({
@@ -119,7 +119,7 @@ function useTryAgain() {
         onSee: () => page.open(`/collect/product?run=${runId}`),
       });
     },
-    onError: tell,
+    onError: reportFailure,
   });
   return { ...mutation, variables: mutation.variables ?? { id: '' }, tried };
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ByPlugin } from '../../ui/by-plugin.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import './good-card.css';
@@ -23,7 +23,7 @@ interface GoodCardProps {
   onCompare(): void;
 }
 
-/** One collected product: picture with what is alike, title, price, what it holds, from where and when. */
+/** One collected product: image with similar products, title, price, counts, source and time. */
 export function GoodCard({
   row,
   index,
@@ -56,8 +56,8 @@ export function GoodCard({
         }
       }}
     >
-      <div className="good-card-picture">
-        <Picture url={row.pictureUrl} />
+      <div className="good-card-image">
+        <Image url={row.imageUrl} />
         <span className="good-card-box">
           <Checkbox
             tabIndex={-1}
@@ -69,9 +69,9 @@ export function GoodCard({
           />
         </span>
         {row.duplicate !== null && (
-          <button type="button" className="good-card-twin" tabIndex={-1} onClick={onCompare}>
+          <button type="button" className="good-card-duplicate" tabIndex={-1} onClick={onCompare}>
             <Icon name="merge" size={13} />
-            <span className="cut">{twinWords(row, text)}</span>
+            <span className="cut">{duplicateText(row, text)}</span>
           </button>
         )}
       </div>
@@ -79,10 +79,10 @@ export function GoodCard({
         {title}
       </div>
       <div className="good-card-line">
-        <strong>{priceWords(row, format)}</strong>
+        <strong>{priceText(row, format)}</strong>
         <span className="good-card-counts cut">
           {row.facts.availability === 'sold-out' && `${text('collect.field.soldOut')} · `}
-          {text('collect.card.counts', { variants: row.variantCount, pictures: row.pictureCount })}
+          {text('collect.card.counts', { variants: row.variantCount, images: row.imageCount })}
         </span>
         <PlatformMark platform={row.platform} size={16} />
       </div>
@@ -100,20 +100,20 @@ export function GoodCard({
   );
 }
 
-export function twinWords({ duplicate, shop }: CollectedRow, text: ReturnType<typeof useText>): string {
+export function duplicateText({ duplicate, shop }: CollectedRow, text: ReturnType<typeof useText>): string {
   if (duplicate === null) {
     return '';
   }
   if (duplicate.kind === 'claimed') {
     return duplicate.shop === shop
-      ? text('collect.twin.claimedSame')
-      : text('collect.twin.claimed', { shop: duplicate.shop });
+      ? text('collect.duplicate.claimedSame')
+      : text('collect.duplicate.claimed', { shop: duplicate.shop });
   }
-  const where = text('collect.twin.collected', { shop: duplicate.shop, n: duplicate.count });
-  return `${text(`box.alike.${duplicate.reason}`)} · ${where}`;
+  const where = text('collect.duplicate.collected', { shop: duplicate.shop, n: duplicate.count });
+  return `${text(`box.similar.${duplicate.reason}`)} · ${where}`;
 }
 
-export function priceWords(
+export function priceText(
   { price, priceMax, currency }: CollectedRow,
   format: ReturnType<typeof useFormat>,
 ): string {

@@ -14,7 +14,7 @@ interface GoodCardsProps {
   rows: CollectedRow[];
   total: number;
   selection: SelectionState;
-  /** These go away now. */
+  /** Cards that are disappearing now. */
   leaving: ReadonlySet<string>;
   onOpen(row: CollectedRow): void;
   onCompare(row: CollectedRow): void;
@@ -25,7 +25,10 @@ const gap = 18;
 const idealWidth = 200;
 const wordsHeight = 94;
 
-/** Cards of any number, drawn only where they are in view. Arrows or j k move, x selects, Shift x a range, Enter opens. */
+/**
+ * A grid of any number of cards, rendered only while in view. Arrow keys or j k move, x selects, Shift x selects a
+ * range, Enter opens.
+ */
 export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, onEnd }: GoodCardsProps) {
   const text = useText();
   const grid = useRef<HTMLDivElement>(null);
@@ -152,7 +155,7 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
   );
 }
 
-/** How wide the grid is and how far below the top of what scrolls it begins. */
+/** Measures the grid's width and how far below the top of the scroll container it begins. */
 function useMeasured(grid: { current: HTMLElement | null }) {
   const scroller = useScroller();
   const [measured, setMeasured] = useState({ width: 1100, margin: 0 });

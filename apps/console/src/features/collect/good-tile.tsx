@@ -1,25 +1,25 @@
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import './good-tile.css';
 
 interface GoodTileProps {
   title: string;
-  pictureUrl: string | null;
+  imageUrl: string | null;
   price: string | null;
   currency: string | null;
   variants?: number;
   onOpen?(): void;
 }
 
-/** One of a few goods in a row: picture, name, price and number of variants. */
-export function GoodTile({ title, pictureUrl, price, currency, variants, onOpen }: GoodTileProps) {
+/** One product in a short row: image, name, price and number of variants. */
+export function GoodTile({ title, imageUrl, price, currency, variants, onOpen }: GoodTileProps) {
   const text = useText();
   const format = useFormat();
   const content = (
     <>
-      <Picture url={pictureUrl} />
+      <Image url={imageUrl} />
       <span className="good-tile-name cut" title={title}>
         {title || text('product.withoutTitle')}
       </span>
@@ -42,7 +42,7 @@ export function GoodTile({ title, pictureUrl, price, currency, variants, onOpen 
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The places of the first goods, in their shape, so that nothing moves when they arrive. */
+/** Placeholders of the first products, in their shape, so that nothing moves when they arrive. */
 export function TilesComing() {
   const text = useText();
   return (

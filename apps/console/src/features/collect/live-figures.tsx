@@ -6,7 +6,7 @@ import { StateText } from '../../ui/state-glyph.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
 
-/** How far a run is: the live figure, what it is made of, and the bar cut into the slices really fetched. */
+/** The progress of a run: the live figure, its breakdown, and a bar divided into the slices really fetched. */
 export function LiveFigures({ run: collect }: { run: CollectRun }) {
   const text = useText();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function LiveFigures({ run: collect }: { run: CollectRun }) {
           </div>
         </div>
         <Figure name={text('collect.figures.variants')} value={format.number(figures.variants)} />
-        <Figure name={text('collect.figures.pictures')} value={format.number(figures.pictures)} />
+        <Figure name={text('collect.figures.images')} value={format.number(figures.images)} />
         {hasEnded(run) ? (
           <Figure name={text('collect.figures.took')} value={tookOf(collect, format.duration)} />
         ) : run.state === 'running' ? (
@@ -41,8 +41,8 @@ export function LiveFigures({ run: collect }: { run: CollectRun }) {
       </div>
       <Progress run={collect} />
       <div className="live-figures-foot">
-        <span className="cut">{sliceWords(slices, text)}</span>
-        <span>{run.state === 'running' ? paceWords(collect, text, format) : null}</span>
+        <span className="cut">{sliceText(slices, text)}</span>
+        <span>{run.state === 'running' ? paceText(collect, text, format) : null}</span>
       </div>
     </section>
   );
@@ -89,7 +89,7 @@ function toBarSlice({ name, done, total, state }: CollectRun['slices'][number], 
   return { key: `${index} ${name}`, name, weight: Math.max(1, total ?? done), part };
 }
 
-function sliceWords(slices: CollectRun['slices'], text: ReturnType<typeof useText>): string {
+function sliceText(slices: CollectRun['slices'], text: ReturnType<typeof useText>): string {
   const current = slices.find(({ state }) => state === 'running');
   const done = slices.filter(({ state }) => state === 'done').length;
   if (slices.length < 2) {
@@ -100,7 +100,7 @@ function sliceWords(slices: CollectRun['slices'], text: ReturnType<typeof useTex
     : text('collect.slices.at', { n: done + 1, all: slices.length, name: current.name });
 }
 
-function paceWords(
+function paceText(
   { figures }: CollectRun,
   text: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,

@@ -13,13 +13,13 @@ import './recognition.css';
 
 interface ManyAddressesProps {
   recognised: Recognised[];
-  /** Addresses beyond what is looked at for one paste. */
+  /** Addresses beyond the number that is checked for one paste. */
   left: string[];
   onChoose(address: string, platform: string): void;
   onRemove(addresses: string[]): void;
 }
 
-/** One row per address with its own platform; what is wrong with one stays in the box, marked. */
+/** One row per address with its platform; an address with an error stays in the box, marked. */
 export function ManyAddresses({ recognised, left, onChoose, onRemove }: ManyAddressesProps) {
   const text = useText();
   const good = recognised.filter((each) => candidateOf(each) !== null).length;
@@ -74,7 +74,7 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
       ) : (
         <SkeletonBlock width={20} height={20} round={5} />
       )}
-      <div className="address-row-words">
+      <div className="address-row-text">
         <div className="address-row-address">{name}</div>
         {fault !== null && (
           <div

@@ -17,7 +17,7 @@ interface OneAddressProps {
   onChoose(platform: string): void;
 }
 
-/** What one address was recognised as; two likely platforms are put side by side to choose from. */
+/** What one address was recognised as; two likely platforms are shown side by side to choose from. */
 export function OneAddress({ recognised, onAgain, onChoose }: OneAddressProps) {
   const text = useText();
   const sentence = useFaultText();

@@ -13,7 +13,10 @@ interface OwnAccessPartProps {
   address: string;
 }
 
-/** How a source is read with the merchant's own access, where its platform has such a way: what is used, or the way to it. */
+/**
+ * How a source is read with the merchant's own access, if its platform supports it: the access in use, or a link to set
+ * it up.
+ */
 export function OwnAccessPart({ platform, address }: OwnAccessPartProps) {
   const text = useText();
   const may = useMay();
@@ -23,7 +26,7 @@ export function OwnAccessPart({ platform, address }: OwnAccessPartProps) {
   if (info === null || info.access.length === 0 || own === undefined) {
     return null;
   }
-  const acts = may('collect', 'edit') && (
+  const actions = may('collect', 'edit') && (
     <Button size="small" onClick={() => setOpen(true)}>
       {text(own === null ? 'sources.connect' : 'sources.manage')}
     </Button>
@@ -34,7 +37,7 @@ export function OwnAccessPart({ platform, address }: OwnAccessPartProps) {
       <Notice
         tone={own === null ? 'neutral' : refused ? 'amber' : 'green'}
         {...(own !== null && { before: <StateGlyph state={refused ? 'refused' : 'complete'} /> })}
-        act={acts}
+        act={actions}
       >
         {own === null
           ? text.named(`sources.why.${platform}`, {}, text('sources.why', { platform: info.name }))
@@ -45,7 +48,7 @@ export function OwnAccessPart({ platform, address }: OwnAccessPartProps) {
   );
 }
 
-/** The merchant's access for this address; null for none, undefined while nobody knows. */
+/** Returns the merchant's access for this address; null for none, undefined until it is known. */
 export function useOwnAccess(platform: string | null, address: string) {
   const may = useMay();
   const info = usePlatform(platform);

@@ -41,26 +41,26 @@ export const collectKeys = {
     ['collect', 'preview', selection, edits] as const,
 };
 
-/** By hand at most this many go in one call. */
+/** Maximum size of a manual selection in one call. */
 const handfulMax = 1000;
 
 export function hasEnded(run: Run): boolean {
   return endStates.some((state) => state === run.state);
 }
 
-/** A collecting run with its figures, kept up to date. */
+/** Returns a collecting run with its figures, kept up to date. */
 export function useCollectRun(id: string) {
   const live = useLiveProgress();
   return useQuery({
     queryKey: [...runKeys.one(id), 'collect'],
     queryFn: ({ signal }) => call(getCollectRun, { params: { id } }, { signal }),
-    // With the stream this only bridges a lost event.
+    // With the event stream, this only covers a lost event.
     refetchInterval: ({ state }) =>
       state.data !== undefined && hasEnded(state.data.run) ? false : live ? 5000 : 2000,
   });
 }
 
-/** The box, page by page; the old rows stay until the new ones are there. */
+/** Returns the box, page by page; the old rows stay until the new ones arrive. */
 export function useCollected(filter: CollectedFilter, order: CollectedOrder) {
   return useInfiniteQuery({
     queryKey: collectKeys.results(filter, order),
@@ -87,7 +87,7 @@ export function useFailed(enabled: boolean) {
   });
 }
 
-/** Groups of what is alike and was not said to stay. */
+/** Returns groups of similar products that were not marked as kept. */
 export function useDuplicates(platform: string | undefined) {
   return useInfiniteQuery({
     queryKey: collectKeys.duplicates(platform),
@@ -107,7 +107,7 @@ export function useDuplicates(platform: string | undefined) {
   });
 }
 
-/** What the box can be filtered by besides. */
+/** Returns what else the box can be filtered by. */
 export function useTraits(platform: string | undefined, enabled: boolean) {
   return useQuery({
     queryKey: collectKeys.traits(platform),
@@ -118,7 +118,7 @@ export function useTraits(platform: string | undefined, enabled: boolean) {
   });
 }
 
-/** These groups of alike goods stay as they are. */
+/** Marks these groups of similar products as kept. */
 export async function keepGroups(groupIds: string[]): Promise<void> {
   await call(keepDuplicates, { body: { groupIds } });
 }
@@ -131,7 +131,7 @@ export function useCollectedDetail(id: string | null) {
   });
 }
 
-/** What claiming would make of the first ones selected; nothing is written. */
+/** Returns what claiming would make of the first selected products; writes nothing. */
 export function useClaimPreview(
   selection: CollectedSelection,
   edits: ClaimEdits,
@@ -146,13 +146,13 @@ export function useClaimPreview(
   });
 }
 
-/** Everything that shows collected goods is read again. */
+/** Returns a function that reloads everything that shows collected products. */
 export function useReadAgain(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {
     void cache.invalidateQueries({
       queryKey: collectKeys.all,
-      // What a source shows does not change by what we do.
+      // Our changes do not change what a source shows.
       predicate: ({ queryKey }) => queryKey[1] !== 'recognised' && queryKey[1] !== 'categories',
     });
     void cache.invalidateQueries({ queryKey: ['products'] });
@@ -161,16 +161,16 @@ export function useReadAgain(): () => void {
 }
 
 export interface Claimed {
-  /** The run that does it, where it is long work. */
+  /** The run that performs it, if it takes long. */
   runId: string | null;
   claimed: number;
   alreadyClaimed: number;
-  /** Of the claimed, those that were repaired on the way in; null where a run does it. */
+  /** How many of the claimed were repaired during the claim; null if a run performs it. */
   repaired: number | null;
   productIds: string[];
 }
 
-/** Claims what is selected, `count` of them as shown; a selection by hand is done when this answers. */
+/** Claims the selection, `count` products as shown; a manual selection is claimed when this resolves. */
 export async function claimSelection(
   selection: CollectedSelection,
   count: number,
@@ -200,7 +200,7 @@ export async function takeClaimBack(productIds: string[]): Promise<{ takenBack: 
   return sum;
 }
 
-/** Deletes what is selected, `count` of them as shown; answers how many went. */
+/** Deletes the selection, `count` products as shown; returns how many were deleted. */
 export async function deleteSelection(selection: CollectedSelection, count: number): Promise<number> {
   if ('filter' in selection) {
     return (await call(deleteCollected, { body: { selection, expected: count } })).deleted;

@@ -7,7 +7,7 @@ import { usePlatforms } from '../../lib/use-platforms.ts';
 import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { collectKeys } from './queries.ts';
 
-/** For each platform with several pages that a browser may read, all of them at once. */
+/** For each platform with several pages that a browser can read: offers to read all of them at once. */
 export function ReadFailed() {
   const text = useText();
   const scope = usePlatformScope();

@@ -11,7 +11,7 @@ interface ReadInBrowserProps {
   recognition: Recognition;
 }
 
-/** The way on for one product whose page its source keeps from servers: the merchant's own browser reads it. */
+/** For one product whose source blocks servers: offers to read its page in the merchant's own browser. */
 export function ReadInBrowser({ candidate, recognition: { address, fault } }: ReadInBrowserProps) {
   const text = useText();
   const may = useMay();

@@ -13,7 +13,7 @@ interface RecentSourcesProps {
   onChoose(address: string): void;
 }
 
-/** Where this merchant collected last, on a platform's page that platform's sources: one click fills in the address. */
+/** The merchant's latest sources, on a platform's page only those of that platform; one click fills in the address. */
 export function RecentSources({ onChoose }: RecentSourcesProps) {
   const text = useText();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function RecentSources({ onChoose }: RecentSourcesProps) {
           <li key={`${of} ${shop}`}>
             <button type="button" className="recent-source" onClick={() => onChoose(address)}>
               <PlatformMark platform={of} size={20} />
-              <span className="recent-source-words">
+              <span className="recent-source-text">
                 <span className="cut" title={address}>
                   {shop}
                 </span>

@@ -1,18 +1,20 @@
 import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
 
-/** As many addresses or shops as are looked at for one paste. */
+/** Maximum number of addresses or shops checked for one paste. */
 export const probesMax = 50;
 
-/** Two candidates this near are put to the person. */
+/** If two candidates' scores differ by no more than this, the person chooses. */
 const doubtWithin = 20;
 
-/** One address that is looked at, and all those it stands for: itself, or with many addresses all of its shop. */
+/**
+ * One address that is checked, and all addresses that it represents: itself, or, with many addresses, all of its shop.
+ */
 export interface Probe {
   address: string;
   stands: string[];
 }
 
-/** Up to fifty addresses are looked at one by one; of more, one of each shop stands for the others. */
+/** Returns the addresses to check: up to fifty one by one; of more, one of each shop represents the others. */
 export function probesOf(addresses: string[]): { probes: Probe[]; left: string[] } {
   if (addresses.length <= probesMax) {
     return { probes: addresses.map((address) => ({ address, stands: [address] })), left: [] };
@@ -24,18 +26,18 @@ export function probesOf(addresses: string[]): { probes: Probe[]; left: string[]
   return { probes: shops.slice(0, probesMax), left: shops.slice(probesMax).flatMap(({ stands }) => stands) };
 }
 
-/** The host of a pasted address; the text itself where it has none. */
+/** Returns the host of a pasted address; the text itself if it has none. */
 export function hostOf(address: string): string {
   return URL.parse(address.includes('://') ? address : `https://${address}`)?.host ?? address;
 }
 
-/** What a probe came to; `recognition` is null while it is on its way. */
+/** The result of a probe; `recognition` is null while it is running. */
 export interface Recognised {
   probe: Probe;
   recognition: Recognition | null;
-  /** The call itself failed. */
+  /** Error of the call itself. */
   failure: unknown;
-  /** The platform taken: the likeliest, or the person's choice. */
+  /** The platform used: the likeliest, or the person's choice. */
   platform: string | null;
 }
 
@@ -45,7 +47,7 @@ export function candidateOf({ recognition, platform }: Recognised): Candidate | 
   return recognition?.candidates.find((candidate) => candidate.platform === platform) ?? null;
 }
 
-/** The likeliest candidates, where the second is so near that the person must choose; else []. */
+/** Returns the likeliest candidates if the second is so close that the person must choose; else []. */
 export function doubtful(recognition: Recognition): Candidate[] {
   const [first, second] = recognition.candidates;
   return first && second && first.confidence - second.confidence < doubtWithin ? [first, second] : [];
@@ -55,13 +57,13 @@ export interface PlannedRun {
   platform: string;
   scope: CollectScope;
   addresses: string[];
-  /** What to look for in the shop. */
+  /** Search text for the shop. */
   words?: string;
-  /** Stock quantities are read that the source's lists leave out. */
+  /** Also reads inventory quantities that the source's lists leave out. */
   stock?: boolean;
 }
 
-/** One address and what the person wants of it; null where it is a search and nothing to look for was said. */
+/** Plans the run for one address and the person's choice; null for a search without a search text. */
 export function planOne(
   { address }: Recognition,
   candidate: Candidate,
@@ -78,7 +80,10 @@ export function planOne(
   return { platform: candidate.platform, scope, addresses: [whole ? new URL('/', address).href : address] };
 }
 
-/** Several addresses, each for what it names: the products of a platform in one list, its categories in one run. */
+/**
+ * Plans the runs for several addresses, each for what it points to: the products of a platform in one list, its
+ * categories in one run.
+ */
 export function planMany(recognised: Recognised[]): PlannedRun[] {
   const runs = new Map<string, PlannedRun>();
   for (const each of recognised) {
@@ -88,7 +93,7 @@ export function planMany(recognised: Recognised[]): PlannedRun[] {
     }
     const { stands, address } = each.probe;
     const scope = candidate.scope === 'product' ? 'list' : candidate.scope;
-    // An address that stands for others is collected as each was pasted, alone as it was recognised.
+    // An address that represents others is collected as each was pasted; a single one as it was recognised.
     const addresses = stands.length > 1 ? stands : [each.recognition?.address ?? address];
     const key = scope === 'shop' ? `${candidate.platform} ${addresses[0]}` : `${candidate.platform} ${scope}`;
     const held = runs.get(key);
@@ -103,7 +108,7 @@ export function planMany(recognised: Recognised[]): PlannedRun[] {
   );
 }
 
-/** How a sentence about this scope ends. */
+/** Text keys of the ends of sentences about each scope. */
 export const scopeKeys = {
   product: 'collect.scope.product',
   list: 'collect.scope.list',

@@ -5,28 +5,34 @@ import { useText } from '../../lib/text.ts';
 import type { RowAction } from '../../ui/row-actions.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
-/** What the menu of a collected product's row or card offers. */
+/** Returns the menu actions of a collected product's row or card. */
 export function useResultActions(): (row: CollectedRow) => RowAction[] {
   const text = useText();
   const page = usePage();
   const copy = useCopy();
   const base = useHref('/collect/results');
   return ({ id, url, productId }) => [
-    { key: 'open', label: text('row.open'), onAct: () => page.open(`/collect/results/${id}`) },
+    { key: 'open', label: text('row.open'), onAction: () => page.open(`/collect/results/${id}`) },
     {
       key: 'source',
       label: text('row.openSource'),
-      onAct: () => void open(url, '_blank', 'noopener,noreferrer'),
+      onAction: () => void open(url, '_blank', 'noopener,noreferrer'),
     },
     ...(productId === null
       ? []
-      : [{ key: 'product', label: text('products.open'), onAct: () => page.open(`/products/${productId}`) }]),
+      : [
+          {
+            key: 'product',
+            label: text('products.open'),
+            onAction: () => page.open(`/products/${productId}`),
+          },
+        ]),
     {
       key: 'link',
       after: true,
       label: text('row.copyLink'),
-      onAct: () => copy(`${location.origin}${base}/${id}`),
+      onAction: () => copy(`${location.origin}${base}/${id}`),
     },
-    { key: 'address', label: text('row.copySource'), onAct: () => copy(url) },
+    { key: 'address', label: text('row.copySource'), onAction: () => copy(url) },
   ];
 }

@@ -5,10 +5,10 @@ import { TextDiff } from '../../ui/diff.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { priceWords } from './good-card.tsx';
+import { priceText } from './good-card.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
-/** What came of it: the product of ours, earlier readings with what changed, and what looks alike. */
+/** Our product made of it, earlier snapshots with their changes, and similar products. */
 export function ResultOutcome({ detail: { row, versions, duplicates } }: { detail: CollectedDetail }) {
   const text = useText();
   const page = usePage();
@@ -55,21 +55,21 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
       </div>
       {duplicates.length > 0 && (
         <div>
-          <SectionHead title={text('collect.result.twins')} count={format.number(duplicates.length)} />
-          {duplicates.map((twin) => (
+          <SectionHead title={text('collect.result.duplicates')} count={format.number(duplicates.length)} />
+          {duplicates.map((duplicate) => (
             <button
-              key={twin.id}
+              key={duplicate.id}
               type="button"
-              className="result-twin"
-              onClick={() => page.open(`/collect/results/${twin.id}`)}
+              className="result-duplicate"
+              onClick={() => page.open(`/collect/results/${duplicate.id}`)}
             >
               <ProductCell
-                title={twin.title}
-                pictureUrl={twin.pictureUrl}
+                title={duplicate.title}
+                imageUrl={duplicate.imageUrl}
                 note={
                   <>
-                    <span>{priceWords(twin, format)}</span>
-                    <span className="cut">{twin.shop}</span>
+                    <span>{priceText(duplicate, format)}</span>
+                    <span className="cut">{duplicate.shop}</span>
                   </>
                 }
               />
@@ -81,7 +81,7 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
   );
 }
 
-/** A field's value in one line; of long structures only the parts a person reads. */
+/** Formats a field's value in one line; of long structures only the readable parts. */
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined) {
     return '—';

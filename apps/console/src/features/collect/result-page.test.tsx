@@ -28,7 +28,7 @@ async function show(stock: number | null): Promise<FakeApi> {
       lists: true,
       connections: [],
       access: [],
-      asksForStock: true,
+      supportsStockRequests: true,
     },
   ]);
   api.answer(recollect, { runIds: [runId] });
@@ -36,12 +36,12 @@ async function show(stock: number | null): Promise<FakeApi> {
     row: {
       id,
       title: 'Mug',
-      pictureUrl: null,
+      imageUrl: null,
       price: '11.00',
       priceMax: '15.00',
       currency: 'EUR',
       variantCount: 3,
-      pictureCount: 2,
+      imageCount: 2,
       platform: 'shopify',
       shop: 'shop.example',
       url: 'https://shop.example/products/mug',

@@ -17,7 +17,7 @@ import { ResultReading } from './result-reading.tsx';
 import { ResultSource } from './result-source.tsx';
 import './result-page.css';
 
-/** One collected product: the source as it was, our reading of it field by field, and what came of it. */
+/** One collected product: the original source, our snapshot field by field, and our product made of it. */
 export default function ResultPage() {
   const text = useText();
   const page = usePage();
@@ -41,9 +41,9 @@ export default function ResultPage() {
   }
   const { row, product } = data;
   const what = { collected: { ids: [row.id] } };
-  // Read singly or by a browser, its stock was never asked for.
-  const asksForStock =
-    platform?.asksForStock === true && product.variants.some(({ stock }) => stock === null);
+  // If read singly or by a browser, its inventory was never requested.
+  const supportsStockRequests =
+    platform?.supportsStockRequests === true && product.variants.some(({ stock }) => stock === null);
   return (
     <div className="page">
       <PageHead
@@ -60,7 +60,7 @@ export default function ResultPage() {
                 {text('recollect.again')}
               </Button>
             )}
-            {asksForStock && may('collect', 'add') && (
+            {supportsStockRequests && may('collect', 'add') && (
               <Button loading={again.isPending} onClick={() => again.mutate({ what, stock: true })}>
                 {text('collect.stock')}
               </Button>

@@ -7,13 +7,13 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { VariantGapLines } from '../../ui/variant-gap-lines.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
-/** As many variants as are shown one by one. */
+/** Maximum number of variants shown one by one. */
 const variantsMax = 100;
 
 /** What we read, field by field, each with the way it was read. */
 export function ResultReading({ detail: { product, ways, unsure } }: { detail: CollectedDetail }) {
   const text = useText();
-  const missing = notTold(product);
+  const missing = notReported(product);
   return (
     <section>
       <SectionHead title={text('collect.result.reading')} />
@@ -34,7 +34,7 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
               title={unsure.includes(field) ? text('box.read.unsure.hint') : undefined}
             >
               {[
-                wayWords(ways[field], text),
+                wayText(ways[field], text),
                 ...(unsure.includes(field) ? [text('box.read.unsure')] : []),
               ].join(' · ')}
             </dd>
@@ -49,8 +49,8 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
   );
 }
 
-/** Fields that the page of a product did not tell, or not whole, as its reader noted them. */
-function notTold({ extra }: Product): string[] {
+/** Returns the fields that the product's page did not give, or not completely, as its reader noted them. */
+function notReported({ extra }: Product): string[] {
   const unknown = extra.page?.unknown;
   return Array.isArray(unknown) ? unknown.filter((field) => typeof field === 'string') : [];
 }
@@ -69,7 +69,7 @@ function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: 
       field: 'options',
       value: words(product.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ')),
     },
-    { field: 'pictures', value: text('collect.result.pictures', { n: product.pictures.length }) },
+    { field: 'images', value: text('collect.result.images', { n: product.images.length }) },
     { field: 'currency', value: words(product.currency) },
     { field: 'seo', value: words([product.seo.title, product.seo.description].filter(Boolean).join(' · ')) },
     ...(product.attributes.length === 0
@@ -83,7 +83,7 @@ function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: 
   ];
 }
 
-function wayWords(way: string | undefined, text: ReturnType<typeof useText>): string {
+function wayText(way: string | undefined, text: ReturnType<typeof useText>): string {
   return way === undefined
     ? ''
     : text.named(`collect.read.${way}`, {}, text.named(`box.read.${way}`, {}, way));
@@ -111,7 +111,7 @@ function Variants({ product }: { product: Product }) {
               <td>{variant.optionValues.join(' / ') || '—'}</td>
               <td>{variant.sku === null ? '—' : <code>{variant.sku}</code>}</td>
               <td className="num">{format.money(variant.price, currency)}</td>
-              <td className="num">{stockWords(variant, text, format)}</td>
+              <td className="num">{stockText(variant, text, format)}</td>
             </tr>
           ))}
         </tbody>
@@ -123,7 +123,7 @@ function Variants({ product }: { product: Product }) {
   );
 }
 
-/** Why the stock of a product is not known, where it was asked for. */
+/** Explains why the inventory of a product is unknown, if it was requested. */
 function StockNote({ product: { extra } }: { product: Product }) {
   const text = useText();
   const sentence = useFaultText();
@@ -131,12 +131,15 @@ function StockNote({ product: { extra } }: { product: Product }) {
   if (typeof because !== 'string') {
     return null;
   }
-  const reason = because === 'not-told' ? text('collect.stock.notTold') : sentence({ code: because });
-  return <p className="result-unsure">{text('collect.certificate.stock.untold', { reason })}</p>;
+  const reason = because === 'not-reported' ? text('collect.stock.notReported') : sentence({ code: because });
+  return <p className="result-unsure">{text('collect.certificate.stock.unstated', { reason })}</p>;
 }
 
-/** The quantity; beside one of none or less, that it is sold all the same. Without a quantity, what is known instead. */
-function stockWords(
+/**
+ * Returns the quantity; for none or less, adds that it can still be bought. Without a quantity, returns what is known
+ * instead.
+ */
+function stockText(
   { stock, available }: Product['variants'][number],
   text: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,

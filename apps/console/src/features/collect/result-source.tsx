@@ -3,7 +3,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import DOMPurify from 'dompurify';
 import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 
@@ -11,12 +11,12 @@ export type CollectedDetail = AnswerOf<typeof getCollected>;
 
 const thumbsMax = 24;
 
-/** The page it was read from: pictures, text and the link. */
+/** The page it was read from: images, text and the link. */
 export function ResultSource({ detail: { row, product, rawHash } }: { detail: CollectedDetail }) {
   const text = useText();
   const [at, setAt] = useState(0);
   const html = useMemo(() => safeHtml(product.descriptionHtml), [product.descriptionHtml]);
-  const shown = product.pictures[at] ?? product.pictures[0];
+  const shown = product.images[at] ?? product.images[0];
   return (
     <section>
       <SectionHead
@@ -31,19 +31,19 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
         <PlatformMark platform={row.platform} />
         <span className="cut">{product.source?.storeName ?? row.shop}</span>
       </span>
-      <Picture url={shown?.url ?? null} alt={shown?.alt ?? ''} eager />
-      {product.pictures.length > 1 && (
+      <Image url={shown?.url ?? null} alt={shown?.alt ?? ''} eager />
+      {product.images.length > 1 && (
         <div className="result-thumbs">
-          {product.pictures.slice(0, thumbsMax).map((picture, index) => (
+          {product.images.slice(0, thumbsMax).map((image, index) => (
             <button
-              key={picture.url}
+              key={image.url}
               type="button"
               className="result-thumb"
               aria-pressed={index === at}
-              aria-label={text('collect.result.picture', { n: index + 1 })}
+              aria-label={text('collect.result.image', { n: index + 1 })}
               onClick={() => setAt(index)}
             >
-              <Picture url={picture.url} size={48} />
+              <Image url={image.url} size={48} />
             </button>
           ))}
         </div>

@@ -6,13 +6,13 @@ import { editsOf, factorOf, textEditsOf } from '../../lib/claim-rule.ts';
 import { useLastRule } from '../../lib/saved-claim-rules.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
+import { BulkAction, BulkBar } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { ClaimGlance } from './claiming/claim-glance.tsx';
 import { ClaimRulesDrawer } from './claiming/claim-rules-drawer.tsx';
 import type { useClaim } from './claiming/use-claim.ts';
@@ -27,7 +27,7 @@ interface ResultsBulkProps {
   claim: ReturnType<typeof useClaim>;
 }
 
-/** What can be done with the selected: delete, and claim with rules on the way in. */
+/** Actions on the selection: delete, and claim with rules. */
 export function ResultsBulk({ selection, total, filter, filtered, claim }: ResultsBulkProps) {
   const text = useText();
   const may = useMay();
@@ -67,13 +67,13 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
                 aria-expanded={open}
                 onClick={() => setOpen(true)}
               >
-                {ruleWords(rule, text)}
+                {ruleText(rule, text)}
                 <Icon name="right" size={14} />
               </button>
             </ClaimGlance>
-            <BulkAct main disabled={claim.isPending} onClick={start}>
+            <BulkAction main disabled={claim.isPending} onClick={start}>
               {text('collect.claim.go', { n: selection.count })}
-            </BulkAct>
+            </BulkAction>
             <ClaimRulesDrawer
               open={open && selection.count > 0}
               onClose={() => setOpen(false)}
@@ -89,24 +89,24 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
       }
     >
       {may('collect', 'add') && (
-        <BulkAct
+        <BulkAction
           icon={<Icon name="refresh" />}
           disabled={again.isPending}
           onClick={() => again.mutate({ what: { collected: chosen } })}
         >
           {text('recollect.again')}
-        </BulkAct>
+        </BulkAction>
       )}
       {may('collect', 'delete') && (
-        <BulkAct icon={<Icon name="trash" />} onClick={() => void remove()}>
+        <BulkAction icon={<Icon name="trash" />} onClick={() => void remove()}>
           {text('collect.delete')}
-        </BulkAct>
+        </BulkAction>
       )}
     </BulkBar>
   );
 }
 
-/** While something stands open above the page, Esc closes it and nothing else hears the key. */
+/** While something is open above the page, Esc closes it and no other handler gets the key. */
 function useEscapeFirst(open: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -127,13 +127,13 @@ function useEscapeFirst(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-function ruleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {
-  const besides = textEditsOf(rule).length;
-  const price = priceRuleWords(rule, text);
-  return besides === 0 ? price : `${price} · ${text('box.rule.count', { n: besides })}`;
+function ruleText(rule: ClaimRule, text: ReturnType<typeof useText>): string {
+  const dependencies = textEditsOf(rule).length;
+  const price = priceRuleText(rule, text);
+  return dependencies === 0 ? price : `${price} · ${text('box.rule.count', { n: dependencies })}`;
 }
 
-function priceRuleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {
+function priceRuleText(rule: ClaimRule, text: ReturnType<typeof useText>): string {
   if (rule.kind === 'keep') {
     return text('collect.claim.keep');
   }
@@ -146,12 +146,12 @@ function priceRuleWords(rule: ClaimRule, text: ReturnType<typeof useText>): stri
       });
 }
 
-/** Asks with the number that will go; when the server counts another one by then, with that. */
+/** Returns a function that confirms with the number to delete, and again if the server's count has changed. */
 function useDelete(selection: SelectionState, filter: CollectedFilter): () => Promise<void> {
   const text = useText();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const remove = async (count: number): Promise<void> => {
     const sure = await confirm({
@@ -173,7 +173,7 @@ function useDelete(selection: SelectionState, filter: CollectedFilter): () => Pr
       if (code === 'selection.changed' && typeof params.count === 'number' && params.count > 0) {
         await remove(params.count);
       } else {
-        tell(thrown);
+        reportFailure(thrown);
       }
     }
   };

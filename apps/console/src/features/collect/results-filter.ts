@@ -5,7 +5,7 @@ import type { SelectionState } from '../../ui/use-selection.ts';
 
 export type ResultsTab = CollectedFilter['state'];
 
-/** What the person set; empty texts are no condition. */
+/** The person's filter; empty texts are no condition. */
 export interface ResultsConditions {
   text: string;
   sources: string[];
@@ -30,7 +30,7 @@ export const noConditions: ResultsConditions = {
   facts: [],
 };
 
-/** True for text that is an amount; a comma may stand for the point. */
+/** Reports whether the text is an amount; a comma may replace the point. */
 export function isAmount(text: string): boolean {
   return safeParse(Price, plainAmount(text)).success;
 }

@@ -41,7 +41,7 @@ let page: ShownPage;
 beforeEach(async () => {
   api = new FakeApi();
   api.answer(queryCollected, box);
-  // A table of rows needs no measured width, which this environment has not.
+  // A table needs no measured width, which this environment does not have.
   writeSetting('collected_view', 'table');
   writeSetting('claim_rule', '');
   page = await showPage(api, <ResultsPage />, '/collect/results', '/collect/results');
@@ -57,7 +57,7 @@ describe('the box', () => {
         {
           id: ids[0],
           title: { before: 'Lamp', after: 'Lamp' },
-          pictureUrl: null,
+          imageUrl: null,
           price: { before: '64.00', after: '179.90' },
           currency: 'USD',
           cost: '64.00',
@@ -114,10 +114,10 @@ describe('the box', () => {
   });
 
   it('asks again with the new number where another one matches by then, and claims nothing before', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     api.answer(claimCollected, (body) => {
-      asked.push(body);
-      if (asked.length === 1) {
+      requested.push(body);
+      if (requested.length === 1) {
         throw new AppError('selection.changed', '', { params: { expected: 23_335, count: 25_000 } });
       }
       return started;
@@ -130,7 +130,7 @@ describe('the box', () => {
 
     await press(button('认领 25,000 件'));
 
-    expect(asked).toMatchObject([{ expected: 23_335 }, { expected: 25_000 }]);
+    expect(requested).toMatchObject([{ expected: 23_335 }, { expected: 25_000 }]);
   });
 
   it('stays as it is while thousands are claimed, tells how far, and ends with the way to list them and an undo', async () => {
@@ -165,10 +165,10 @@ describe('the box', () => {
   });
 
   it('deletes by filter with the number shown, and asks again with the new one', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     api.answer(deleteCollected, (body) => {
-      asked.push(body);
-      if (asked.length === 1) {
+      requested.push(body);
+      if (requested.length === 1) {
         throw new AppError('selection.changed', '', { params: { expected: 23_335, count: 23_900 } });
       }
       return { deleted: 23_900 };
@@ -182,7 +182,7 @@ describe('the box', () => {
     await pressReady('删除 23,900 件');
 
     await says('已删除 23,900 件');
-    expect(asked).toMatchObject([{ expected: 23_335 }, { expected: 23_900 }]);
+    expect(requested).toMatchObject([{ expected: 23_335 }, { expected: 23_900 }]);
   });
 });
 
@@ -269,12 +269,12 @@ function radio(name: string): HTMLElement {
 const row = (id: string, title: string) => ({
   id,
   title,
-  pictureUrl: null,
+  imageUrl: null,
   price: '64.00',
   priceMax: null,
   currency: 'USD',
   variantCount: 3,
-  pictureCount: 4,
+  imageCount: 4,
   platform: 'shopify',
   shop: 'glade.example',
   url: 'https://glade.example/products/one',

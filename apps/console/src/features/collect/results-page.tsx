@@ -9,7 +9,7 @@ import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
 import { useSetting } from '../../lib/settings.ts';
 import { useText } from '../../lib/text.ts';
 import { useCurrentRuns } from '../../lib/use-runs.tsx';
-import { useAsk } from '../../ui/dialog.tsx';
+import { useChoice } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -39,7 +39,7 @@ import './results-page.css';
 
 const states: ResultsTab[] = ['all', 'unclaimed', 'claimed', 'failed'];
 
-/** The box: what was collected, by state; chosen, compared, claimed or thrown away. */
+/** The collected products, by state: select, compare, claim or delete them. */
 export default function ResultsPage() {
   usePluginArrivals();
   const text = useText();
@@ -70,7 +70,7 @@ export default function ResultsPage() {
   const [first] = results.data?.pages ?? [];
   const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
   const selection = useSelection(first?.total ?? 0);
-  const changing = useAskSelection(selection);
+  const changing = useConfirmSelection(selection);
   useReadWhenRunsEnd();
 
   const claims = useClaimRuns();
@@ -78,7 +78,7 @@ export default function ResultsPage() {
     onClaimed: (claimed, startedRun) => {
       selection.clear();
       if (startedRun !== null) {
-        // The run takes them one after the other; until then they stay where they are.
+        // The run claims them one after the other; until then they stay listed.
         claims.follow(startedRun);
       } else if (tab === 'unclaimed' && 'ids' in claimed) {
         setLeaving(new Set(claimed.ids));
@@ -220,7 +220,7 @@ export default function ResultsPage() {
 interface NothingHereProps {
   tab: ResultsTab;
   filtered: boolean;
-  /** How many there are under all tabs together. */
+  /** Total number under all tabs. */
   inAll: number;
   /** The last ones are being claimed. */
   claiming: boolean;
@@ -278,24 +278,24 @@ function NothingHere({ tab, filtered, inAll, claiming, onAll, onClear }: Nothing
   );
 }
 
-/** Another filter asks once what becomes of a selection by filter; one by hand is kept as it is. */
-function useAskSelection(selection: ReturnType<typeof useSelection>): (change: () => void) => void {
+/** Returns a wrapper for filter changes: it asks what to do with a selection by filter; a manual selection is kept. */
+function useConfirmSelection(selection: ReturnType<typeof useSelection>): (change: () => void) => void {
   const text = useText();
-  const ask = useAsk();
+  const choose = useChoice();
   return (change) => {
     if (!selection.allMatching) {
       change();
       return;
     }
-    void ask({
+    void choose({
       title: text('collect.selection.title', { n: selection.count }),
       content: text('collect.selection.content'),
       choices: [
         { key: 'stay', label: text('act.stay') },
-        { key: 'anew', label: text('collect.selection.anew'), kind: 'primary' },
+        { key: 'fromScratch', label: text('collect.selection.fromScratch'), kind: 'primary' },
       ],
     }).then((answer) => {
-      if (answer === 'anew') {
+      if (answer === 'fromScratch') {
         selection.clear();
         change();
       }
@@ -303,7 +303,7 @@ function useAskSelection(selection: ReturnType<typeof useSelection>): (change: (
   };
 }
 
-/** Collecting and claiming go on beside this page; when one ends, the box has changed. */
+/** Reloads the box when a collecting or claiming run ends. */
 function useReadWhenRunsEnd(): void {
   const readAgain = useReadAgain();
   const ended = useCurrentRuns()

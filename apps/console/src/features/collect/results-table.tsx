@@ -8,13 +8,13 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import type { SelectionState } from '../../ui/use-selection.ts';
-import { factColumns, factWords } from './fact-columns.tsx';
-import { priceWords, twinWords } from './good-card.tsx';
+import { factColumns, factText } from './fact-columns.tsx';
+import { duplicateText, priceText } from './good-card.tsx';
 import type { CollectedOrder, CollectedSort } from './queries.ts';
 import { useResultActions } from './result-actions.ts';
 
 interface ResultsTableProps {
-  /** The platform whose page this is; undefined on the page of all. */
+  /** The platform of this page; undefined on the page of all platforms. */
   platform: string | undefined;
   rows: CollectedRow[];
   total: number;
@@ -27,7 +27,7 @@ interface ResultsTableProps {
   loadingMore: boolean;
 }
 
-/** The box as a table. */
+/** The collected products as a table. */
 export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: ResultsTableProps) {
   const text = useText();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     onSort: () =>
       onOrder({ sort: by, direction: order.sort === by && order.direction === 'asc' ? 'desc' : 'asc' }),
   });
-  // With columns of its own, a platform's page gives each a little less.
+  // A platform's page has columns of its own, so the others are narrower.
   const own = factColumns(platform, text);
   const width = (usual: string, beside: string) => (own.length === 0 ? usual : beside);
   const columns: Column<CollectedRow>[] = [
@@ -47,7 +47,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       width: width('minmax(220px, 3fr)', 'minmax(190px, 2.4fr)'),
       ...sort('title'),
       render: (row) => (
-        <ProductCell title={row.title} pictureUrl={row.pictureUrl} variantCount={row.variantCount} />
+        <ProductCell title={row.title} imageUrl={row.imageUrl} variantCount={row.variantCount} />
       ),
     },
     {
@@ -56,7 +56,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       width: width('minmax(150px, 1fr)', 'minmax(158px, 0.9fr)'),
       align: 'end',
       ...sort('price'),
-      render: (row) => priceWords(row, format),
+      render: (row) => priceText(row, format),
     },
     {
       key: 'stock',
@@ -64,7 +64,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       width: '94px',
       render: ({ facts }) => (
         <span className={facts.availability === 'sold-out' ? 'tone-amber' : undefined}>
-          {factWords('availability', facts.availability, text)}
+          {factText('availability', facts.availability, text)}
         </span>
       ),
     },
@@ -99,11 +99,11 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
             <StateGlyph state={row.productId === null ? 'unclaimed' : 'claimed'} alone />
             <button
               type="button"
-              className="twin-link"
-              title={twinWords(row, text)}
+              className="duplicate-link"
+              title={duplicateText(row, text)}
               onClick={() => onCompare(row)}
             >
-              {text(`box.alike.${row.duplicate.reason}`)}
+              {text(`box.similar.${row.duplicate.reason}`)}
             </button>
           </span>
         ),
@@ -128,13 +128,13 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       narrow={(row) => (
         <ProductCell
           title={row.title}
-          pictureUrl={row.pictureUrl}
+          imageUrl={row.imageUrl}
           size={44}
           note={
             <>
-              <span>{priceWords(row, format)}</span>
+              <span>{priceText(row, format)}</span>
               {row.facts.availability !== undefined && (
-                <span>{factWords('availability', row.facts.availability, text)}</span>
+                <span>{factText('availability', row.facts.availability, text)}</span>
               )}
               <span>{format.relative(row.collectedAt)}</span>
             </>

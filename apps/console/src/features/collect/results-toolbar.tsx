@@ -17,7 +17,7 @@ interface ResultsToolbarProps {
   onConditions(conditions: ResultsConditions): void;
   sources: { shop: string; platform: string; count: number }[];
   duplicateGroups: number;
-  /** The platform whose page this is; undefined on the page of all. */
+  /** The platform of this page; undefined on the page of all platforms. */
   platform: string | undefined;
   order: CollectedOrder;
   onOrder(order: CollectedOrder): void;
@@ -28,7 +28,7 @@ interface ResultsToolbarProps {
 const orders = ['collected desc', 'collected asc', 'title asc', 'price asc', 'price desc'] as const;
 type OrderName = (typeof orders)[number];
 
-/** Search, conditions, order and the way the box is shown. */
+/** Search, conditions, order and view of the collected products. */
 export function ResultsToolbar(props: ResultsToolbarProps) {
   const { conditions, onConditions, sources, duplicateGroups, order, onOrder, view, onView } = props;
   const text = useText();
@@ -111,7 +111,7 @@ function ViewIcon({ name, label }: { name: 'cards' | 'list'; label: string }) {
   );
 }
 
-/** Searches 80 ms after the last letter. */
+/** Search field that searches 80 ms after the last keystroke. */
 function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const text = useText();
   const [typed, setTyped] = useState(value);
@@ -255,7 +255,7 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
     >
       {set ? (
         <Chip set opens name={text('collect.filter.price')} onRemove={() => onChange('', '')}>
-          {rangeWords(min, max, text)}
+          {rangeText(min, max, text)}
         </Chip>
       ) : (
         <Chip opens>{text('collect.filter.price')}</Chip>
@@ -264,7 +264,7 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
   );
 }
 
-function rangeWords(min: string, max: string, text: ReturnType<typeof useText>): string {
+function rangeText(min: string, max: string, text: ReturnType<typeof useText>): string {
   if (min.trim() === '') {
     return text('collect.filter.price.upTo', { max });
   }

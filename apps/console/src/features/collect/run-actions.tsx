@@ -8,14 +8,14 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
-import { useAsk } from '../../ui/dialog.tsx';
+import { useChoice } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { deleteSelection, useReadAgain } from './queries.ts';
 
-/** Pause, go on, cancel. Pausing keeps everything; cancelling asks what becomes of what is here. */
+/** Pause, resume, cancel. Pausing keeps everything; cancelling asks what to do with the collected products. */
 export function RunActions({ run: collect }: { run: CollectRun }) {
   const text = useText();
   const may = useMay();
@@ -43,7 +43,7 @@ export function RunActions({ run: collect }: { run: CollectRun }) {
   );
 }
 
-/** After the end: the same once more, or from now on by itself. */
+/** After the end: run again, or repeat automatically from now on. */
 export function RunAgain({ runId }: { runId: string }) {
   const text = useText();
   const page = usePage();
@@ -70,28 +70,28 @@ export function RunAgain({ runId }: { runId: string }) {
 
 function useChangeRun(id: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) =>
       call(route, { params: { id } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }
 
 function useCancel({ run, figures }: CollectRun): () => Promise<void> {
   const text = useText();
-  const ask = useAsk();
+  const choose = useChoice();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const may = useMay();
   const readAgain = useReadAgain();
   const change = useChangeRun(run.id);
-  // Goods that were here before this run are not thrown away with it.
+  // Products that existed before this run are not deleted with it.
   const mayDrop = figures.got > 0 && figures.unchanged === 0 && may('collect', 'delete');
 
   return async () => {
-    const answer = await ask({
+    const answer = await choose({
       title: text('collect.cancel.title'),
       content: figures.got > 0 ? text('collect.cancel.content', { n: figures.got }) : undefined,
       choices: [
@@ -111,7 +111,7 @@ function useCancel({ run, figures }: CollectRun): () => Promise<void> {
     try {
       await change.mutateAsync(cancelRun);
       if (answer === 'drop') {
-        // What arrived between the question and the end of the run goes with it.
+        // Products that arrived between the question and the end of the run are deleted, too.
         const filter = { state: 'unclaimed' as const, runId: run.id };
         const { counts } = await call(queryCollected, { body: { filter, limit: 1 } });
         const deleted = await deleteSelection({ filter, except: [] }, counts.unclaimed);
@@ -119,7 +119,7 @@ function useCancel({ run, figures }: CollectRun): () => Promise<void> {
       }
       readAgain();
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     }
   };
 }

@@ -23,11 +23,11 @@ import { ScopeFrame } from './scope-box.tsx';
 
 interface RunViewProps {
   run: CollectRun;
-  /** Begins with another address; this run goes on. */
+  /** Starts with another address; this run continues. */
   onAnother(): void;
 }
 
-/** A run from its first product to its end: where from, what of it, how far, and what has just arrived. */
+/** A run from its first product to its end: source, scope, progress, and the latest products. */
 export function RunView({ run: collect, onAnother }: RunViewProps) {
   const text = useText();
   const page = usePage();
@@ -89,7 +89,7 @@ function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunVi
     <section className="box address-box" aria-label={text('collect.address')}>
       <div className="address-line">
         <Icon name="link" size={17} />
-        <span className="address-line-words cut" title={first}>
+        <span className="address-line-text cut" title={first}>
           {others.length === 0 ? first : text('collect.addresses', { first, n: others.length })}
         </span>
         <Button size="small" onClick={onAnother}>
@@ -107,7 +107,7 @@ function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunVi
   );
 }
 
-/** What a person should know of the run's state, in one sentence. */
+/** The state of the run in one sentence. */
 function RunNotice({ run: { run, certificate, figures } }: { run: CollectRun }) {
   const text = useText();
   const format = useFormat();

@@ -12,15 +12,18 @@ interface ScopeBoxProps {
   candidate: Candidate;
   value: CollectScope;
   onChange(scope: CollectScope): void;
-  /** What to look for, where the shop is to be searched. */
+  /** Search text, if the shop is to be searched. */
   words: string;
   onWords(words: string): void;
   onStart(): void;
-  /** Opens the tree of categories. */
+  /** Opens the category tree. */
   onCategories(): void;
 }
 
-/** What of the source is collected: what the address names, chosen categories, what a search finds, or the whole shop. */
+/**
+ * Chooses what to collect from the source: what the address points to, chosen categories, search results, or the whole
+ * shop.
+ */
 export function ScopeBox(props: ScopeBoxProps) {
   const { candidate, value, onChange, words, onWords, onStart, onCategories } = props;
   const text = useText();
@@ -49,7 +52,7 @@ export function ScopeBox(props: ScopeBoxProps) {
       )}
       {value === 'search' && own !== 'search' && (
         <Input
-          className="scope-box-words"
+          className="scope-box-text"
           autoFocus
           allowClear
           maxLength={300}
@@ -64,7 +67,7 @@ export function ScopeBox(props: ScopeBoxProps) {
   );
 }
 
-/** The chips of a scope that was chosen and runs. */
+/** The chosen scope of a run, as chips. */
 export function ScopeFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
   const text = useText();
   return (
@@ -86,11 +89,11 @@ const paces = [0, 500, 1000, 2000, 5000] as const;
 interface MoreOptionsProps {
   paceMs: number;
   onPace(paceMs: number): void;
-  /** Reads it again and again instead. */
+  /** Watches the source instead, reading it regularly. */
   onWatch?(): void;
 }
 
-/** Folded: how fast the source is asked, and whether it is read again by itself. */
+/** Collapsed options: request rate, and whether the source is read again automatically. */
 export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
   const text = useText();
   const [open, setOpen] = useState(false);

@@ -21,13 +21,13 @@ import { OwnAccessPart, useOwnAccess } from './own-access-part.tsx';
 import { ReadInBrowser } from './read-in-browser.tsx';
 import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
-import { SampleGoods } from './sample-goods.tsx';
+import { SampleProducts } from './sample-products.tsx';
 import { MoreOptions, ScopeBox } from './scope-box.tsx';
 import type { useRecognition } from './use-recognition.ts';
 
 type Recognition = ReturnType<typeof useRecognition>;
 
-/** The one address that was pasted; null where there are several. */
+/** Returns the one pasted address; null if there are several. */
 export function singleOf(recognised: Recognised[]): Recognised | null {
   const [only, ...others] = recognised;
   return only !== undefined && others.length === 0 && only.probe.stands.length === 1 ? only : null;
@@ -38,7 +38,7 @@ interface RecognisedPartProps {
   onRemove(addresses: string[]): void;
 }
 
-/** What was pasted, with what each was recognised as. */
+/** The pasted addresses, with what each was recognised as. */
 export function RecognisedPart({ recognition, onRemove }: RecognisedPartProps) {
   const { recognised, left, choose, again } = recognition;
   const single = singleOf(recognised);
@@ -53,7 +53,7 @@ export function RecognisedPart({ recognition, onRemove }: RecognisedPartProps) {
   );
 }
 
-/** From what was recognised to what is collected: scope, pace, the first goods and the start. */
+/** From recognition to the start: scope, pace, the first products and the start button. */
 export function StartPart({ recognition }: { recognition: Recognition }) {
   const text = useText();
   const page = usePage();
@@ -70,17 +70,20 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   const single = singleOf(recognised);
   const candidate = single === null ? null : candidateOf(single);
   const own = useOwnAccess(candidate?.platform ?? null, single?.recognition?.address ?? '');
-  // What its pages refuse to show, own access reads all the same.
+  // The merchant's own access can read what the public pages refuse.
   const byAccess = candidate !== null && own?.state === 'works';
   const open = single === null || single.recognition?.fault === null || byAccess;
   const scope = wanted ?? candidate?.scope ?? 'shop';
   const planned = plan(recognised, single, scope, words);
   const addresses = planned.reduce((sum, run) => sum + run.addresses.length, 0);
-  const asksForStock = (id: string) => platforms.find((each) => each.id === id)?.asksForStock === true;
-  const mayAskForStock = planned.some(({ platform }) => asksForStock(platform));
+  const supportsStockRequests = (id: string) =>
+    platforms.find((each) => each.id === id)?.supportsStockRequests === true;
+  const mayRequestStock = planned.some(({ platform }) => supportsStockRequests(platform));
   function begin() {
     if (planned.length > 0 && !start.isPending) {
-      const runs = planned.map((run) => (stock && asksForStock(run.platform) ? { ...run, stock } : run));
+      const runs = planned.map((run) =>
+        stock && supportsStockRequests(run.platform) ? { ...run, stock } : run,
+      );
       start.mutate({ planned: runs, paceMs });
     }
   }
@@ -111,7 +114,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
           onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? '', categoriesPage))}
         />
       )}
-      {mayAskForStock && may('collect', 'add') && <StockOption checked={stock} onChange={setStock} />}
+      {mayRequestStock && may('collect', 'add') && <StockOption checked={stock} onChange={setStock} />}
       {(planned.length > 0 || scope === 'search') && may('collect', 'add') && (
         <div className="start-line">
           <MoreOptions
@@ -138,7 +141,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
         </div>
       )}
       {start.isError && <SectionFault failure={start.error} />}
-      {candidate !== null && <SampleGoods candidate={candidate} />}
+      {candidate !== null && <SampleProducts candidate={candidate} />}
     </>
   );
 }
@@ -164,7 +167,7 @@ export function categoriesPath(address: string, page = '/collect/category'): str
   return `${page}?address=${encodeURIComponent(address)}`;
 }
 
-/** Starts the runs planned and shows the first; the others go on in the tray. */
+/** Returns a function that starts the planned runs and opens the first; the others continue in the tray. */
 function useStart() {
   const navigate = useNavigate();
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ import CollectPage from './collect-page.tsx';
 const runId = '0199aaaa-0000-7000-8000-00000000000b';
 const address = 'https://shop.example/';
 const field = '商品、分类或整店的网址，一行一个';
-const asked = '读取库存数量';
+const requested = '读取库存数量';
 
 let api: FakeApi;
 let page: ShownPage;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-async function recognisedOn(asksForStock: boolean): Promise<void> {
+async function recognisedOn(supportsStockRequests: boolean): Promise<void> {
   api.answer(listPlatforms, [
     {
       id: 'shopify',
@@ -31,7 +31,7 @@ async function recognisedOn(asksForStock: boolean): Promise<void> {
       lists: true,
       connections: [],
       access: [],
-      asksForStock,
+      supportsStockRequests,
     },
   ]);
   api.answer(recogniseAddresses, {
@@ -53,7 +53,7 @@ async function recognisedOn(asksForStock: boolean): Promise<void> {
 }
 
 function stockBox(): HTMLInputElement | null {
-  const label = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(asked));
+  const label = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(requested));
   return label?.querySelector('input') ?? null;
 }
 
@@ -147,7 +147,7 @@ const ended = {
     unchanged: 0,
     skipped: 0,
     variants: 40,
-    pictures: 40,
+    images: 40,
     promised: 40,
     perSecond: 1,
     requests: 45,
@@ -168,7 +168,7 @@ const ended = {
     unchanged: 0,
     skipped: [],
     skippedCount: 0,
-    stock: { told: 25, untold: [{ code: 'not-told', count: 15 }] },
+    stock: { reported: 25, unstated: [{ code: 'not-reported', count: 15 }] },
     complete: true,
     seconds: 60,
   },

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { factWords } from './fact-columns.tsx';
+import { factText } from './fact-columns.tsx';
 import { useTraits } from './queries.ts';
 
 export type Traits = NonNullable<CollectedFilter['attributes']>;
@@ -19,7 +19,7 @@ interface TraitChipsProps {
   onFacts(facts: Traits): void;
 }
 
-/** Conditions on attributes, and on what only a platform tells. What there is to choose is asked for when it is opened. */
+/** Filters by attributes, and by facts that only one platform has. The choices are loaded when a filter is opened. */
 export function TraitChips({ platform, attributes, facts, onAttributes, onFacts }: TraitChipsProps) {
   const text = useText();
   const [opened, setOpened] = useState(false);
@@ -40,7 +40,7 @@ export function TraitChips({ platform, attributes, facts, onAttributes, onFacts 
         const title = text.named(`box.fact.${name}`, {}, name);
         const chosen = facts.find((one) => one.name === name)?.values ?? [];
         const choose = (next: string[]) => onFacts(withTrait(facts, name, next));
-        // Yes or not told: nothing to choose from but the one.
+        // Either yes or not given: there is only one value to choose.
         return values.every(({ value }) => value === 'yes') ? (
           <Chip key={name} set={chosen.length > 0} onClick={() => choose(chosen.length > 0 ? [] : ['yes'])}>
             {title}
@@ -51,7 +51,7 @@ export function TraitChips({ platform, attributes, facts, onAttributes, onFacts 
             title={title}
             chosen={chosen}
             onChoose={choose}
-            choices={values.map((one) => ({ ...one, words: factWords(name, one.value, text) }))}
+            choices={values.map((one) => ({ ...one, words: factText(name, one.value, text) }))}
           />
         );
       })}
@@ -142,7 +142,7 @@ interface AttributeChipProps {
   content(inside: React.ReactNode): React.ReactNode;
 }
 
-/** One attribute by name, then its values; without a value, whoever has it. */
+/** Chooses one attribute by name, then its values; without a value, any product that has the attribute. */
 function AttributeChip({ attributes, onAttributes, onOpen, all, content }: AttributeChipProps) {
   const text = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCurrentRuns } from '../../lib/use-runs.tsx';
 import { collectKeys } from './queries.ts';
 
-/** What the plugin brings grows runs that have ended: whenever one does, the box and what failed are read again. */
+/** The plugin adds products to runs that have ended: reloads the box and the failed pages whenever a run ends. */
 export function usePluginArrivals(): void {
   const cache = useQueryClient();
   const runs = useCurrentRuns().filter(({ byPlugin }) => byPlugin);

@@ -9,7 +9,7 @@ import { collectKeys } from './queries.ts';
 import type { Probe, Recognised } from './recognised.ts';
 import { probesOf } from './recognised.ts';
 
-/** Looks at each address by itself, so that what is known shows at once and one slow shop holds up no other. */
+/** Checks each address separately, so that results show at once and a slow shop delays no other. */
 export function useRecognition(addresses: string[]) {
   const { probes, left } = useMemo(() => probesOf(addresses), [addresses]);
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -42,7 +42,10 @@ export function useRecognition(addresses: string[]) {
   };
 }
 
-/** Within a platform's group an address of another platform is told as that and collected elsewhere. */
+/**
+ * Limits a recognition to a platform's group: an address of another platform is reported as such and collected
+ * elsewhere.
+ */
 function within(scope: PlatformScope | null, recognition: Recognition): Recognition {
   const candidates = recognition.candidates.filter(
     ({ platform }) => scope === null || platform === scope.platform,

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { deleteSelection, keepGroups, useReadAgain } from './queries.ts';
 
-/** What can become of a group of alike goods. */
+/** Returns the actions on a group of similar products. */
 export function useSettleGroup({ id, rows, count }: Pick<DuplicateGroup, 'id' | 'rows' | 'count'>) {
   const text = useText();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const [busy, setBusy] = useState(false);
 
@@ -21,7 +21,7 @@ export function useSettleGroup({ id, rows, count }: Pick<DuplicateGroup, 'id' | 
       await work();
       readAgain();
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     } finally {
       setBusy(false);
     }
@@ -29,19 +29,19 @@ export function useSettleGroup({ id, rows, count }: Pick<DuplicateGroup, 'id' | 
 
   return {
     busy,
-    /** They stay beside each other and are not shown again; silent where something else is told already. */
+    /** Keeps them side by side and does not show them again; silent if another notice is shown already. */
     keep: (silent = false) =>
       doing(async () => {
         await keepGroups([id]);
         if (!silent) {
-          toast({ text: text('box.alike.kept') });
+          toast({ text: text('box.similar.kept') });
         }
       }),
     async deleteOthers(kept: string): Promise<void> {
       const others = rows.flatMap((row) => (row.id === kept ? [] : [row.id]));
       const sure = await confirm({
-        title: text('box.alike.delete.title', { n: others.length }),
-        content: text('box.alike.delete.content'),
+        title: text('box.similar.delete.title', { n: others.length }),
+        content: text('box.similar.delete.content'),
         confirm: text('collect.delete'),
         danger: true,
       });

@@ -16,13 +16,13 @@ const glyphs = {
 
 interface WaysBoxProps {
   ways: Way[];
-  /** The run stands still: what would be read now waits with it. */
+  /** The run is paused, and so is what would be read now. */
   resting: boolean;
-  /** A person opened the pages: our rules for asking a shop did not apply. */
+  /** A person opened the pages, so our rules for requests to a shop did not apply. */
   byPlugin?: boolean;
 }
 
-/** By which ways a source is read, and how far each gave. */
+/** The methods by which a source is read, and how much each delivered. */
 export function WaysBox({ ways, resting, byPlugin = false }: WaysBoxProps) {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 
-/** What the collecting and the listing can show for themselves, side by side, once they have ended. */
+/** The certificates of collecting and listing, side by side, once both have ended. */
 export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRun }) {
   const text = useText();
   if (collected === null && listed === null) {
@@ -32,7 +32,7 @@ export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRu
           rows={[
             ['copying.certificate.listed', listed.listed],
             ['copying.certificate.refused', listed.refused],
-            ['copying.certificate.twins', listed.twins],
+            ['copying.certificate.duplicates', listed.duplicates],
             ['copying.certificate.missing', listed.missing],
           ]}
         />
@@ -49,7 +49,7 @@ type Row = [
     | 'copying.certificate.skipped'
     | 'copying.certificate.listed'
     | 'copying.certificate.refused'
-    | 'copying.certificate.twins'
+    | 'copying.certificate.duplicates'
     | 'copying.certificate.missing'
   ),
   number | null,

@@ -11,7 +11,7 @@ import { StateText } from '../../ui/state-glyph.tsx';
 import { glyphOf } from './copy-states.ts';
 import { useCopies } from './queries.ts';
 
-/** The newest copies, each with how far it is. */
+/** The newest copies, each with its progress. */
 export function CopiesPart() {
   const text = useText();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function CopiesPart() {
           <li key={copy.id}>
             <Link to={`/listing/copies/${copy.id}`} className="copy-row">
               <PlatformMark platform={copy.platform} size={24} />
-              <span className="copy-row-words">
+              <span className="copy-row-text">
                 <span className="copy-row-name cut">{copy.title}</span>
                 <span className="caption cut">
                   {text('copying.intoStores', { stores: copy.stores.map(({ name }) => name).join(', ') })}

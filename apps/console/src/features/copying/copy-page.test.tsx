@@ -29,7 +29,7 @@ const store: Store = {
   rights: [],
   currency: 'USD',
   limits: null,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: null,
@@ -77,7 +77,7 @@ const copy: CopyRun = {
   createdAt: at,
 };
 
-const asked = {
+const requested = {
   id: 'shopify',
   name: 'Shopify',
   letters: 'Sf',
@@ -87,10 +87,10 @@ const asked = {
   lists: true,
   connections: [],
   access: [],
-  asksForStock: true,
+  supportsStockRequests: true,
 };
 
-/** The box that asks for stock. */
+/** The checkbox that requests inventory. */
 function stockBox(): HTMLElement {
   const label = [...document.querySelectorAll('label')].find((each) =>
     each.textContent?.includes('读取库存数量'),
@@ -108,7 +108,7 @@ beforeEach(() => {
 afterEach(() => page.close());
 
 it('reads stock on the way where the merchant wants it and the source can be asked', async () => {
-  api.answer(listPlatforms, [asked]);
+  api.answer(listPlatforms, [requested]);
   api.answer(recogniseAddresses, {
     results: [
       {

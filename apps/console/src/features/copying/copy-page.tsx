@@ -20,7 +20,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StockOption } from '../../ui/stock-option.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { CopiesPart } from './copies-part.tsx';
 import type { CopyScope } from './copy-draft.ts';
 import { firstOptions, promisedOf, scopesOf, sourceOf } from './copy-draft.ts';
@@ -32,7 +32,7 @@ import { SourcePart } from './source-part.tsx';
 import { isReady, StoresPart } from './stores-part.tsx';
 import './copying.css';
 
-/** A guided way from a source into the merchant's stores: where from, what is done on the way, where to, and go. */
+/** Guides from a source into the merchant's stores: source, changes, stores, start. */
 export default function CopyPage() {
   const text = useText();
   const { search } = useLocation();
@@ -84,7 +84,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
   const page = usePage();
   const navigate = useNavigate();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { pathname } = useLocation();
   const stores = useStoresOf(way).data;
   const start = useStartCopy();
@@ -103,11 +103,11 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
   useEffect(() => setTyped(address ?? ''), [address]);
 
   const candidate = candidateFor(way, recognition.data?.candidates ?? []);
-  const asksForStock = usePlatform(candidate?.platform ?? null)?.asksForStock === true;
+  const supportsStockRequests = usePlatform(candidate?.platform ?? null)?.supportsStockRequests === true;
   const scope = wanted ?? (candidate === null ? 'shop' : (scopesOf(candidate)[0] ?? 'shop'));
   const chosen = ticked ?? preferred(stores ?? [], fromBlog);
   const edits = editsFor(ruled ? rule : firstRule, asTags);
-  // The source's price counts as the cost; listed at it, the price guard would stop every product.
+  // The source's price becomes the cost; at an unchanged price, the price guard would stop every product.
   const keepsPrices = !ruled || rule.kind === 'keep';
   const look = () => {
     const [first] = addressesIn(typed);
@@ -144,10 +144,10 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
         edits: edits ?? [],
         storeIds: chosen,
         options: optionsFor(options, keepsPrices && atSourcePrice),
-        ...(stock && asksForStock && { stock }),
+        ...(stock && supportsStockRequests && { stock }),
         mayCopy: true,
       },
-      { onError: tell, onSuccess: ({ id }) => page.open(`/listing/copies/${id}`) },
+      { onError: reportFailure, onSuccess: ({ id }) => page.open(`/listing/copies/${id}`) },
     );
   };
 
@@ -212,7 +212,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
                 <p className="caption">{text('copying.atSourcePrice.note')}</p>
               </>
             )}
-            {asksForStock && <StockOption checked={stock} onChange={setStock} />}
+            {supportsStockRequests && <StockOption checked={stock} onChange={setStock} />}
             <Checkbox checked={asTags} onChange={({ target }) => setAsTags(target.checked)}>
               {text('copying.asTags')}
             </Checkbox>
@@ -260,18 +260,18 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
   );
 }
 
-/** What is done to each product on its way; null while the rule cannot be read. */
+/** Returns the edits for each product; null while the rule is invalid. */
 function editsFor(rule: ClaimRule, asTags: boolean): Edit[] | null {
   const edits = editsOf(rule);
   return edits === null || !asTags ? edits : [...edits, { kind: 'categories-to-tags' }];
 }
 
-/** Listing at the source's own prices is allowed for this copy alone. */
+/** Allows listing at the source's own prices, for this copy alone. */
 function optionsFor(options: ListingOptions, atSourcePrice: boolean): ListingOptions {
   return atSourcePrice ? { ...options, released: ['risk.below-cost', 'risk.margin'] } : options;
 }
 
-/** With one store there is nothing to choose; from a blog the way leads to Shopify. */
+/** Preselects the only store; coming from a blog, the Shopify store. */
 function preferred(stores: Parameters<typeof StoresPart>[0]['stores'], fromBlog: boolean): string[] {
   const ready = stores.filter(isReady);
   const shopify = fromBlog ? ready.filter(({ platform }) => platform === 'shopify') : [];

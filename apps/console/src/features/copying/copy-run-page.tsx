@@ -12,15 +12,15 @@ import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { CertificatesPart } from './certificates-part.tsx';
 import { glyphOf } from './copy-states.ts';
 import { placeOf, StepsHint } from './copy-steps.tsx';
-import { useCopy, useCopyAct } from './queries.ts';
+import { useCopy, useCopyAction } from './queries.ts';
 import { StepRow } from './step-row.tsx';
 import './copying.css';
 
-/** A shop on its way into stores: three steps with their figures, and what can be shown for them. */
+/** A shop being copied into stores: three steps with their figures, and their certificates. */
 export default function CopyRunPage() {
   const { id = '' } = useParams();
   const copy = useCopy(id);
@@ -51,7 +51,7 @@ function CopyBody({ copy }: { copy: CopyRun }) {
         title={copy.title}
         before={state === 'going' ? <span className="live-dot" /> : undefined}
         hint={<StepsHint current={state === 'done' ? steps.length : placeOf(step)} />}
-        actions={<CopyActs copy={copy} />}
+        actions={<CopyActions copy={copy} />}
       />
       <p className="copy-facts">
         <StateText state={glyphOf[state]}>{text(`copying.state.${state}`)}</StateText>
@@ -82,17 +82,17 @@ function CopyBody({ copy }: { copy: CopyRun }) {
   );
 }
 
-function CopyActs({ copy }: { copy: CopyRun }) {
+function CopyActions({ copy }: { copy: CopyRun }) {
   const text = useText();
   const may = useMay();
   const confirm = useConfirm();
-  const tell = useTellFailure();
-  const act = useCopyAct(copy.id);
+  const reportFailure = useReportFailure();
+  const act = useCopyAction(copy.id);
   const { state } = copy;
   if (!may('listing', 'edit') || state === 'done' || state === 'cancelled') {
     return null;
   }
-  const send = (what: 'pause' | 'resume' | 'cancel') => act.mutate(what, { onError: tell });
+  const send = (what: 'pause' | 'resume' | 'cancel') => act.mutate(what, { onError: reportFailure });
   const cancel = async () => {
     const sure = await confirm({
       title: text('copying.cancel.title'),

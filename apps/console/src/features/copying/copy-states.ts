@@ -1,7 +1,7 @@
 import type { CopyRow } from '@bowerbird/contract/copying';
 import type { StateName } from '../../ui/state-glyph.tsx';
 
-/** The glyph that a copy's state is shown by. */
+/** Icon of each copy state. */
 export const glyphOf: Record<CopyRow['state'], StateName> = {
   going: 'running',
   paused: 'paused',

@@ -3,7 +3,7 @@ import { copySteps } from '@bowerbird/contract/copying';
 import { useText } from '../../lib/text.ts';
 import { Steps } from '../../ui/steps.tsx';
 
-/** The steps of a copy, and which one it is at; past the last one all are done. */
+/** The steps of a copy, with the current one; past the last one all are done. */
 export function StepsHint({ current }: { current: number }) {
   const text = useText();
   return (

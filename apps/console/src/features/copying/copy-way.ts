@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import type { Candidate } from './copy-draft.ts';
 import { useStores } from './queries.ts';
 
-/** Where a platform's group opens the copy: what it is copied from, and the platform of the stores it goes to. */
+/** What a platform's group preselects for a copy: the source platforms, and the platform of the target stores. */
 export interface Way {
-  /** What the source may be recognised as, the likeliest first. */
+  /** Platforms that the source may be recognised as, the likeliest first. */
   from: readonly string[];
   to: string;
 }
 
-/** A site on WordPress may have its shop in WooCommerce. */
+/** A WordPress site may have its shop in WooCommerce. */
 export const wordpressToShopify: Way = { from: ['wordpress', 'woocommerce'], to: 'shopify' };
 
-/** The merchant's stores, as far as this way leads to them; all of them without one. */
+/** Returns the merchant's stores that this way leads to; all of them without one. */
 export function useStoresOf(way: Way | null) {
   const stores = useStores();
   const data = useMemo(
@@ -22,7 +22,7 @@ export function useStoresOf(way: Way | null) {
   return { ...stores, data };
 }
 
-/** What the source counts as: the surest finding, among those that the way begins with. */
+/** Returns the candidate with the highest confidence among the platforms that the way starts from. */
 export function candidateFor(way: Way | null, candidates: Candidate[]): Candidate | null {
   if (way === null) {
     return candidates[0] ?? null;

@@ -21,14 +21,14 @@ export const copyKeys = {
   one: (id: string) => ['copies', 'one', id] as const,
 };
 
-/** How often a copy that goes on is looked at, in milliseconds. */
+/** Polling interval of a running copy, in milliseconds. */
 const lookMs = 1000;
 
 export function useStores() {
   return useQuery({ queryKey: ['stores'], queryFn: ({ signal }) => call(listStores, {}, { signal }) });
 }
 
-/** What an address is; null while there is none to look at. */
+/** Returns what an address is recognised as; null while there is no address. */
 export function useRecognition(address: string | null) {
   return useQuery({
     queryKey: ['copies', 'recognised', address],
@@ -66,7 +66,7 @@ export function useCopies() {
   });
 }
 
-/** One copy, looked at again and again while it goes on. */
+/** Returns one copy, polled while it is running. */
 export function useCopy(id: string) {
   return useQuery({
     queryKey: copyKeys.one(id),
@@ -76,17 +76,17 @@ export function useCopy(id: string) {
   });
 }
 
-/** A paused copy's run may still be on its way to its rest. */
+/** A paused copy's run may still be on its way to its pause. */
 function hasOpenRun({ steps }: CopyRun): boolean {
   return steps.some(({ run }) => run?.state === 'running');
 }
 
-const acts = { pause: pauseCopy, resume: resumeCopy, cancel: cancelCopy } as const;
+const actions = { pause: pauseCopy, resume: resumeCopy, cancel: cancelCopy } as const;
 
-export function useCopyAct(id: string) {
+export function useCopyAction(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (act: keyof typeof acts) => call(acts[act], { params: { id } }),
+    mutationFn: (act: keyof typeof actions) => call(actions[act], { params: { id } }),
     onSuccess: (copy) => cache.setQueryData(copyKeys.one(id), copy),
     onSettled: () => void cache.invalidateQueries({ queryKey: copyKeys.all }),
   });

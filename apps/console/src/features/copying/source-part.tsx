@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -17,14 +17,14 @@ interface SourcePartProps {
   recognition: Recognition | undefined;
   failure: unknown;
   candidate: Candidate | null;
-  /** Where this source is copied from, when it is none of the platform whose group this is; else null. */
+  /** Where this source can be copied, if it does not belong to the platform of this group; else null. */
   elsewhere: string | null;
   scope: CopyScope;
   onScope(scope: CopyScope): void;
   onRetry(): void;
 }
 
-/** What the address turned out to be, a few of its goods, and how much of it is copied. */
+/** What the address was recognised as, a few of its products, and how much of it is copied. */
 export function SourcePart({
   recognition,
   failure,
@@ -69,7 +69,7 @@ export function SourcePart({
       {candidate !== null && (
         <>
           <SourceLine candidate={candidate} scope={scope} />
-          <SampleGoods candidate={candidate} />
+          <SampleProducts candidate={candidate} />
           {scopesOf(candidate).length > 1 && (
             <Radio.Group
               className="copy-scopes"
@@ -104,7 +104,7 @@ function SourceLine({ candidate, scope }: { candidate: Candidate; scope: CopySco
   );
 }
 
-function SampleGoods({ candidate }: { candidate: Candidate }) {
+function SampleProducts({ candidate }: { candidate: Candidate }) {
   const text = useText();
   const format = useFormat();
   if (candidate.sample.length === 0) {
@@ -112,9 +112,9 @@ function SampleGoods({ candidate }: { candidate: Candidate }) {
   }
   return (
     <ul className="copy-sample" aria-label={text('copying.sample')}>
-      {candidate.sample.slice(0, 6).map(({ title, pictureUrl, price, currency }) => (
+      {candidate.sample.slice(0, 6).map(({ title, imageUrl, price, currency }) => (
         <li key={title}>
-          <Picture url={pictureUrl} size={84} />
+          <Image url={imageUrl} size={84} />
           <span className="copy-sample-title" title={title}>
             {title}
           </span>

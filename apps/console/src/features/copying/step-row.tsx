@@ -14,7 +14,7 @@ interface StepRowProps {
   run: Run | null;
 }
 
-/** One step: what it does, how far it is, and the way to its run. */
+/** One step: what it does, its progress, and a link to its run. */
 export function StepRow({ copy, step, run }: StepRowProps) {
   const text = useText();
   const format = useFormat();

@@ -15,7 +15,7 @@ export function isReady({ state }: Store): boolean {
   return state === 'ready' || state === 'checking';
 }
 
-/** The merchant's stores to tick; one that takes nothing now says why and where that is mended. */
+/** The merchant's stores to tick; a store that accepts nothing now says why, with a link to fix it. */
 export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
   const text = useText();
   const sentence = useFaultText();
@@ -33,7 +33,7 @@ export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
                 onChosen(target.checked ? [...chosen, store.id] : chosen.filter((id) => id !== store.id))
               }
             >
-              <span className="copy-store-words">
+              <span className="copy-store-text">
                 <PlatformMark platform={store.platform} size={24} />
                 <span className="copy-store-names">
                   <span className="copy-store-name cut">{store.name}</span>
@@ -44,7 +44,7 @@ export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
             {!ready && (
               <span className="copy-store-why tone-amber">
                 {store.fault === null ? text('copying.storeShut') : sentence(store.fault)}{' '}
-                <Link to="/list/card">{text('copying.mend')}</Link>
+                <Link to="/list/card">{text('copying.repair')}</Link>
               </span>
             )}
           </div>

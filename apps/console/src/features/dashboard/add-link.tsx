@@ -8,7 +8,7 @@ import { useAddLink } from './board-queries.ts';
 
 const other = 'other';
 
-/** Adds a quick link of one's own: a page of the menu, or any address. */
+/** Adds a personal quick link: a page of the menu, or any address. */
 export function AddLink({ taken, onDone }: { taken: string[]; onDone(): void }) {
   const text = useText();
   const { navigation } = useSession();

@@ -6,7 +6,7 @@ import { usePlatforms } from '../../lib/use-platforms.ts';
 import { PasteBar } from '../../ui/paste-bar.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 
-/** Takes addresses and goes on to Collect with them. */
+/** Takes addresses and opens Collect with them. */
 export function AddressBar({ quiet = false }: { quiet?: boolean }) {
   const text = useText();
   const page = usePage();

@@ -28,7 +28,7 @@ const nothingWaits: Overview = {
   failedMessagesTotal: 0,
 };
 
-/** An administrator's day: what waits for them, and who is new. Products belong to merchants. */
+/** An administrator's start page: open tasks and new people. Products belong to merchants. */
 export function AdministratorPage({ greeting }: { greeting: string }) {
   const text = useText();
   const may = useMay();
@@ -97,7 +97,7 @@ interface Task {
   action: string;
 }
 
-/** Everything that waits for an administrator, each with the page where it is dealt with. */
+/** Every open task of an administrator, each with a link to its page. */
 function WaitingTasks({ overview }: { overview: Overview }) {
   const text = useText();
   const page = usePage();
@@ -199,7 +199,7 @@ function NewAccounts({ overview: { newAccounts } }: { overview: Overview }) {
               {name} <span className="caption">{username}</span>
               <span className="caption">
                 {' · '}
-                {merchant ?? text('dashboard.admin.accounts.house')}
+                {merchant ?? text('dashboard.admin.accounts.organisation')}
                 {!activated && ` · ${text('dashboard.admin.accounts.waiting')}`}
               </span>
             </span>

@@ -24,7 +24,7 @@ interface AnalysisChartProps {
   onSplit(split: Split): void;
 }
 
-/** One measure in large: as a chart or as a table, whole or split. Without a row behind it there is no chart. */
+/** One measure in large: as a chart or a table, total or split. Without a row there is no chart. */
 export function AnalysisChart({ analysis, period, measure, split, onSplit }: AnalysisChartProps) {
   const text = useText();
   const format = useFormat();
@@ -126,13 +126,13 @@ function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-/** How many points of a period have begun by now. */
+/** Returns how many points of a period have begun by now. */
 export function begunOf({ points }: Pick<Analysis, 'points'>): number {
   const now = Date.now();
   return points.filter((at) => Date.parse(at) <= now).length;
 }
 
-/** Days and hours as every sheet reads them, in the person's own time. */
+/** Formats days and hours in a form that every spreadsheet reads, in the person's own time zone. */
 function exactPoints({ points, step }: Analysis): string[] {
   const two = (value: number) => String(value).padStart(2, '0');
   return points.map((at) => {
@@ -142,7 +142,7 @@ function exactPoints({ points, step }: Analysis): string[] {
   });
 }
 
-/** What a part of a measure is called. */
+/** Returns the label of a part of a measure. */
 function usePartName(measure: MeasureName): (part: MeasurePart) => string {
   const text = useText();
   const platforms = usePlatforms();

@@ -12,7 +12,7 @@ interface AnalysisFiguresProps {
   onChoose(name: MeasureName): void;
 }
 
-/** The four figures; the one chosen is drawn large below. */
+/** The four figures; the chosen one is charted below. */
 export function AnalysisFigures({
   analysis: { measures, productsListed },
   chosen,
@@ -63,7 +63,7 @@ function Change({ total, before }: Pick<Measure, 'total' | 'before'>) {
     return text('analysis.change.fresh');
   }
   const change = Math.abs(total - before) / before;
-  // Under one percent a tenth is told, and never nothing.
+  // Below one percent, shows one decimal, and never zero.
   const percent = change < 0.01 ? format.percent(Math.max(0.001, change), 1) : format.percent(change);
   return text(total > before ? 'analysis.change.more' : 'analysis.change.less', { percent });
 }

@@ -23,7 +23,7 @@ import { useAnalysis } from './insight-queries.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import './analysis.css';
 
-/** What was collected, edited, exported and listed in a period, and why some of it did not succeed. */
+/** What was collected, edited, exported and listed in a period, and the reasons for failures. */
 export default function AnalysisPage() {
   const { user } = useSession();
   return user.ownerId === null ? <ForAdministrators /> : <OwnAnalysis />;
@@ -33,8 +33,8 @@ function OwnAnalysis() {
   const text = useText();
   const format = useFormat();
   const { period, measure, split, choose } = useChoice();
-  const asked = sound(period);
-  const analysis = useAnalysis(asked);
+  const requested = sound(period);
+  const analysis = useAnalysis(requested);
   const day = (date: string) => format.day(`${date}T12:00:00`);
   return (
     <div className="page">
@@ -47,7 +47,7 @@ function OwnAnalysis() {
         }
         actions={<PeriodChoice period={period} onChange={choose} />}
       />
-      {asked === null ? null : analysis.isError && analysis.data === undefined ? (
+      {requested === null ? null : analysis.isError && analysis.data === undefined ? (
         <SectionFault failure={analysis.error} onRetry={() => void analysis.refetch()} />
       ) : analysis.data === undefined ? (
         <AnalysisSkeleton />
@@ -86,7 +86,7 @@ interface Choice {
   choose(change: Record<string, string>): void;
 }
 
-/** What is looked at stands in the page's address, so that a reload and a link show the same. */
+/** Keeps the choice in the page's address, so that a reload and a link show the same. */
 function useChoice(): Choice {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

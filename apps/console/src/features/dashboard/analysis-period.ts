@@ -1,4 +1,4 @@
-/** Days from one to the other, both included, as `2026-11-20`. */
+/** First and last day, both included, as `2026-11-20`. */
 export interface Period {
   from: string;
   to: string;
@@ -17,10 +17,10 @@ export interface ChosenPeriod {
 /** The longest period, in days. */
 const daysMax = 732;
 
-/** The period an address's query names; 30 days where it names none. */
+/** Returns the period of an address's query; 30 days by default. */
 export function periodOf(query: URLSearchParams, now: Date): ChosenPeriod {
-  const asked = query.get('period');
-  const name = periodNames.find((known) => known === asked) ?? 'month';
+  const requested = query.get('period');
+  const name = periodNames.find((known) => known === requested) ?? 'month';
   const month = { from: dayOf(now, -29), to: dayOf(now, 0) };
   if (name === 'own') {
     return { name, from: query.get('from') ?? month.from, to: query.get('to') ?? month.to };
@@ -28,13 +28,13 @@ export function periodOf(query: URLSearchParams, now: Date): ChosenPeriod {
   return { name, from: dayOf(now, 1 - daysOf[name]), to: dayOf(now, 0) };
 }
 
-/** Null where the days are no period that the server tells. */
+/** Returns the period; null if the server does not support it. */
 export function sound({ from, to }: Period): Period | null {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days >= 1 && days <= daysMax ? { from, to } : null;
 }
 
-/** A local day, so many days away. */
+/** Returns the local day that is the given number of days away. */
 function dayOf(now: Date, away: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + away);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -14,7 +14,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { sum } from './analysis-series.ts';
 import type { Analysis } from './insight-queries.ts';
 
-/** Which sources gave most, the others together at the end. */
+/** The sources with the most products, the others summed up at the end. */
 export function SourceRanking({ analysis }: { analysis: Analysis }) {
   const text = useText();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function SourceRanking({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** What went well of what was tried, by platform or by source and store. */
+/** Success rates, by platform or by source and store. */
 export function SuccessRates({ success }: { success: Analysis['success'] }) {
   const text = useText();
   const format = useFormat();
@@ -104,7 +104,7 @@ export function SuccessRates({ success }: { success: Analysis['success'] }) {
   );
 }
 
-/** One row for each platform and what was done there. */
+/** Returns one row for each platform and activity. */
 function byPlatform(success: readonly Success[]): Success[] {
   return [...Map.groupBy(success, ({ what, platform }) => `${what} ${platform}`)].map(([key, of]) => ({
     what: of[0]?.what ?? 'collected',
@@ -116,7 +116,7 @@ function byPlatform(success: readonly Success[]): Success[] {
   }));
 }
 
-/** Why something was refused or could not be read; each leads to the newest run that met it. */
+/** Reasons for rejections and failed reads; each links to the newest run in which it occurred. */
 export function Reasons({ reasons }: { reasons: Analysis['reasons'] }) {
   const text = useText();
   const format = useFormat();

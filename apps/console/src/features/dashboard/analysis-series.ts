@@ -8,7 +8,7 @@ export interface Series extends TrendSeries {
   total: number;
 }
 
-/** The lines of a measure as it is split; one line for the whole. */
+/** Returns the lines of a measure in the chosen split; one line for the total. */
 export function seriesOf(
   { total, points, byPlatform, byPlace }: Measure,
   split: Split,
@@ -25,7 +25,10 @@ export function seriesOf(
   }));
 }
 
-/** The table as a file: a row for each point and one for the totals. What a sheet would take for a formula is text. */
+/**
+ * Formats the table as a CSV file: a row for each point and one for the totals. Values that a spreadsheet would take
+ * for formulas are written as text.
+ */
 export function csvOf(
   series: readonly Series[],
   words: { when: string; total: string; points: readonly string[] },
@@ -55,7 +58,7 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveCsv(text: string, measure: MeasureName, from: string, to: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));

@@ -2,7 +2,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 
 const four = ['a', 'b', 'c', 'd'];
 
-/** The shape of the page while its figures are on their way. */
+/** Skeleton of the page while its figures load. */
 export function AnalysisSkeleton() {
   return (
     <div className="skeleton-late" aria-hidden="true">

@@ -10,7 +10,7 @@ interface AnalysisTableProps {
   series: readonly Series[];
 }
 
-/** The same figures in rows, the newest first; every column ends in its total. */
+/** The same figures in rows, the newest first; every column ends with its total. */
 export function AnalysisTable({ label, when, points, series }: AnalysisTableProps) {
   const text = useText();
   const format = useFormat();

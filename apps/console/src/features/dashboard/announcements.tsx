@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useBoard, useDismiss } from './board-queries.ts';
 import './board.css';
 
-/** What the house has to say, until it is put away. */
+/** The operator's announcements, until dismissed. */
 export function Announcements() {
   const text = useText();
   const page = usePage();

@@ -12,7 +12,7 @@ import '../../ui/charts.css';
 
 type Candidate = Recognition['candidates'][number];
 
-/** Every platform that takes the address for its own, with each sign and its score. */
+/** Every platform that matches the address, with each sign and its score. */
 export function BenchEvidence({
   answer,
   onReadAs,

@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LoadingMask } from './loading-mask.tsx';
 
-/** The frame's commands, to be tried: opening, closing and naming tabs, and the mask over everything. */
+/** Tries out the frame's commands: opening, closing and naming tabs, and the full-window mask. */
 export function BenchFrame() {
   const text = useText();
   return (
@@ -30,7 +30,7 @@ function TabCommandsDemo() {
   const toast = useToast();
   const [path, setPath] = useState('/dashboard/monitor');
   const [name, setName] = useState('');
-  const orTell = (done: boolean) => {
+  const orReport = (done: boolean) => {
     if (!done) {
       toast({ text: text('bench.frame.notOpen', { path }) });
     }
@@ -44,7 +44,7 @@ function TabCommandsDemo() {
         <Button type="primary" onClick={() => page.open(path)}>
           {text('bench.frame.open')}
         </Button>
-        <Button onClick={() => orTell(page.close(path))}>{text('bench.frame.close')}</Button>
+        <Button onClick={() => orReport(page.close(path))}>{text('bench.frame.close')}</Button>
         <Button onClick={() => page.close()}>{text('bench.frame.closeCurrent')}</Button>
       </div>
       <Field label={text('bench.frame.name')}>
@@ -53,7 +53,7 @@ function TabCommandsDemo() {
         )}
       </Field>
       <div className="bench-buttons">
-        <Button disabled={name.trim() === ''} onClick={() => orTell(page.rename(path, name.trim()))}>
+        <Button disabled={name.trim() === ''} onClick={() => orReport(page.rename(path, name.trim()))}>
           {text('bench.frame.rename')}
         </Button>
       </div>

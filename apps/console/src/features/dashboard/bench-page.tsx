@@ -6,7 +6,7 @@ import { BenchFrame } from './bench-frame.tsx';
 import { BenchRead } from './bench-read.tsx';
 import './bench.css';
 
-/** Where an administrator sees how an address is read, and tries the frame's commands. */
+/** Test page on which an administrator sees how an address is read, and tries the frame's commands. */
 export default function BenchPage() {
   const text = useText();
   const [part, setPart] = useState<'read' | 'frame'>('read');

@@ -8,12 +8,12 @@ import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 
-/** As many characters of a value as are shown at once. */
+/** Maximum number of characters of a value shown at once. */
 const shownMax = 240;
 
 const glyphs: Record<FieldTrace['found'], StateName> = { exact: 'listed', made: 'sent', absent: 'none' };
 
-/** The first product as it was read: each field with where it stands in the answers, and what breaks our rules. */
+/** The first product as read: each field with its place in the responses, and violations of our rules. */
 export function BenchProduct({ answer, onPlace }: { answer: BenchAnswer; onPlace(exchange: number): void }) {
   const text = useText();
   const sentence = useFaultText();

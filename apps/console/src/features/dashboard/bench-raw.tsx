@@ -13,7 +13,7 @@ interface BenchRawProps {
   onChoose(exchange: number): void;
 }
 
-/** What we asked and what came back, one request at a time. */
+/** Our requests and the responses, one at a time. */
 export function BenchRaw({ answer: { exchanges, moreExchanges }, chosen, onChoose }: BenchRawProps) {
   const text = useText();
   const format = useFormat();
@@ -83,7 +83,7 @@ function Lines({ lines, tall = false }: { lines: string[]; tall?: boolean }) {
   );
 }
 
-/** JSON in lines of its own; what is none, or cut, as it came. */
+/** Formats JSON over several lines; returns other or truncated text unchanged. */
 function readable(body: string): string {
   try {
     return /^\s*[{[]/.test(body) ? JSON.stringify(JSON.parse(body), null, 2) : body;

@@ -14,7 +14,7 @@ import { BenchRaw } from './bench-raw.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 import { useBench } from './insight-queries.ts';
 
-/** Pastes an address and shows how it is recognised and read, beside the raw answers. */
+/** Pastes an address and shows how it is recognised and read, next to the raw responses. */
 export function BenchRead() {
   const text = useText();
   const bench = useBench();
@@ -69,7 +69,7 @@ function Read({ answer, onReadAs }: { answer: BenchAnswer; onReadAs(platform: st
   );
 }
 
-/** Everything seen, as one JSON that a test can be made of. */
+/** Copies everything seen as one JSON from which a test can be made. */
 function CopyCase({ answer }: { answer: BenchAnswer }) {
   const text = useText();
   const toast = useToast();

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export const boardKeys = {
   board: (language: string) => ['workplace', 'board', language] as const,
@@ -27,13 +27,13 @@ export function useBoard() {
   });
 }
 
-/** An act on the board: shown at once, taken back where it is refused. */
-function useBoardAct<Input>(
+/** Performs an action on the board: shown at once, reverted if refused. */
+function useBoardAction<Input>(
   act: (input: Input) => Promise<WorkplaceBoard | undefined>,
   expect: (board: WorkplaceBoard, input: Input) => WorkplaceBoard,
 ) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const key = boardKeys.board(useTexts().language);
   return useMutation({
     mutationFn: act,
@@ -47,7 +47,7 @@ function useBoardAct<Input>(
     },
     onError: (failure, _input, before) => {
       cache.setQueryData(key, before);
-      tell(failure);
+      reportFailure(failure);
     },
     onSuccess: (board) => {
       if (board !== undefined) {
@@ -58,7 +58,7 @@ function useBoardAct<Input>(
 }
 
 export function useDismiss() {
-  return useBoardAct<string>(
+  return useBoardAction<string>(
     async (id) => {
       await call(dismissAnnouncement, { params: { id } });
       return undefined;
@@ -68,22 +68,22 @@ export function useDismiss() {
 }
 
 export function useAddLink() {
-  return useBoardAct<{ path: string; title: string }>(
+  return useBoardAction<{ path: string; title: string }>(
     (body) => call(addOwnLink, { body }),
     (board) => board,
   );
 }
 
 export function useRemoveLink() {
-  return useBoardAct<string>(
+  return useBoardAction<string>(
     (id) => call(removeOwnLink, { params: { id } }),
     (board, id) => ({ ...board, links: board.links.filter((each) => each.id !== id) }),
   );
 }
 
-/** Puts one's own links into an order. */
+/** Reorders the person's own links. */
 export function useOrderLinks() {
-  return useBoardAct<string[]>(
+  return useBoardAction<string[]>(
     (ids) => call(orderOwnLinks, { body: { ids } }),
     (board, ids) => ({
       ...board,
@@ -97,7 +97,7 @@ export function useOrderLinks() {
 
 export type Overview = AnswerOf<typeof getSystemOverview>;
 
-/** What an administrator looks after. */
+/** Returns the overview for administrators. */
 export function useOverview(enabled: boolean) {
   return useQuery({
     queryKey: boardKeys.overview,

@@ -6,8 +6,8 @@ export type StepState = 'open' | 'running' | 'done' | 'failed' | 'later';
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /**
- * How each step stands. Exactly one is open, running or failed at a time, until all are done: a step waits for what
- * it needs from the one before.
+ * Returns the state of each step. Exactly one is open, running or failed at a time, until all are done: a step waits
+ * for the result of the previous one.
  */
 export function stepStates({ collect, claim, listing }: FirstRun): Record<StepName, StepState> {
   const collected: StepState =

@@ -12,8 +12,8 @@ import { Announcements } from './announcements.tsx';
 import { FirstRunEnd } from './first-run-end/first-run-end.tsx';
 import type { StepState } from './first-run-steps.ts';
 import { stepStates } from './first-run-steps.ts';
-import { GoodsWall } from './goods-wall.tsx';
 import { PricesDialog } from './prices-dialog.tsx';
+import { ProductWall } from './product-wall.tsx';
 import type { FirstRun } from './queries.ts';
 import { useCollectPractice, useHideFirstRun, useListPractice } from './queries.ts';
 import './first-run.css';
@@ -23,7 +23,7 @@ interface FirstRunPageProps {
   greeting: string;
 }
 
-/** The guided first way: collect, claim and price, list; on the practice shop and store, each with one click. */
+/** The guided first run: collect, claim and price, list; on the practice shop and store, each with one click. */
 export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
   const text = useText();
   const page = usePage();
@@ -57,7 +57,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
         </div>
       </div>
       <aside className="first-run-side">
-        <GoodsWall />
+        <ProductWall />
         <h2 className="section-title">{text('dashboard.first.own')}</h2>
         <ul>
           <NextThing
@@ -91,7 +91,7 @@ function NextThing({ icon, name, about, onOpen }: NextThingProps) {
     <li>
       <button type="button" className="next-thing" onClick={onOpen}>
         <Icon name={icon} size={17} />
-        <span className="next-thing-words">
+        <span className="next-thing-text">
           <span>{text(name)}</span>
           <span className="next-thing-about">{text(about)}</span>
         </span>
@@ -122,14 +122,14 @@ function Step({ number, state, title, about, act, children }: StepProps) {
         {state === 'done' ? <Icon name="check" size={15} /> : format.number(number)}
         {state === 'done' && <span className="only-read">{text('state.complete')}</span>}
       </span>
-      <div className="step-words">
+      <div className="step-text">
         <div className="step-title">{title}</div>
         <div className="step-about" role={state === 'failed' ? 'alert' : 'status'}>
           {about}
         </div>
         {children}
       </div>
-      {act !== undefined && <div className="step-act">{act}</div>}
+      {act !== undefined && <div className="step-action">{act}</div>}
     </li>
   );
 }

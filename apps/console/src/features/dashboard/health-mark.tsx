@@ -2,7 +2,7 @@ import type { Health } from '@bowerbird/contract/monitor';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 
-/** Nothing for what is normal; a triangle for what to watch; red only where a person must act. */
+/** Shows nothing for normal; a triangle for a warning; red only if a person must act. */
 export function HealthMark({ health }: { health: Health }) {
   const text = useText();
   if (health === 'normal') {

@@ -1,17 +1,17 @@
 export interface HeatCell {
-  /** The first and the last point it stands for. */
+  /** First and last point that the cell covers. */
   first: number;
   last: number;
   sum: number;
-  /** 0: nothing; 1 to 4: the part of the strip's most; `none`: still to come. */
+  /** 0: nothing; 1 to 4: quarter of the strip's maximum; `none`: still in the future. */
   level: 0 | 1 | 2 | 3 | 4 | 'none';
 }
 
-/** More cells than this do not fit; weeks stand for days then. */
+/** More cells do not fit; a cell is then a week instead of a day. */
 const cellsMax = 100;
 const week = 7;
 
-/** Returns the cells of a strip. Points that have not begun are no zeros. */
+/** Returns the cells of a strip. Points that have not begun are not zeros. */
 export function heatCells(values: readonly number[], begun: number): HeatCell[] {
   const per = values.length > cellsMax ? week : 1;
   const groups = Array.from({ length: Math.ceil(values.length / per) }, (_, index) => {

@@ -7,7 +7,10 @@ import { heatCells } from './heat-cells.ts';
 import type { Analysis } from './insight-queries.ts';
 import './heat-strip.css';
 
-/** When something was done, measure by measure: a cell for each day (or hour, or week), the darker the more of that measure's most. */
+/**
+ * Shows when something was done, measure by measure: a cell for each day (or hour, or week), darker the closer to the
+ * measure's maximum.
+ */
 export function HeatStrip({ analysis }: { analysis: Analysis }) {
   const text = useText();
   const format = useFormat();

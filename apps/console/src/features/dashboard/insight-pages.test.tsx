@@ -10,7 +10,7 @@ import BenchPage from './bench-page.tsx';
 import type { Analysis, BenchAnswer, Monitor } from './insight-queries.ts';
 import MonitorPage from './monitor-page.tsx';
 
-// It measures its room, and here there is none.
+// The chart measures its space, which does not exist here.
 vi.mock('../../ui/trend-chart.tsx', () => ({ default: () => <div className="trend-chart" /> }));
 
 const runId = '0199aaaa-0000-7000-8000-00000000000a';
@@ -75,7 +75,7 @@ it('teaches what would be here while there is nothing at all', async () => {
   button('去采集');
 });
 
-const lane: Monitor['lanes'][number] = {
+const channel: Monitor['channels'][number] = {
   what: 'store',
   key: '0199aaaa-0000-7000-8000-00000000000b',
   name: 'Aster US',
@@ -93,10 +93,10 @@ const lane: Monitor['lanes'][number] = {
 
 it('is calm about what goes on by itself, and asks for a person only where one is needed', async () => {
   const api = new FakeApi();
-  const broken = { ...lane, key: 'other', name: 'Aster EU', goesOnAt: null, health: 'act' as const };
+  const broken = { ...channel, key: 'other', name: 'Aster EU', goesOnAt: null, health: 'act' as const };
   api.answer(getMonitor, {
     at: '2026-11-20T08:00:00.000Z',
-    lanes: [lane, { ...broken, fault: { code: 'store.credentials-wrong', params: {} } }],
+    channels: [channel, { ...broken, fault: { code: 'store.credentials-wrong', params: {} } }],
     platforms: [],
     runs: [{ kind: 'listing', state: 'held', count: 2 }],
     machine: null,
@@ -105,8 +105,8 @@ it('is calm about what goes on by itself, and asks for a person only where one i
 
   await says('Aster EU');
   const words = (key: string) => document.querySelector(`[data-lane="${key}"]`)?.textContent ?? '';
-  expect(words(lane.key)).toContain('留意');
-  expect(words(lane.key)).toContain('自动继续');
+  expect(words(channel.key)).toContain('留意');
+  expect(words(channel.key)).toContain('自动继续');
   expect(words('other')).toContain('需要您处理');
   expect(words('other')).toContain('打开我的店铺');
 });

@@ -20,7 +20,7 @@ export const insightKeys = {
   monitor: ['dashboard', 'monitor'] as const,
 };
 
-/** The figures of a period, read again whenever a run ends. */
+/** Returns the figures of a period, reloaded whenever a run ends. */
 export function useAnalysis(period: Period | null) {
   const cache = useQueryClient();
   const zone = ownZone();
@@ -43,7 +43,9 @@ export function useAnalysis(period: Period | null) {
   });
 }
 
-/** What happens now: every five seconds while it is looked at, and at once when a run begins, rests or ends. */
+/**
+ * Returns the current activity: reloaded every five seconds while shown, and at once when a run starts, pauses or ends.
+ */
 export function useMonitor() {
   const cache = useQueryClient();
   const moved = useCurrentRuns()

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Thumbnails } from '../../ui/thumbnails.tsx';
 
-/** The runs that have not ended, as the stream tells them. */
+/** The runs that have not ended, updated by the event stream. */
 export function LiveRuns() {
   const text = useText();
   const format = useFormat();

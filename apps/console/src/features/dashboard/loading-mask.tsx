@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Ring } from '../../ui/ring.tsx';
 
-/** How long it stands, in milliseconds. */
+/** How long it is shown, in milliseconds. */
 const shownMs = 5000;
 
 interface LoadingMaskProps {
@@ -10,7 +10,7 @@ interface LoadingMaskProps {
   onEnd(): void;
 }
 
-/** Covers the whole window with a sentence for five seconds; nothing under it can be reached meanwhile. */
+/** Covers the whole window with a message for five seconds; nothing under it is reachable meanwhile. */
 export function LoadingMask({ words, onEnd }: LoadingMaskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const latest = useRef(onEnd);

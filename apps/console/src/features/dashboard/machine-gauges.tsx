@@ -7,7 +7,7 @@ import { HealthMark } from './health-mark.tsx';
 const gauges = ['queueWait', 'silentJobs', 'databaseAnswer', 'databaseConnections', 'disk'] as const;
 type GaugeName = (typeof gauges)[number];
 
-/** How the machine is, each figure with the band it is normally in. */
+/** The machine's state, each figure with its normal range. */
 export function MachineGauges({ machine }: { machine: Machine }) {
   const text = useText();
   const format = useFormat();

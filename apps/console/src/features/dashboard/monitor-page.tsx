@@ -8,16 +8,16 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ChannelRow } from './channel-row.tsx';
 import type { Monitor } from './insight-queries.ts';
 import { useMonitor } from './insight-queries.ts';
-import { LaneRow } from './lane-row.tsx';
 import { LiveRuns } from './live-runs.tsx';
 import { MachineGauges } from './machine-gauges.tsx';
 import { JobsTable, OpenRunsTable, PlatformTable } from './monitor-tables.tsx';
 import { usePaces } from './use-paces.ts';
 import './monitor.css';
 
-/** What happens now: each store and source, the runs, the queue; for administrators totals and the machine. */
+/** Current activity: each store and source, the runs, the queue; for administrators totals and the machine. */
 export default function MonitorPage() {
   const text = useText();
   const format = useFormat();
@@ -52,13 +52,13 @@ function Own({ monitor }: { monitor: Monitor }) {
   return (
     <div className="monitor">
       <section>
-        <SectionHead title={text('monitor.lanes')} />
-        {monitor.lanes.length === 0 ? (
-          <NoLanes />
+        <SectionHead title={text('monitor.channels')} />
+        {monitor.channels.length === 0 ? (
+          <NoChannels />
         ) : (
-          <ul className="monitor-lanes">
-            {monitor.lanes.map((lane) => (
-              <LaneRow key={`${lane.what} ${lane.key}`} lane={lane} paces={paces(lane)} />
+          <ul className="monitor-channels">
+            {monitor.channels.map((channel) => (
+              <ChannelRow key={`${channel.what} ${channel.key}`} channel={channel} paces={paces(channel)} />
             ))}
           </ul>
         )}
@@ -74,7 +74,7 @@ function Own({ monitor }: { monitor: Monitor }) {
   );
 }
 
-function NoLanes() {
+function NoChannels() {
   const text = useText();
   const navigate = useNavigate();
   const may = useMay();
@@ -83,19 +83,19 @@ function NoLanes() {
       act={
         may('collect', 'add') && (
           <Button type="primary" onClick={() => void navigate('/collect/product')}>
-            {text('monitor.lanes.collect')}
+            {text('monitor.channels.collect')}
           </Button>
         )
       }
       link={
         may('stores', 'add') && (
           <button type="button" className="link-button" onClick={() => void navigate('/list/card')}>
-            {text('monitor.lanes.connect')}
+            {text('monitor.channels.connect')}
           </button>
         )
       }
     >
-      {text('monitor.lanes.none')}
+      {text('monitor.channels.none')}
     </Empty>
   );
 }

@@ -64,7 +64,7 @@ export function OpenRunsTable({ runs, label }: { runs: Monitor['runs']; label: s
   );
 }
 
-/** What all merchants together do on each platform. */
+/** The activity of all merchants together on each platform. */
 export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }) {
   const text = useText();
   const format = useFormat();
@@ -72,7 +72,7 @@ export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }
   if (platforms.length === 0) {
     return <p className="monitor-none">{text('monitor.platforms.none')}</p>;
   }
-  const number = (key: 'lanes' | 'held' | 'rate' | 'waiting') => ({
+  const number = (key: 'channels' | 'held' | 'rate' | 'waiting') => ({
     key,
     title: text(`monitor.platform.${key}`),
     number: true,
@@ -83,13 +83,13 @@ export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }
       heads={[
         { key: 'platform', title: text('monitor.platform') },
         { key: 'what', title: text('monitor.platform.what') },
-        number('lanes'),
+        number('channels'),
         number('held'),
         number('rate'),
         number('waiting'),
       ]}
     >
-      {platforms.map(({ what, platform, lanes, held, perSecond, waiting }) => (
+      {platforms.map(({ what, platform, channels, held, perSecond, waiting }) => (
         <tr key={`${what} ${platform}`}>
           <td>
             <span className="monitor-platform">
@@ -98,7 +98,7 @@ export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }
             </span>
           </td>
           <td>{text(`monitor.what.${what}`)}</td>
-          <td className="num">{format.number(lanes)}</td>
+          <td className="num">{format.number(channels)}</td>
           <td className="num">{format.number(held)}</td>
           <td className="num">{format.number(Math.round(perSecond * 10) / 10)}</td>
           <td className="num">{format.number(waiting)}</td>

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { mergePath } from '../../lib/use-recollected.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { FaultRow } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -23,7 +23,7 @@ const states = {
   merge: 'conflict',
 } as const satisfies Record<Need['kind'], StateName>;
 
-/** Only what a person must decide, each with one act; nothing of it is one line. */
+/** Lists only what a person must decide, each with one action; if there is nothing, one line says so. */
 export function NeedsYou({ needs }: { needs: Need[] }) {
   const text = useText();
   const format = useFormat();
@@ -52,14 +52,14 @@ function NeedRow({ need }: { need: Need }) {
   const page = usePage();
   const why = useWhy();
   const { kind, count, title, storeId, fault, product } = need;
-  // Where the whole run broke off, its one fault is no count of products.
+  // If the whole run stopped, its one error is not a number of products.
   const stopped = kind === 'partial-collect' && fault !== null;
   const words = stopped ? 'stopped-collect' : kind;
   return (
     <FaultRow
       key={storeId}
       state={stopped ? 'failed' : states[kind]}
-      before={product !== null && <Picture url={product.pictureUrl} size={36} />}
+      before={product !== null && <Image url={product.imageUrl} size={36} />}
       what={text(`dashboard.need.${words}`, { n: count, title })}
       why={
         <>
@@ -76,7 +76,7 @@ function NeedRow({ need }: { need: Need }) {
   );
 }
 
-/** Where a problem is dealt with. */
+/** Returns the path where a problem is handled. */
 function pathOf({ kind, runId }: Need): string {
   switch (kind) {
     case 'access-lost':
@@ -91,8 +91,8 @@ function pathOf({ kind, runId }: Need): string {
 }
 
 /**
- * Returns the cause of a problem in the reader's language. What a store answered in its own words stays on the run's page, and so do
- * values of one product where the sentence stands for many.
+ * Returns the cause of a problem in the reader's language. A store's own message stays on the run's page, and so do
+ * values of one product if the message covers many.
  */
 function useWhy(): (need: Need) => string {
   const text = useText();

@@ -9,7 +9,7 @@ interface PeriodChoiceProps {
   onChange(change: Record<string, string>): void;
 }
 
-/** Which days are looked at; an own period opens two fields. */
+/** Chooses the period shown; a custom period opens two fields. */
 export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   const text = useText();
   const id = useId();

@@ -14,7 +14,7 @@ interface PricesDialogProps {
   onClose(): void;
 }
 
-/** Every price before and after; nothing is written until the button says so. */
+/** Every price before and after; nothing is written until the button is pressed. */
 export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
   const text = useText();
   const format = useFormat();
@@ -52,9 +52,9 @@ export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
       {data !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
         <ul className="prices-list" tabIndex={0} aria-label={text('dashboard.prices.title')}>
-          {data.sample.map(({ id, title, pictureUrl, price, currency }) => (
+          {data.sample.map(({ id, title, imageUrl, price, currency }) => (
             <li key={id}>
-              <ProductCell title={title.after} pictureUrl={pictureUrl} size={36} note="" />
+              <ProductCell title={title.after} imageUrl={imageUrl} size={36} note="" />
               <ValueDiff
                 before={format.money(price.before, currency)}
                 after={format.money(price.after, currency)}

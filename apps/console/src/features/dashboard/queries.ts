@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { ownZone } from '../../lib/own-zone.ts';
 import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export type Workplace = AnswerOf<typeof getWorkplace>;
 export type FirstRun = NonNullable<Workplace['firstRun']>;
@@ -22,13 +22,13 @@ export const dashboardKeys = {
   preview: ['dashboard', 'claim-preview'] as const,
 };
 
-/** What the first run's prices are made by: the cost times 2.8, ending in .90. */
+/** Price rule of the first run: the cost times 2.8, ending in .90. */
 export const firstPrices: ClaimEdits = [{ kind: 'price-from-cost', by: '2.8', ending: { to: '.90' } }];
 
-/** As many prices as one preview shows. */
+/** Maximum number of prices in one preview. */
 const previewMax = 50;
 
-/** The Workplace, read again whenever a run moves. */
+/** Returns the Workplace data, reloaded whenever a run changes. */
 export function useWorkplace() {
   const cache = useQueryClient();
   const moved = useCurrentRuns()
@@ -45,13 +45,13 @@ export function useWorkplace() {
   });
 }
 
-/** A step of the first run: whatever it starts, the Workplace is read again. */
+/** Performs a step of the first run, then reloads the Workplace data. */
 function useStep<Input>(act: (input: Input) => Promise<unknown>) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: act,
-    onError: tell,
+    onError: reportFailure,
     onSettled: async () => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
       void cache.invalidateQueries({ queryKey: ['collect'] });
@@ -77,16 +77,16 @@ export function useCollectPractice() {
 }
 
 function failureOf(code: string, params: Record<string, string | number>): CallFailure {
-  // The sentence goes by the code; one we do not know is told as unforeseen.
+  // The message depends on the code; an unknown code is shown as an unexpected error.
   return new CallFailure({ code: code as CallFailure['code'], status: 0, message: code, params });
 }
 
-/** Everything of the practice shop that is not claimed yet. */
+/** Returns the selection of all products of the practice shop that are not claimed yet. */
 export function practiceSelection({ shopAddress }: FirstRun): ClaimSelection {
   return { filter: { state: 'unclaimed', sources: [new URL(shopAddress).host] }, except: [] };
 }
 
-/** Every price before and after, before anything is written. */
+/** Returns every price before and after, before anything is written. */
 export function usePricePreview(firstRun: FirstRun, open: boolean) {
   return useQuery({
     queryKey: dashboardKeys.preview,
@@ -101,7 +101,7 @@ export function usePricePreview(firstRun: FirstRun, open: boolean) {
   });
 }
 
-/** Claims what the preview showed; only where that was not all, by the filter and as a run. */
+/** Claims the products shown in the preview; if those were not all, claims by filter in a run. */
 export function useClaimPractice() {
   return useStep(({ firstRun, shown }: { firstRun: FirstRun; shown: ClaimSample }) => {
     const whole = shown.sample.length === shown.count && shown.count > 0;
@@ -111,7 +111,7 @@ export function useClaimPractice() {
   });
 }
 
-/** Lists what was claimed from the practice shop to the practice store. */
+/** Lists the claimed products of the practice shop to the practice store. */
 export function useListPractice() {
   return useStep(async ({ shopAddress, storeId }: FirstRun) => {
     if (storeId === null) {

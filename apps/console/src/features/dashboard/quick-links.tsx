@@ -13,7 +13,7 @@ import { AddLink } from './add-link.tsx';
 import { useBoard, useOrderLinks, useRemoveLink } from './board-queries.ts';
 import './board.css';
 
-/** The links of the house and one's own; only those whose page this person may open. */
+/** The operator's links and the person's own; only those whose page this person may open. */
 export function QuickLinks() {
   const text = useText();
   const { navigation } = useSession();
@@ -99,7 +99,7 @@ function QuickLink({ path, name, icon }: { path: string; name: string; icon: Ico
   );
 }
 
-/** One's own links, moved and removed by buttons. */
+/** Moves and removes the person's own links by buttons. */
 function Arrange({ links }: { links: { id: string; name: string }[] }) {
   const text = useText();
   const order = useOrderLinks();
@@ -156,7 +156,7 @@ function nameOf(text: Text, navigation: NavigationItem[], path: string, title: s
   return title !== '' || item === undefined ? title || path : text.named(item.meta.title);
 }
 
-/** The page's own icon, or that of its group. */
+/** Returns the page's own icon, or that of its group. */
 function iconOf(navigation: NavigationItem[], path: string): IconName {
   const item = itemOf(navigation, path);
   const group = navigation.find(({ id }) => id === item?.parentId);

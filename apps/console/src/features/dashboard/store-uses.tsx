@@ -10,10 +10,10 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import './board.css';
 
-/** As many stores as stand on the Workplace. */
+/** Maximum number of stores on the Workplace. */
 const shownMax = 6;
 
-/** Each store with what is used of its limit now, or what ails it. */
+/** Each store with the used part of its limit, or its problem. */
 export function StoreUses() {
   const text = useText();
   const format = useFormat();
@@ -83,7 +83,7 @@ interface Limits {
   seenAt: string;
 }
 
-/** What is used of a limit now: as the store told last, refilled since by its own rate. */
+/** Returns the used part of a limit now: the store's last value, refilled since at its own rate. */
 function usedPart({ maximumAvailable, currentlyAvailable, restoreRate, seenAt }: Limits): number {
   const seconds = Math.max(0, (Date.now() - Date.parse(seenAt)) / 1000);
   const free = Math.min(maximumAvailable, currentlyAvailable + restoreRate * seconds);

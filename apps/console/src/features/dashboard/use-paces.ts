@@ -1,8 +1,8 @@
-import type { MonitorLane } from '@bowerbird/contract/monitor';
+import type { MonitorChannel } from '@bowerbird/contract/monitor';
 import { useState } from 'react';
 import type { Monitor } from './insight-queries.ts';
 
-/** How many readings a lane's line holds: five minutes. */
+/** Number of samples in a row's chart: five minutes. */
 const readingsMax = 60;
 
 interface Kept {
@@ -10,24 +10,24 @@ interface Kept {
   paces: ReadonlyMap<string, readonly number[]>;
 }
 
-const nameOf = ({ what, key }: Pick<MonitorLane, 'what' | 'key'>) => `${what} ${key}`;
+const nameOf = ({ what, key }: Pick<MonitorChannel, 'what' | 'key'>) => `${what} ${key}`;
 
-/** The pace of each lane since the page was opened, the newest last. */
-export function usePaces(monitor: Monitor): (lane: MonitorLane) => readonly number[] {
+/** Records the pace of each store and source since the page was opened, the newest last. */
+export function usePaces(monitor: Monitor): (channel: MonitorChannel) => readonly number[] {
   const [kept, setKept] = useState<Kept>({ at: '', paces: new Map() });
   let now = kept;
   if (kept.at !== monitor.at) {
-    now = { at: monitor.at, paces: withReadings(kept.paces, monitor.lanes) };
+    now = { at: monitor.at, paces: withReadings(kept.paces, monitor.channels) };
     setKept(now);
   }
-  return (lane) => now.paces.get(nameOf(lane)) ?? [];
+  return (channel) => now.paces.get(nameOf(channel)) ?? [];
 }
 
-function withReadings(paces: Kept['paces'], lanes: readonly MonitorLane[]): Kept['paces'] {
+function withReadings(paces: Kept['paces'], channels: readonly MonitorChannel[]): Kept['paces'] {
   return new Map(
-    lanes.map((lane) => [
-      nameOf(lane),
-      [...(paces.get(nameOf(lane)) ?? []), lane.perSecond].slice(-readingsMax),
+    channels.map((channel) => [
+      nameOf(channel),
+      [...(paces.get(nameOf(channel)) ?? []), channel.perSecond].slice(-readingsMax),
     ]),
   );
 }

@@ -3,11 +3,13 @@ import './workplace.css';
 
 interface WorkplaceHeadProps {
   greeting: string;
-  /** How many matters need attention. */
+  /** Number of problems that need attention. */
   problems: number;
 }
 
-/** Heads the day with the greeting; where something needs attention that is the headline, and the greeting stands small above. */
+/**
+ * Shows the greeting as the headline; if something needs attention, that is the headline, with a small greeting above.
+ */
 export function WorkplaceHead({ greeting, problems }: WorkplaceHeadProps) {
   const text = useText();
   return problems === 0 ? (

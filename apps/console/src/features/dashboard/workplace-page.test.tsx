@@ -66,7 +66,7 @@ describe('the first run', () => {
         {
           id,
           title: { before: 'Mug', after: 'Mug' },
-          pictureUrl: null,
+          imageUrl: null,
           price: { before: '16.90', after: '46.90' },
           currency: 'USD',
           cost: '16.90',
@@ -190,7 +190,7 @@ describe('the workplace', () => {
 
   it('names the cause of each problem in the reader’s language with one product as a sample, and keeps the greeting small', async () => {
     const raw = 'Error getting remote image http://glade.example/x.svg. Error: A valid URL was not provided.';
-    const product = { id, title: '亚麻罩台灯', pictureUrl: null };
+    const product = { id, title: '亚麻罩台灯', imageUrl: null };
     const refused = { ...need, kind: 'refused' as const, storeId: id, title: 'Casa Ipê', runId: id, product };
     await show({
       ...nothing,
@@ -244,7 +244,7 @@ describe('the workplace', () => {
     await press(button('不再显示这条公告'));
 
     await settled(() => expect(document.body.textContent).not.toContain('今晚维护'));
-    expect(api.asked.filter(({ call }) => call.includes('dismiss'))).toHaveLength(1);
+    expect(api.requested.filter(({ call }) => call.includes('dismiss'))).toHaveLength(1);
   });
 
   it('keeps links of the person’s own, and lets them be removed', async () => {

@@ -16,7 +16,7 @@ const tips = [
   'dashboard.tip.tired',
 ] as const;
 
-/** Where the day begins: what needs the person, what runs, what came in; the first time, the guided first way. */
+/** Start page: what needs attention, what runs, what arrived; for a first visit, the guided first run. */
 export default function WorkplacePage() {
   const { user } = useSession();
   const text = useText();
@@ -36,14 +36,14 @@ export default function WorkplacePage() {
 
 interface MerchantPageProps {
   greeting: string;
-  /** Without a rest tip: who begins needs no rest yet. */
+  /** Without a tip to take a break: a beginner needs none yet. */
   firstGreeting: string;
 }
 
 function MerchantPage({ greeting, firstGreeting }: MerchantPageProps) {
   const { data, error, refetch } = useWorkplace();
   const may = useMay();
-  // The guided way is only for who may walk it.
+  // The guided first run is only for people with the permissions it needs.
   const mayWalk = may('collect', 'add') && may('products', 'add') && may('listing', 'add');
   if (data === undefined) {
     return error === null ? (

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -27,7 +27,7 @@ interface WorkplaceViewProps {
   greeting: string;
 }
 
-/** Announcements, figures of the day, the paste bar, what needs a person, what runs, and what has just come in. */
+/** Announcements, today's figures, the paste bar, what needs attention, what runs, and what has just arrived. */
 export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
   const text = useText();
   const may = useMay();
@@ -137,15 +137,15 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
       {recent.length === 0 ? (
         <Empty>{text('dashboard.recent.none')}</Empty>
       ) : (
-        <ul className="workplace-goods">
-          {recent.map(({ id, title, pictureUrl, price, currency }) => (
+        <ul className="workplace-products">
+          {recent.map(({ id, title, imageUrl, price, currency }) => (
             <li key={id}>
               <button
                 type="button"
                 className="workplace-good"
                 onClick={() => page.open(`/collect/results/${id}`)}
               >
-                <Picture url={pictureUrl} />
+                <Image url={imageUrl} />
                 <span className="workplace-good-name cut" title={title}>
                   {title || text('product.withoutTitle')}
                 </span>

@@ -12,14 +12,14 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { FileNotices } from './export-notices.tsx';
 import { useDeleteFile, useExportFiles } from './queries.ts';
 
-/** So many characters of a hash are shown. */
+/** Number of hash characters shown. */
 const hashShown = 12;
 
-/** Every file made so far: to download again or to delete. */
+/** Every exported file: to download again or to delete. */
 export function ExportFiles() {
   const text = useText();
   const files = useExportFiles();
@@ -112,17 +112,17 @@ function useFileColumns(): Column<ExportFile>[] {
       title: <span className="only-read">{text('export.files.acts')}</span>,
       width: 'minmax(200px, max-content)',
       align: 'end',
-      render: (file) => <FileActs file={file} />,
+      render: (file) => <FileActions file={file} />,
     },
   ];
 }
 
-function FileActs({ file }: { file: ExportFile }) {
+function FileActions({ file }: { file: ExportFile }) {
   const text = useText();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const remove = useDeleteFile();
-  const askDelete = async () => {
+  const confirmDelete = async () => {
     const sure = await confirm({
       title: text('export.delete.title', { name: file.name }),
       content: text('export.delete.content'),
@@ -130,11 +130,11 @@ function FileActs({ file }: { file: ExportFile }) {
       danger: true,
     });
     if (sure) {
-      remove.mutate(file.id, { onError: tell });
+      remove.mutate(file.id, { onError: reportFailure });
     }
   };
   return (
-    <span className="export-acts">
+    <span className="export-actions">
       <Button
         size="small"
         icon={<Icon name="download" />}
@@ -150,7 +150,7 @@ function FileActs({ file }: { file: ExportFile }) {
         aria-label={text('export.delete.named', { name: file.name })}
         title={text('export.delete')}
         loading={remove.isPending}
-        onClick={() => void askDelete()}
+        onClick={() => void confirmDelete()}
       />
     </span>
   );
@@ -186,7 +186,7 @@ function NarrowFile({ file }: { file: ExportFile }) {
         {format.relative(file.createdAt)}
       </span>
       {file.notices.length > 0 && <FileNotices file={file} />}
-      <FileActs file={file} />
+      <FileActions file={file} />
     </span>
   );
 }

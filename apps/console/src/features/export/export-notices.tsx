@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 
-/** What to know of the products of a file: each thing, how many products it concerns, and the first of them by title. */
+/** Notices about a file's products: each notice, how many products it concerns, and the first of them by title. */
 export function NoticeList({ notices }: { notices: ExportNotices }) {
   const text = useText();
   return (
@@ -25,10 +25,10 @@ export function NoticeList({ notices }: { notices: ExportNotices }) {
   );
 }
 
-/** Notices of what does not stand in a file. */
+/** Notices about products that are missing in a file. */
 const lacking: ReadonlySet<string> = new Set(['no-price', 'refused-by-importer', 'variants-without-price']);
 
-/** Opens what is to be known of a file; nothing where there is nothing. */
+/** Opens the notices of a file; shows nothing if there are none. */
 export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

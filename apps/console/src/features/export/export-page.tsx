@@ -10,10 +10,10 @@ import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { ExportFiles } from './export-files.tsx';
 import { FormatChoice } from './format-choice.tsx';
-import type { ExportAsk } from './queries.ts';
+import type { ExportRequest } from './queries.ts';
 import { useAllCount, usePreview, useStartExport } from './queries.ts';
 import { ResultPreview } from './result-preview.tsx';
 import { RunningExport } from './running-export.tsx';
@@ -21,11 +21,11 @@ import type { What } from './what-choice.tsx';
 import { WhatChoice } from './what-choice.tsx';
 import './export.css';
 
-/** What goes into the file, in which form, and how it will look; the files made so far below. */
+/** Chooses the file's content and format and previews it; the exported files are below. */
 export default function ExportPage() {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const navigate = useNavigate();
   const [handed, setHanded] = useState<HandedSelection | null>(null);
   const [what, setWhat] = useState<What>('all');
@@ -37,7 +37,7 @@ export default function ExportPage() {
   usePageRun(runId);
 
   useLayoutEffect(() => {
-    // Shown, perhaps again: a selection may have been brought along.
+    // Runs each time the page is shown: a selection may have been passed along.
     const brought = takeHanded();
     if (brought !== null) {
       setHanded(brought);
@@ -50,16 +50,16 @@ export default function ExportPage() {
       ? handed.selection
       : { filter: what === 'filter' ? filter : {}, except: [] };
   const nothing = all.data?.total === 0;
-  const ask: ExportAsk | null = nothing ? null : { format, selection };
-  const preview = usePreview(ask);
+  const request: ExportRequest | null = nothing ? null : { format, selection };
+  const preview = usePreview(request);
   const count = preview.data?.products ?? 0;
 
   const run = () => {
-    if (ask === null) {
+    if (request === null) {
       return;
     }
-    start.mutate(ask, {
-      onError: tell,
+    start.mutate(request, {
+      onError: reportFailure,
       onSuccess: (answer) => {
         setRunId(answer.runId);
         toast({
@@ -80,7 +80,7 @@ export default function ExportPage() {
             type="primary"
             icon={<Icon name="export" />}
             loading={start.isPending}
-            disabled={ask === null || preview.data === undefined || count === 0}
+            disabled={request === null || preview.data === undefined || count === 0}
             onClick={run}
           >
             {text('export.start', { n: count })}

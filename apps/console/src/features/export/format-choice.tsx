@@ -10,11 +10,11 @@ import { NoticeList } from './export-notices.tsx';
 interface FormatChoiceProps {
   format: ExportFormat;
   onFormat(format: ExportFormat): void;
-  /** What is to be known of the file, counted over a sample; null until that is known. */
+  /** Notices about the file, counted over a sample; null until known. */
   notices: ExportNotices | null;
 }
 
-/** In which form, and what to know of these products in it. */
+/** Chooses the format, and shows its notices about these products. */
 export function FormatChoice({ format, onFormat, notices }: FormatChoiceProps) {
   const text = useText();
   return (

@@ -15,33 +15,33 @@ import { runKeys } from '../../lib/use-runs.tsx';
 export const exportKeys = {
   all: ['export'] as const,
   files: ['export', 'files'] as const,
-  preview: (ask: ExportAsk | null) => ['export', 'preview', ask] as const,
+  preview: (request: ExportRequest | null) => ['export', 'preview', request] as const,
   count: (filter: ProductFilter) => ['export', 'count', filter] as const,
   facets: ['export', 'facets'] as const,
 };
 
-export interface ExportAsk {
+export interface ExportRequest {
   format: ExportFormat;
   selection: Selection;
 }
 
-/** The first rows as they will be; the old ones stay until the new ones are there. */
-export function usePreview(ask: ExportAsk | null) {
+/** Returns the preview rows; the old ones stay until the new ones arrive. */
+export function usePreview(request: ExportRequest | null) {
   return useQuery({
-    queryKey: exportKeys.preview(ask),
+    queryKey: exportKeys.preview(request),
     queryFn: ({ signal }) =>
       call(
         previewExport,
-        { body: ask ?? { format: 'shopify', selection: { filter: {}, except: [] } } },
+        { body: request ?? { format: 'shopify', selection: { filter: {}, except: [] } } },
         { signal },
       ),
-    enabled: ask !== null,
+    enabled: request !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 }
 
-/** How many products there are in all. */
+/** Returns the total number of products. */
 export function useAllCount() {
   return useQuery({
     queryKey: exportKeys.count({}),
@@ -60,12 +60,12 @@ export function useExportFacets() {
 export function useStartExport() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: ExportAsk) => call(startExport, { body }),
+    mutationFn: (body: ExportRequest) => call(startExport, { body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: runKeys.current }),
   });
 }
 
-/** Files made so far, newest first, page by page. */
+/** Returns the exported files, newest first, page by page. */
 export function useExportFiles() {
   return useInfiniteQuery({
     queryKey: exportKeys.files,

@@ -10,16 +10,16 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 
-/** So many rows are shown. */
+/** Number of rows shown. */
 const rowsShown = 5;
 
 interface ResultPreviewProps {
   preview: UseQueryResult<AnswerOf<typeof previewExport>>;
-  /** There is no product at all. */
+  /** There are no products at all. */
   nothing: boolean;
 }
 
-/** The file's first rows exactly as they will stand in it, quotes and all. */
+/** The file's first rows exactly as written, including quotes. */
 export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
   );
 }
 
-/** A cell as the file writes it. */
+/** Returns a cell as written in the file. */
 function written(cell: string): string {
   return cell === '' ? '' : encodeCsvRow([cell], '\n').slice(0, -1);
 }

@@ -9,7 +9,7 @@ import { FaultRow } from '../../ui/fault-row.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { exportKeys } from './queries.ts';
 
-/** The file that is being written, until it stands in the list below. */
+/** The file being written, until it is in the list below. */
 export function RunningExport({ runId }: { runId: string }) {
   const text = useText();
   const sentence = useFaultText();

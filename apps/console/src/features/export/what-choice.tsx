@@ -19,7 +19,7 @@ interface WhatChoiceProps {
   onFilter(filter: ProductFilter): void;
 }
 
-/** What goes into the file: what was selected in the list, what matches, or all. */
+/** Chooses the products of the file: those selected in the list, those that match, or all. */
 export function WhatChoice({ what, onWhat, handed, all, filter, onFilter }: WhatChoiceProps) {
   const text = useText();
   const choices: What[] = handed === null ? ['filter', 'all'] : ['selection', 'filter', 'all'];
@@ -56,10 +56,10 @@ function FilterFields({ filter, onFilter }: Pick<WhatChoiceProps, 'filter' | 'on
   const text = useText();
   const format = useFormat();
   const facets = useExportFacets();
-  const set = (told: { [Field in keyof ProductFilter]?: ProductFilter[Field] | undefined }) =>
+  const set = (reported: { [Field in keyof ProductFilter]?: ProductFilter[Field] | undefined }) =>
     onFilter(
       Object.fromEntries(
-        Object.entries({ ...filter, ...told }).filter(
+        Object.entries({ ...filter, ...reported }).filter(
           ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
         ),
       ),

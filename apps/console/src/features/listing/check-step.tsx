@@ -9,11 +9,11 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { FootBar } from '../../ui/foot-bar.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import type { ListingDraft } from './draft.ts';
 import { Forecast } from './forecast.tsx';
 import { OptionsBox } from './options-box.tsx';
-import { spanWords, widestSpans } from './prices/price-words.ts';
+import { spanText, widestSpans } from './prices/price-text.ts';
 import { StorePricesPart } from './prices/store-prices-part.tsx';
 import { ProblemsTable } from './problems-table.tsx';
 import { useCheck, useStartListing, useStores } from './queries.ts';
@@ -26,25 +26,25 @@ interface CheckStepProps {
   draft: ListingDraft;
   onDraft(draft: ListingDraft): void;
   onBack(): void;
-  /** To the rules of the stores. */
+  /** Opens the rules of the stores. */
   onRules(): void;
   onStarted(): void;
 }
 
-/** What a run answers when something is not as it was checked. */
+/** Error codes of a run whose input has changed since the check. */
 const changedCodes: ReadonlySet<string> = new Set(['selection.changed', 'listing.changed-since-check']);
 
-/** Last step: at what prices, what would go straight through, what each store would refuse, cut or drop, and how long it takes. */
+/** Last step: the prices, what is ready, what each store would reject, cut or drop, and the expected duration. */
 export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckStepProps) {
   const text = useText();
   const format = useFormat();
   const page = usePage();
   const may = useMay();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const stores = useStores();
-  const ask = { storeIds: draft.storeIds, selection: draft.handed.selection };
+  const params = { storeIds: draft.storeIds, selection: draft.handed.selection };
   const { released = [], remedies = [] } = draft.options;
-  const check = useCheck({ ...ask, released, remedies });
+  const check = useCheck({ ...params, released, remedies });
   const start = useStartListing();
   const later = useScheduling();
   const report = check.data;
@@ -53,15 +53,15 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
   const begin = (dryRun: boolean) =>
     start.mutate(
       {
-        ...ask,
+        ...params,
         options: draft.options,
         dryRun,
-        // A dry run sends nothing, so nothing has to be as it was shown.
+        // A dry run sends nothing, so nothing has to match what was shown.
         ...(report && !dryRun && { expected: { products: report.products, mark: report.mark } }),
       },
       {
         onError: (failure) => {
-          tell(failure);
+          reportFailure(failure);
           if (changedCodes.has(CallFailure.from(failure).code)) {
             void check.refetch();
           }
@@ -76,7 +76,7 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
     );
 
   const spans = widestSpans(report?.stores.flatMap(({ prices }) => prices.spans) ?? []);
-  const label = [text('listing.go', { n: going, m: draft.storeIds.length }), spanWords(format, spans)];
+  const label = [text('listing.go', { n: going, m: draft.storeIds.length }), spanText(format, spans)];
 
   const go = () => {
     if (later.when.kind === 'now') {
@@ -84,7 +84,7 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
       return;
     }
     const named = stores.data?.filter(({ id }) => draft.storeIds.includes(id)).map(({ name }) => name) ?? [];
-    later.schedule({ ...ask, options: draft.options }, going, named, onStarted);
+    later.schedule({ ...params, options: draft.options }, going, named, onStarted);
   };
 
   return (
@@ -159,14 +159,14 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
           </>
         }
       >
-        <FootWords known={report !== undefined} heldBack={report?.heldBack ?? 0} going={going} />
+        <FootText known={report !== undefined} heldBack={report?.heldBack ?? 0} going={going} />
       </FootBar>
     </>
   );
 }
 
 /** How many products do not get into every store, each counted once. */
-function FootWords({ known, heldBack, going }: { known: boolean; heldBack: number; going: number }) {
+function FootText({ known, heldBack, going }: { known: boolean; heldBack: number; going: number }) {
   const text = useText();
   const format = useFormat();
   if (!known) {

@@ -7,7 +7,7 @@ const draftKey = 'bowerbird.listing.draft';
 
 const Draft = object({ handed: HandedSelection, storeIds: array(string()), options: ListingOptions });
 export interface ListingDraft {
-  /** What is to be listed, with how many that were when it was chosen. */
+  /** The selection to list, with its count at the time it was chosen. */
   handed: HandedSelection;
   storeIds: string[];
   options: ListingOptions;
@@ -19,7 +19,7 @@ export const firstDraft: ListingDraft = {
   options: { status: 'active', publish: true, again: false },
 };
 
-/** The draft as it was left in this window. */
+/** Returns the draft as it was left in this window. */
 export function readDraft(): ListingDraft {
   const read = safeParse(Draft, parsed(keptInWindow(draftKey)));
   return read.success ? read.data : firstDraft;
@@ -29,7 +29,7 @@ export function keepDraft(draft: ListingDraft): void {
   try {
     keepInWindow(draftKey, JSON.stringify(draft));
   } catch {
-    // A full or closed storage loses only what a reload would have brought back.
+    // If storage is full or blocked, only the restore after a reload is lost.
   }
 }
 

@@ -10,7 +10,7 @@ interface ForecastProps {
   stores: Store[];
 }
 
-/** When all would be through, store by store, and the limit that binds in one sentence. */
+/** When everything would be done, store by store, and the limiting factor in one sentence. */
 export function Forecast({ report, stores }: ForecastProps) {
   const text = useText();
   const format = useFormat();
@@ -34,12 +34,12 @@ export function Forecast({ report, stores }: ForecastProps) {
         })}
       </p>
       {many && (
-        <ul className="forecast-lanes">
+        <ul className="forecast-store-jobs">
           {report.stores.map(({ storeId, forecastSeconds }) => {
             const each = stores.find(({ id }) => id === storeId);
             return (
               <li key={storeId}>
-                <span className="forecast-lane">
+                <span className="forecast-store-job">
                   {each !== undefined && <PlatformMark platform={each.platform} size={16} named />}
                   <span className="cut">{each?.name}</span>
                   <span className="num">{format.duration(forecastSeconds)}</span>

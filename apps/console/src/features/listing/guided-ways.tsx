@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import './when.css';
 
-/** Ways that begin before the wizard: a source is collected and claimed first, and then listed. */
+/** Guided ways that begin before the wizard: a source is collected and claimed first, and then listed. */
 export function GuidedWays() {
   const text = useText();
   return (

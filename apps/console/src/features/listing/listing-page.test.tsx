@@ -45,7 +45,7 @@ const store: Store = {
   rights: [],
   currency: 'USD',
   limits: null,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: null,
@@ -71,7 +71,7 @@ const report: AnswerOf<typeof checkListing> = {
       stores: [{ storeId: store.id, count: 1 }],
       productIds: ids.slice(1),
       remedy: null,
-      mended: false,
+      repaired: false,
       released: false,
     },
     {
@@ -82,7 +82,7 @@ const report: AnswerOf<typeof checkListing> = {
       stores: [{ storeId: store.id, count: 1 }],
       productIds: ids.slice(1),
       remedy: 'merge-options',
-      mended: false,
+      repaired: false,
       released: false,
     },
     {
@@ -93,7 +93,7 @@ const report: AnswerOf<typeof checkListing> = {
       stores: [{ storeId: store.id, count: 1 }],
       productIds: ids.slice(0, 1),
       remedy: null,
-      mended: false,
+      repaired: false,
       released: false,
     },
   ],
@@ -113,7 +113,7 @@ const report: AnswerOf<typeof checkListing> = {
           count: 1,
           productIds: ids.slice(1),
           remedy: 'merge-options',
-          mended: false,
+          repaired: false,
         },
         {
           kind: 'lost',
@@ -122,7 +122,7 @@ const report: AnswerOf<typeof checkListing> = {
           count: 1,
           productIds: ids.slice(0, 1),
           remedy: null,
-          mended: false,
+          repaired: false,
         },
       ],
       risks: [
@@ -190,7 +190,7 @@ const mug: Product = productWith({
   ],
 });
 
-/** The real rules on the one product of this test. */
+/** Applies the real rules to the one product of this test. */
 function explained(body: unknown): AnswerOf<typeof explainRules> {
   const { rules } = body as { rules: ListingRules | null };
   const { product, trace } = applyRules(mug, rules ?? ListingRules.parse({}));
@@ -223,7 +223,7 @@ async function show() {
   await settled(() => expect(document.querySelectorAll('.store-choice')).toHaveLength(2));
 }
 
-/** The last button names products, stores and the price span. */
+/** The last button names products, stores and the price range. */
 const list = '刊登 1 件到 1 家店 · $12.90–$89.00 USD';
 const shown = () => document.body.textContent ?? '';
 
@@ -257,7 +257,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-/** Chooses in a select by its name. */
+/** Chooses an option in the select of that name. */
 async function choose(name: string, option: string) {
   await act(async () => {
     document
@@ -324,7 +324,7 @@ describe('listing in bulk', () => {
           products: 312,
           stores: [{ storeId: store.id, count: 312 }],
           remedy: null,
-          mended: false,
+          repaired: false,
           released: at !== null,
         },
       ],
@@ -414,10 +414,10 @@ describe('listing in bulk', () => {
   it('takes a remedy for this run, which stays in sight and can be taken back', async () => {
     api.answer(checkListing, (body) => {
       const { remedies } = body as { remedies: string[] };
-      const mended = remedies.includes('merge-options');
+      const repaired = remedies.includes('merge-options');
       return {
         ...report,
-        causes: report.causes.map((cause) => (cause.remedy === null ? cause : { ...cause, mended })),
+        causes: report.causes.map((cause) => (cause.remedy === null ? cause : { ...cause, repaired })),
       };
     });
     await show();

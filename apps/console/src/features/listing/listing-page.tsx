@@ -16,17 +16,17 @@ import './listing.css';
 import './risk.css';
 import './rules.css';
 
-/** Listing in bulk: which goods to which stores, what would come of it, and go. Going back keeps everything. */
+/** Bulk listing: which products to which stores, a preview, and the start. Going back keeps everything. */
 export default function ListingPage() {
   const text = useText();
   const [draft, setDraft] = useState<ListingDraft>(readDraft);
   const [step, setStep] = useState(0);
 
-  // Runs each time the page is shown: another page may have handed over a selection meanwhile.
+  // Runs each time the page is shown: another page may have passed on a selection meanwhile.
   useEffect(() => {
     const handed = takeHanded();
     if (handed !== null) {
-      // What was let through or mended was so for the goods before.
+      // Releases and fixes applied to the previous products only.
       setDraft((held) => {
         const { released: _released, remedies: _remedies, ...options } = held.options;
         return { ...held, handed, options };

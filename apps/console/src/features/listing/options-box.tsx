@@ -7,7 +7,7 @@ interface OptionsBoxProps {
   onChange(options: ListingOptions): void;
 }
 
-/** How the goods stand in the store once they are there. */
+/** How products are set up in the store after listing. */
 export function OptionsBox({ options, onChange }: OptionsBoxProps) {
   const text = useText();
   return (

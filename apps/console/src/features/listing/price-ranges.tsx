@@ -8,7 +8,7 @@ import { decimalOf } from './typed-decimal.ts';
 interface PriceRangesProps {
   ranges: readonly PriceRange[];
   onRanges(ranges: PriceRange[]): void;
-  /** Two of them hold for one amount. */
+  /** Two of them apply to the same amount. */
   bad: boolean;
 }
 
@@ -16,7 +16,7 @@ const amount = /^\d{1,12}(\.\d{1,4})?$/;
 const factor = /^\d{1,6}(\.\d{1,8})?$/;
 const signed = /^-?\d{1,12}(\.\d{1,4})?$/;
 
-/** What is done to amounts, range by range: times, plus, at least. */
+/** Price changes, range by range: times, plus, at least. */
 export function PriceRanges({ ranges, onRanges, bad }: PriceRangesProps) {
   const text = useText();
   const change = (at: number, part: Partial<PriceRange>) =>
@@ -96,7 +96,7 @@ interface CellProps {
   before?: string;
   value: string;
   form: RegExp;
-  /** What stands there when it is left empty; without it, it may not be. */
+  /** Placeholder if left empty; without one, a value is required. */
   empty?: string;
   onValue(value: string): void;
 }

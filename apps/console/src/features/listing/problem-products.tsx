@@ -5,7 +5,7 @@ import { ProductCell } from '../../ui/product-cell.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNames } from './queries.ts';
 
-/** How many products are named at first. */
+/** Number of products named at first. */
 const firstNamed = 6;
 
 /** The products a problem concerns, by name; each opens its editor. */
@@ -32,7 +32,7 @@ export function ProblemProducts({ ids, count }: { ids: string[]; count: number }
               <Link className="product-link" to={`/products/${id}`}>
                 <ProductCell
                   title={data.product.title}
-                  pictureUrl={data.product.pictures[0]?.url ?? null}
+                  imageUrl={data.product.images[0]?.url ?? null}
                   sku={data.product.variants[0]?.sku ?? null}
                   variantCount={data.product.variants.length}
                   size={36}

@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { ProblemProducts } from './problem-products.tsx';
-import { useProblemWords } from './problem-words.ts';
+import { useProblemText } from './problem-text.ts';
 import type { FitCause, FitReport } from './queries.ts';
 import { useRiskSettings } from './rules-queries.ts';
 
@@ -25,19 +25,20 @@ const groups: { kind: FitCause['kind']; state: StateName; tone: string }[] = [
 interface ProblemsTableProps {
   report: FitReport;
   stores: Store[];
-  /** Remedies taken for this run. */
+  /** Fixes chosen for this run. */
   remedies: readonly RemedyKind[];
   onRemedies(remedies: RemedyKind[]): void;
-  /** What our own checks stop, and is let through for this run. */
+  /** Findings of our own checks that are released for this run. */
   released: readonly RiskCode[];
   onReleased(released: RiskCode[]): void;
-  /** To the rules, where those can mend it. */
+  /** Opens the rules, if they can fix it. */
   onRules(): void;
 }
 
 /**
- * Why products do not go in as they are: what our own checks stop, apart from what stores would reject, change or drop. A row for
- * each cause with its products, each counted once, and how many of them in each store; a row opens its products.
+ * Why products cannot be listed as they are: what our own checks stop, separately from what stores would reject, change
+ * or drop. A row for each cause with its products, each counted once, and how many of them in each store; a row opens
+ * its products.
  */
 export function ProblemsTable({
   report,
@@ -50,7 +51,7 @@ export function ProblemsTable({
 }: ProblemsTableProps) {
   const text = useText();
   const rows = report.causes;
-  const open = [...new Set(rows.flatMap(({ remedy, mended }) => (mended ? [] : (remedy ?? []))))].filter(
+  const open = [...new Set(rows.flatMap(({ remedy, repaired }) => (repaired ? [] : (remedy ?? []))))].filter(
     (kind) => !remedies.includes(kind),
   );
   const take = (kind: RemedyKind, on: boolean) =>
@@ -109,7 +110,7 @@ export function ProblemsTable({
                     </tr>
                     {some.map((row) => (
                       <ProblemLine
-                        key={`${row.code} ${row.params.field ?? ''} ${row.mended} ${row.released}`}
+                        key={`${row.code} ${row.params.field ?? ''} ${row.repaired} ${row.released}`}
                         row={row}
                         report={report}
                         state={state}
@@ -142,25 +143,25 @@ interface ProblemLineProps {
   onRules(): void;
 }
 
-function ProblemLine({ row, report, state, tone, ...acts }: ProblemLineProps) {
+function ProblemLine({ row, report, state, tone, ...actions }: ProblemLineProps) {
   const text = useText();
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const { title, note } = useProblemWords()(row);
+  const { title, note } = useProblemText()(row);
   const counts = new Map(row.stores.map(({ storeId, count }) => [storeId, count]));
-  const goesIn = row.mended || row.released;
+  const goesIn = row.repaired || row.released;
   return (
     <>
-      <tr className={goesIn ? 'problem mended' : 'problem'}>
+      <tr className={goesIn ? 'problem repaired' : 'problem'}>
         <td>
           <button type="button" className="problem-open" aria-expanded={open} onClick={() => setOpen(!open)}>
             <StateGlyph state={goesIn ? 'complete' : state} />
-            <span className="problem-words">
+            <span className="problem-text">
               <span className="problem-title">
                 {title}
                 <Icon name={open ? 'up' : 'down'} size={14} />
               </span>
-              {row.mended && row.remedy !== null ? (
+              {row.repaired && row.remedy !== null ? (
                 <span className="caption">{text(`listing.remedy.${row.remedy}.note`)}</span>
               ) : (
                 note !== '' && <span className="caption">{note}</span>
@@ -183,8 +184,8 @@ function ProblemLine({ row, report, state, tone, ...acts }: ProblemLineProps) {
             </td>
           );
         })}
-        <td className="problem-act">
-          <ProblemAct row={row} {...acts} />
+        <td className="problem-action">
+          <ProblemAction row={row} {...actions} />
         </td>
       </tr>
       {open && (
@@ -198,11 +199,11 @@ function ProblemLine({ row, report, state, tone, ...acts }: ProblemLineProps) {
   );
 }
 
-/** Problems that a store's rules mend. */
+/** Problems that a store's rules can fix. */
 const byRules: ReadonlySet<string> = new Set(['listing.price-missing', 'fit.currency-differs']);
 
-/** The one act that mends a problem, or takes its mending back; a dash where only the merchant can. */
-function ProblemAct({
+/** The one action that fixes a problem, or reverts the fix; a dash if only the merchant can fix it. */
+function ProblemAction({
   row,
   taken,
   onTake,
@@ -211,8 +212,8 @@ function ProblemAct({
 }: Pick<ProblemLineProps, 'row' | 'taken' | 'onTake' | 'onRelease' | 'onRules'>) {
   const text = useText();
   const settings = useRiskSettings();
-  const { remedy, mended, code, released } = row;
-  // An unknown margin is confirmed once, beside the checks, and not let through run by run.
+  const { remedy, repaired, code, released } = row;
+  // An unknown margin is confirmed once, next to the checks, and not released run by run.
   const risk = (settings.data ?? firstRiskSettings).releasable.find(
     (each) => each === code && each !== 'risk.margin-unknown',
   );
@@ -223,7 +224,7 @@ function ProblemAct({
       </Button>
     );
   }
-  if (remedy !== null && mended) {
+  if (remedy !== null && repaired) {
     return (
       <button type="button" className="link-button" onClick={() => onTake(remedy, false)}>
         {text('listing.remedy.undo')}

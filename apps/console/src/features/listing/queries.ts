@@ -16,7 +16,7 @@ export type FitCause = FitReport['causes'][number];
 
 export const listingKeys = {
   count: (selection: Selection) => ['products', 'count', selection] as const,
-  check: (ask: unknown) => ['listing', 'check', ask] as const,
+  check: (request: unknown) => ['listing', 'check', request] as const,
 };
 
 export function useStores() {
@@ -31,7 +31,7 @@ export function useFacets() {
   });
 }
 
-/** How many products a selection means now. */
+/** Returns how many products a selection contains now. */
 export function useSelectionCount(selection: Selection) {
   return useQuery({
     queryKey: listingKeys.count(selection),
@@ -50,24 +50,25 @@ export function useSelectionCount(selection: Selection) {
   });
 }
 
-/** What each store would make of the selection; counted anew each time one comes to the report. */
-export function useCheck(ask: {
+/** Returns each store's fit report for the selection; recomputed each time the report is opened. */
+export function useCheck(request: {
   storeIds: string[];
   selection: Selection;
   released: RiskCode[];
   remedies: RemedyKind[];
 }) {
   return useQuery({
-    queryKey: listingKeys.check(ask),
-    queryFn: ({ signal }) => call(checkListing, { body: ask }, { signal }),
-    // A remedy, or letting something through, changes a few figures, not the page.
-    placeholderData: (former, query) => (query && isSameGoods(query.queryKey[2], ask) ? former : undefined),
+    queryKey: listingKeys.check(request),
+    queryFn: ({ signal }) => call(checkListing, { body: request }, { signal }),
+    // A fix or a release changes a few figures, not the page.
+    placeholderData: (former, query) =>
+      query && isSameSelection(query.queryKey[2], request) ? former : undefined,
     staleTime: 0,
     gcTime: 60_000,
   });
 }
 
-/** The names of products by their ids. */
+/** Returns the names of products by their ids. */
 export function useNames(ids: string[]) {
   return useQueries({
     queries: ids.map((id) => ({
@@ -86,7 +87,10 @@ export function useStartListing() {
   });
 }
 
-function isSameGoods(former: unknown, { storeIds, selection }: { storeIds: string[]; selection: Selection }) {
-  const { released: _released, remedies: _remedies, ...goods } = Object(former);
-  return JSON.stringify(goods) === JSON.stringify({ storeIds, selection });
+function isSameSelection(
+  former: unknown,
+  { storeIds, selection }: { storeIds: string[]; selection: Selection },
+) {
+  const { released: _released, remedies: _remedies, ...products } = Object(former);
+  return JSON.stringify(products) === JSON.stringify({ storeIds, selection });
 }

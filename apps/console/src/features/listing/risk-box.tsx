@@ -23,7 +23,7 @@ interface RiskBoxProps {
   onReleased(released: RiskCode[]): void;
 }
 
-/** The four checks of the gate with what each found; what may be let through is let through here, for this run alone. */
+/** The four risk checks with their findings; releasable ones are released here, for this run alone. */
 export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
   const text = useText();
   const may = useMay()('listing', 'edit');
@@ -87,7 +87,7 @@ export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
 interface FoundRiskProps {
   risk: FoundRisks;
   released: boolean;
-  /** Where it is confirmed once and for all instead of for one run. */
+  /** Shown if it is confirmed once and for all instead of for one run. */
   confirming: ReactNode;
   releasable: boolean;
   onRelease(on: boolean): void;

@@ -6,22 +6,22 @@ import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useSaveRisk } from './rules-queries.ts';
 import { decimalOf } from './typed-decimal.ts';
 
 interface RiskDrawerProps {
   settings: RiskSettings;
-  /** Only to be read. */
+  /** Read-only. */
   locked: boolean;
   onClose(): void;
 }
 
-/** What stops a product before any store, and what of that a person may let through. */
+/** Sets what stops a product before any store, and which of these a person may release. */
 export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const save = useSaveRisk();
   const [draft, setDraft] = useState(settings);
   const [words, setWords] = useState(settings.bannedWords.join('\n'));
@@ -31,7 +31,7 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
   const keep = () => {
     if (read.success) {
       save.mutate(read.data, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => {
           toast({ text: text('listing.risk.saved') });
           onClose();
@@ -47,7 +47,7 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
       onClose={onClose}
       footer={
         <div className="rules-foot">
-          <span className="rules-foot-words">
+          <span className="rules-foot-text">
             {!read.success && <span className="tone-red">{text('listing.rules.bad')}</span>}
           </span>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
@@ -150,7 +150,7 @@ interface PercentLineProps {
   locked: boolean;
   /** Null: not checked. */
   value: string | null;
-  /** What it begins with when it is switched on. */
+  /** Initial value when it is switched on. */
   first: string;
   onValue(value: string | null): void;
 }

@@ -11,7 +11,9 @@ export const riskGroups: { name: 'words' | 'cost' | 'jump' | 'stock'; codes: Ris
   { name: 'stock', codes: ['risk.empty-stock'] },
 ];
 
-/** What our checks found over all stores, each reason once; the count is of products, each counted once. */
+/**
+ * Returns the findings of our checks over all stores, each reason once; the count is of products, each counted once.
+ */
 export function riskRows({ stores, causes }: FitReport): FoundRisks[] {
   const rows = new Map<RiskCode, FoundRisks>();
   for (const { risks } of stores) {
@@ -28,7 +30,7 @@ function productsOf(causes: FitReport['causes'], code: RiskCode): number {
   return causes.reduce((sum, cause) => sum + (cause.code === code ? cause.products : 0), 0);
 }
 
-/** Whether a check is on. */
+/** Reports whether a check is on. */
 export function isChecked(
   name: (typeof riskGroups)[number]['name'],
   settings: RiskSettings | undefined,

@@ -5,19 +5,19 @@ import { TextDiff, ValueDiff } from '../../ui/diff.tsx';
 import { Why } from '../../ui/why.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
 import type { Explained } from './rules-queries.ts';
-import { amountLines, textLines } from './why-words.ts';
+import { amountLines, textLines } from './why-text.ts';
 
 interface RuleResultProps {
-  told: Explained;
-  /** The values shown, by their paths. */
+  reported: Explained;
+  /** Matches the paths of the values shown. */
   of: RegExp;
-  /** What stands there where none of them changes. */
+  /** Shown if none of them changes. */
   none?: string;
 }
 
-/** What rules make of one product's values: each before and after, with its reckoning behind `why`. */
-export function RuleResult({ told, of, none }: RuleResultProps) {
-  const entries = told.trace.filter(({ path }) => of.test(path));
+/** What the rules make of one product's values: each before and after, with its calculation behind `why`. */
+export function RuleResult({ reported, of, none }: RuleResultProps) {
+  const entries = reported.trace.filter(({ path }) => of.test(path));
   if (entries.length === 0) {
     return none === undefined ? null : <p className="rule-result quiet">{none}</p>;
   }
@@ -25,29 +25,29 @@ export function RuleResult({ told, of, none }: RuleResultProps) {
     <ul className="rule-result" aria-live="polite">
       {entries.map((entry) => (
         <li key={entry.path}>
-          <ResultLine entry={entry} told={told} />
+          <ResultLine entry={entry} reported={reported} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Texts of which a part changes; the others change as a whole. */
+/** Texts of which only a part changes; the others change as a whole. */
 const flowing: ReadonlySet<string> = new Set(['title', 'descriptionHtml', 'tags']);
 const quantities = /^variants\.\d+\.stock$/;
 const amounts = /^variants\.\d+\.(price|compareAtPrice)$/;
 
-function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
+function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explained }) {
   const text = useText();
   const format = useFormat();
   const { path, before, after, steps } = entry;
   const field = amounts.exec(path)?.[1] ?? (quantities.test(path) ? 'stock' : path);
   const label = text.named(`listing.rule.field.${field}`, {}, field);
-  const { currency } = told.before;
+  const { currency } = reported.before;
   if (amounts.test(path)) {
-    const margin = field === 'price' ? told.margins[Number(path.split('.')[1])] : undefined;
+    const margin = field === 'price' ? reported.margins[Number(path.split('.')[1])] : undefined;
     const own = before === null ? null : format.money(before, currency);
-    const there = after === null ? null : format.money(after, told.after.currency);
+    const there = after === null ? null : format.money(after, reported.after.currency);
     return (
       <>
         <span className="rule-result-label">{label}</span>
@@ -81,7 +81,7 @@ function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
   );
 }
 
-/** The words of a description alone: shown as text, never as HTML. */
+/** Returns a description's text, shown as text, never as HTML. */
 function plain(html: string | null): string {
   const parsed = new DOMParser().parseFromString(html ?? '', 'text/html');
   return (parsed.body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -1,15 +1,15 @@
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';
 
 interface RuleSampleProps {
-  told: Explained;
-  /** Title and prices alone, where the rest is told elsewhere. */
+  reported: Explained;
+  /** Title and prices alone, if the rest is shown elsewhere. */
   brief?: boolean;
 }
 
@@ -17,19 +17,21 @@ const briefly = /^variants\.0\./;
 const wholly =
   /^(variants\.0\..*|title|descriptionHtml|vendor|productType|tags|categories|options|attributes)$/;
 
-/** One product as a store would get it: its price first, then all else that the rules change, and what would stop it. */
-export function RuleSample({ told, brief = false }: RuleSampleProps) {
+/**
+ * One product as a store would get it: its price first, then all else that the rules change, and what would stop it.
+ */
+export function RuleSample({ reported, brief = false }: RuleSampleProps) {
   const text = useText();
   const format = useFormat();
   const sentence = useFaultText();
-  const { after, before, trace, risks } = told;
+  const { after, before, trace, risks } = reported;
   const [first] = after.variants;
-  const [margin] = told.margins;
+  const [margin] = reported.margins;
   const priced = trace.some(({ path }) => path === 'variants.0.price');
   const others = trace.filter(({ path }) => /^variants\.[1-9]\d*\.price$/.test(path)).length;
   return (
     <div className="rule-sample">
-      <Picture url={before.pictures[0]?.url ?? null} size={40} />
+      <Image url={before.images[0]?.url ?? null} size={40} />
       <div className="rule-sample-lines">
         <span className="rule-sample-title">{after.title}</span>
         {trace.length === 0 ? (
@@ -38,7 +40,7 @@ export function RuleSample({ told, brief = false }: RuleSampleProps) {
             {text('listing.rules.unchanged')}
           </span>
         ) : (
-          <RuleResult told={told} of={brief ? briefly : wholly} />
+          <RuleResult reported={reported} of={brief ? briefly : wholly} />
         )}
         {!priced && margin !== undefined && (
           <MarginChange before={margin.marginBefore} after={margin.marginAfter} />

@@ -16,11 +16,14 @@ import { RulesSection } from './rules-section.tsx';
 
 const shownFirst = 6;
 
-/** Where each of the products' categories belongs, chosen from the store's own, with what was chosen before and what is called alike. */
+/**
+ * Chooses the store category for each of the products' categories, with previous choices and similar names as
+ * suggestions.
+ */
 export function RulesCategories({
   rules,
   onRules,
-  told,
+  reported,
   selection,
   store,
 }: RulesPartProps & { selection: Selection; store: Store }) {
@@ -39,7 +42,7 @@ export function RulesCategories({
   const list = found.data?.categories ?? [];
   const shown = all ? list : list.slice(0, shownFirst);
   return (
-    <RulesSection title={text('listing.rules.categories')} told={told} of={/^categories$/}>
+    <RulesSection title={text('listing.rules.categories')} reported={reported} of={/^categories$/}>
       <CategoriesAsOf {...ofStore} />
       {found.isError && found.data === undefined ? (
         <SectionFault failure={found.error} onRetry={() => void found.refetch()} />

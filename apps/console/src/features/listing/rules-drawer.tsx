@@ -7,11 +7,11 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
-import { useAsk } from '../../ui/dialog.tsx';
+import { useChoice } from '../../ui/dialog.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { RuleSample } from './rule-sample.tsx';
 import { RulesCategories } from './rules-categories.tsx';
 import { RulesInventory } from './rules-inventory.tsx';
@@ -24,32 +24,32 @@ import { useSettled } from './use-settled.ts';
 
 interface RulesDrawerProps {
   store: Store;
-  /** Null: new ones. */
+  /** Null: new rules. */
   held: StoreRules | null;
   selection: Selection;
   skip: number;
   onClose(): void;
 }
 
-/** The rules of a store, each with what it makes of one product as one types. */
+/** Edits the rules of a store, each with its live result on one product. */
 export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDrawerProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
-  const ask = useAsk();
+  const reportFailure = useReportFailure();
+  const confirmChoice = useChoice();
   const [firstName] = useState(held?.name ?? text('listing.rules.firstName', { store: store.name }));
   const [name, setName] = useState(firstName);
   const [rules, setRules] = useState<ListingRules>(held?.rules ?? noRules);
   const read = safeParse(ListingRules, useSettled(rules));
-  const told = useExplained({ selection, skip, storeId: store.id, rules: read.data });
+  const reported = useExplained({ selection, skip, storeId: store.id, rules: read.data });
   const save = useSaveRules();
   const choose = useSetRules();
   const remove = useDeleteRules();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const used = held?.storeIds.length ?? 0;
 
   const keep = async () => {
-    setAsked(true);
+    setRequested(true);
     const whole = safeParse(ListingRules, rules);
     if (!whole.success || name.trim() === '') {
       return;
@@ -62,10 +62,10 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
       toast({ text: text('listing.rules.saved', { name: saved.name }) });
       onClose();
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     }
   };
-  // The store goes back to products as they are; undo brings both back.
+  // The store uses products unchanged again; undo restores both.
   const drop = async () => {
     if (held === null) {
       return;
@@ -80,16 +80,16 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
           void save
             .mutateAsync({ held: null, name: held.name, rules: held.rules })
             .then(({ id }) => choose.mutateAsync({ storeId: store.id, rulesId: id }))
-            .catch(tell),
+            .catch(reportFailure),
       });
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     }
   };
   const leave = async () => {
     const changed = !isSame(rules, held?.rules ?? noRules) || name !== firstName;
     const answer = changed
-      ? await ask({
+      ? await confirmChoice({
           title: text('unsaved.title'),
           choices: [
             { key: 'stay', label: text('act.stay') },
@@ -102,7 +102,7 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
     }
   };
 
-  const shared = { rules, onRules: setRules, told: read.success ? told.data : undefined };
+  const shared = { rules, onRules: setRules, reported: read.success ? reported.data : undefined };
   return (
     <Drawer
       open
@@ -116,9 +116,9 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
               {text('listing.rules.delete')}
             </Button>
           )}
-          <span className="rules-foot-words" role="status">
+          <span className="rules-foot-text" role="status">
             {!read.success
-              ? asked && <span className="tone-red">{text('listing.rules.bad')}</span>
+              ? requested && <span className="tone-red">{text('listing.rules.bad')}</span>
               : used > 1 && text('listing.rules.usedBy', { n: used })}
           </span>
           <Button onClick={() => void leave()}>{text('act.cancel')}</Button>
@@ -130,15 +130,15 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
     >
       <div className="rules-form">
         <div className="rules-live">
-          {told.data !== undefined && read.success ? (
-            <RuleSample told={told.data} brief />
+          {reported.data !== undefined && read.success ? (
+            <RuleSample reported={reported.data} brief />
           ) : (
             <p className="quiet">{text(read.success ? 'listing.rules.reckoning' : 'listing.rules.bad')}</p>
           )}
         </div>
         <Field
           label={text('listing.rules.name')}
-          error={asked && name.trim() === '' ? text('listing.rules.name.missing') : null}
+          error={requested && name.trim() === '' ? text('listing.rules.name.missing') : null}
         >
           {(control) => (
             <Input
@@ -149,7 +149,7 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
             />
           )}
         </Field>
-        <RulesPrice {...shared} store={store} claimFactor={told.data?.claimFactor ?? null} />
+        <RulesPrice {...shared} store={store} claimFactor={reported.data?.claimFactor ?? null} />
         <RulesInventory {...shared} />
         <RulesCategories {...shared} selection={selection} store={store} />
         <RulesOptions {...shared} />

@@ -7,12 +7,12 @@ import { decimalOf } from './typed-decimal.ts';
 interface RulesExchangeProps {
   exchange: Exchange | null;
   onExchange(exchange: Exchange | null): void;
-  /** The currency of the product shown, and of the store; null when nobody tells. */
+  /** The currency of the product shown, and of the store; null if unknown. */
   own: string | null;
   theirs: string | null;
 }
 
-/** Amounts into the store's currency, at rates that carry their day. */
+/** Converts amounts into the store's currency, at dated exchange rates. */
 export function RulesExchange({ exchange, onExchange, own, theirs }: RulesExchangeProps) {
   const text = useText();
   const today = new Date().toISOString().slice(0, 10);

@@ -7,15 +7,18 @@ import { RulesSection } from './rules-section.tsx';
 
 const quantity = /^\d{1,6}$/;
 
-/** How many of a variant the store may sell: when nobody knows the inventory, and what is kept back of what is counted. */
-export function RulesInventory({ rules, onRules, told }: RulesPartProps) {
+/**
+ * How many of a variant the store may sell: the quantity if the inventory is unknown, and the reserve kept back from
+ * known inventory.
+ */
+export function RulesInventory({ rules, onRules, reported }: RulesPartProps) {
   const text = useText();
   const { inventory } = rules;
   const change = (part: Partial<InventoryRule>) =>
     onRules({ ...rules, inventory: { ...inventory, ...part } });
   const typed = (value: string) => value.normalize('NFKC').trim();
   return (
-    <RulesSection title={text('listing.rules.inventory')} told={told} of={/^variants\.0\.stock$/}>
+    <RulesSection title={text('listing.rules.inventory')} reported={reported} of={/^variants\.0\.stock$/}>
       <div className="rules-pair">
         <Field
           label={text('listing.rules.inventory.unknown')}
@@ -25,7 +28,7 @@ export function RulesInventory({ rules, onRules, told }: RulesPartProps) {
             <Input
               {...control}
               inputMode="numeric"
-              placeholder={text('listing.rules.inventory.untold')}
+              placeholder={text('listing.rules.inventory.unstated')}
               value={inventory.whenUnknown ?? ''}
               onChange={({ target }) => {
                 const value = typed(target.value);

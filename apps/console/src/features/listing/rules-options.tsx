@@ -6,17 +6,17 @@ import { Icon } from '../../ui/icon.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
-/** What options and attributes are called in the store, and their values. */
-export function RulesOptions({ rules, onRules, told }: RulesPartProps) {
+/** Maps names of options and attributes, and their values, to those of the store. */
+export function RulesOptions({ rules, onRules, reported }: RulesPartProps) {
   const text = useText();
-  const [option] = told?.before.options.filter(
+  const [option] = reported?.before.options.filter(
     ({ name }) => !rules.options.some(({ from }) => from === name),
   ) ?? [undefined];
-  const [attribute] = told?.before.attributes.filter(
+  const [attribute] = reported?.before.attributes.filter(
     ({ name }) => !rules.attributes.some(({ from }) => from === name),
   ) ?? [undefined];
   return (
-    <RulesSection title={text('listing.rules.options')} told={told} of={/^(options|attributes)$/}>
+    <RulesSection title={text('listing.rules.options')} reported={reported} of={/^(options|attributes)$/}>
       {rules.options.map((mapping, at) => (
         <MappingLine
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place.
@@ -80,7 +80,7 @@ function replaced<One>(list: readonly One[], at: number, next: One | null): One[
 interface MappingLineProps {
   mapping: OptionMapping | AttributeMapping;
   kind: 'option' | 'attribute';
-  /** Null takes it away. */
+  /** Null removes it. */
   onMapping(mapping: AttributeMapping | null): void;
 }
 
@@ -127,7 +127,7 @@ function MappingLine({ mapping, kind, onMapping }: MappingLineProps) {
   );
 }
 
-/** "Red = Rot", a pair for each line; what has no other side is not taken yet. */
+/** Parses "Red = Rot", one pair for each line; a line without a right side is skipped for now. */
 function pairsOf(typed: string): { from: string; to: string }[] {
   return typed.split('\n').flatMap((line) => {
     const at = line.search(/[=＝→]/);

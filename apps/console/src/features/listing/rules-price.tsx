@@ -15,12 +15,12 @@ const whole: PriceRange = { from: '0', to: null, times: '1', plus: '0', minimum:
 
 interface RulesPriceProps extends RulesPartProps {
   store: Store;
-  /** The factor on the cost that the selected products were added with; null where there is none. */
+  /** The factor on the cost with which the selected products were claimed; null if there is none. */
   claimFactor: string | null;
 }
 
-/** How prices come about: from what, by which ranges, at which rate, rounded how. */
-export function RulesPrice({ rules, onRules, told, store, claimFactor }: RulesPriceProps) {
+/** How prices are calculated: base, ranges, exchange rate, rounding. */
+export function RulesPrice({ rules, onRules, reported, store, claimFactor }: RulesPriceProps) {
   const text = useText();
   const { pricing } = rules;
   const change = (part: Partial<ListingRules['pricing']>) =>
@@ -30,7 +30,7 @@ export function RulesPrice({ rules, onRules, told, store, claimFactor }: RulesPr
   return (
     <RulesSection
       title={text('listing.rules.price')}
-      told={told}
+      reported={reported}
       of={/^variants\.0\.(price|compareAtPrice)$/}
     >
       <div className="rules-line">
@@ -40,7 +40,8 @@ export function RulesPrice({ rules, onRules, told, store, claimFactor }: RulesPr
           popupMatchSelectWidth={false}
           onChange={(value) => {
             const held = pricing.ranges.length > 0 ? pricing.ranges : [whole];
-            // From the cost, nothing is sold at it by default: the factor is the one of the claim, or still to be typed.
+            // When calculating from the cost, the factor is that of the claim, or must be typed: by default nothing is
+            // sold at cost.
             const ranges =
               value === 'cost'
                 ? held.map((range) => (sellsAtCost(range) ? { ...range, times: claimFactor ?? '' } : range))
@@ -113,14 +114,14 @@ export function RulesPrice({ rules, onRules, told, store, claimFactor }: RulesPr
       <RulesExchange
         exchange={pricing.exchange}
         onExchange={(exchange) => change({ exchange })}
-        own={told?.before.currency ?? null}
+        own={reported?.before.currency ?? null}
         theirs={store.currency}
       />
     </RulesSection>
   );
 }
 
-/** What a merchant must know of prices that are calculated from the cost. */
+/** What a merchant must know about prices calculated from the cost. */
 function CostNotes({ ranges, claimFactor }: { ranges: PriceRange[]; claimFactor: string | null }) {
   const text = useText();
   const empty = ranges.some(({ times }) => times === '');
@@ -157,7 +158,7 @@ function compareAtOf(
   }
 }
 
-/** Whether two ranges hold for one amount; what cannot be read yet is told at its field. */
+/** Reports whether two ranges apply to the same amount; invalid input is reported at its field. */
 function overlapOf(ranges: readonly PriceRange[]): boolean {
   const readable = ranges.every(({ from, to }) => isAmount(from) && (to === null || isAmount(to)));
   return readable && overlap(ranges) !== null;

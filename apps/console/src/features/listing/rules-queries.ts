@@ -22,7 +22,7 @@ export type Explained = AnswerOf<typeof ExplainRoute>;
 
 export const rulesKeys = {
   all: ['listing', 'rules'] as const,
-  explain: (ask: unknown) => ['listing', 'explain', ask] as const,
+  explain: (request: unknown) => ['listing', 'explain', request] as const,
   categories: (selection: Selection, storeId: string) =>
     ['listing', 'categories', storeId, selection] as const,
   risk: ['listing', 'risk'] as const,
@@ -36,16 +36,19 @@ export function useStoreRules() {
   });
 }
 
-/** One product of the selection by these rules; null rules leave it as it is, undefined asks nothing. */
-export function useExplained(ask: {
+/**
+ * Returns one product of the selection with these rules applied; null rules leave it unchanged, undefined requests
+ * nothing.
+ */
+export function useExplained(request: {
   selection: Selection;
   skip: number;
   storeId: string;
   rules: ListingRules | null | undefined;
 }) {
-  const { rules, ...rest } = ask;
+  const { rules, ...rest } = request;
   return useQuery({
-    queryKey: rulesKeys.explain(ask),
+    queryKey: rulesKeys.explain(request),
     queryFn: ({ signal }) => call(explainRules, { body: { ...rest, rules: rules ?? null } }, { signal }),
     enabled: rules !== undefined,
     placeholderData: keepPreviousData,
@@ -53,7 +56,7 @@ export function useExplained(ask: {
   });
 }
 
-/** The categories of the selected products, and where each may belong in this store. */
+/** Returns the categories of the selected products, and the possible categories in this store. */
 export function useCategories(selection: Selection, storeId: string) {
   return useQuery({
     queryKey: rulesKeys.categories(selection, storeId),
@@ -61,7 +64,7 @@ export function useCategories(selection: Selection, storeId: string) {
   });
 }
 
-/** Keeps rules: new ones without an id, else the changed ones. */
+/** Saves rules: new ones without an id, else the changed ones. */
 export function useSaveRules() {
   const cache = useQueryClient();
   return useMutation({
@@ -111,7 +114,7 @@ export function useSaveRisk() {
   });
 }
 
-/** Confirms that products without a known cost are listed, or withdraws it. */
+/** Confirms that products without a known cost are listed, or withdraws the confirmation. */
 export function useConfirmUnknownMargin() {
   const cache = useQueryClient();
   return useMutation({
@@ -125,7 +128,7 @@ export function useConfirmUnknownMargin() {
 
 async function forget(cache: ReturnType<typeof useQueryClient>): Promise<void> {
   await cache.invalidateQueries({ queryKey: rulesKeys.all });
-  // What is remembered of a store's categories follows its rules.
+  // The remembered choice of a store's categories depends on its rules.
   await cache.invalidateQueries({ queryKey: ['listing', 'categories'] });
   await cache.invalidateQueries({ queryKey: ['listing', 'store-categories'] });
   await cache.invalidateQueries({ queryKey: rulesKeys.check });

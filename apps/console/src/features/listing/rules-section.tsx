@@ -3,29 +3,29 @@ import type { ReactNode } from 'react';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';
 
-/** What every part of the rules is given. */
+/** Props of every part of the rules. */
 export interface RulesPartProps {
   rules: ListingRules;
   onRules(rules: ListingRules): void;
-  /** What comes of them; undefined while they cannot be read. */
-  told: Explained | undefined;
+  /** Their result; undefined while they are invalid. */
+  reported: Explained | undefined;
 }
 
 interface RulesSectionProps {
   title: string;
-  told: Explained | undefined;
-  /** The values that this part makes. */
+  reported: Explained | undefined;
+  /** Matches the values that this part produces. */
   of: RegExp;
   children: ReactNode;
 }
 
-/** One part of the rules, with what it makes of the product below it. */
-export function RulesSection({ title, told, of, children }: RulesSectionProps) {
+/** One part of the rules, with its result on the product below. */
+export function RulesSection({ title, reported, of, children }: RulesSectionProps) {
   return (
     <fieldset className="rules-section">
       <legend>{title}</legend>
       {children}
-      {told !== undefined && <RuleResult told={told} of={of} />}
+      {reported !== undefined && <RuleResult reported={reported} of={of} />}
     </fieldset>
   );
 }

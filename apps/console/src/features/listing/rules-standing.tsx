@@ -6,13 +6,17 @@ import { Field } from '../../ui/field.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
-/** Tags, vendor and type, and how a product stands in the store. */
-export function RulesStanding({ rules, onRules, told, store }: RulesPartProps & { store: Store }) {
+/** Tags, vendor and type, and the product's status in the store. */
+export function RulesStanding({ rules, onRules, reported, store }: RulesPartProps & { store: Store }) {
   const text = useText();
   const change = (part: Partial<ListingRules>) => onRules({ ...rules, ...part });
   const word = (value: string) => (value === '' ? null : value);
   return (
-    <RulesSection title={text('listing.rules.standing')} told={told} of={/^(tags|vendor|productType)$/}>
+    <RulesSection
+      title={text('listing.rules.standing')}
+      reported={reported}
+      of={/^(tags|vendor|productType)$/}
+    >
       <div className="rules-pair">
         <TagField
           label={text('listing.rules.tags.add')}

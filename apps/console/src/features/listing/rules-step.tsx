@@ -19,7 +19,7 @@ interface RulesStepProps {
   onNext(): void;
 }
 
-/** Second step: what becomes of the goods on their way into each store, shown on one of them. */
+/** Second step: how products change for each store, shown on one of them. */
 export function RulesStep({ draft, onBack, onNext }: RulesStepProps) {
   const text = useText();
   const stores = useStores();

@@ -7,13 +7,13 @@ import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
 /** Title and description by templates. */
-export function RulesTexts({ rules, onRules, told }: RulesPartProps) {
+export function RulesTexts({ rules, onRules, reported }: RulesPartProps) {
   const text = useText();
   const { texts } = rules;
   const change = (part: Partial<typeof texts>) => onRules({ ...rules, texts: { ...texts, ...part } });
   const insert = (name: string) => change({ title: `${texts.title || '{title}'} {${name}}` });
   return (
-    <RulesSection title={text('listing.rules.texts')} told={told} of={/^(title|descriptionHtml)$/}>
+    <RulesSection title={text('listing.rules.texts')} reported={reported} of={/^(title|descriptionHtml)$/}>
       <Field label={text('listing.rules.title')}>
         {(control) => (
           <Input

@@ -15,7 +15,7 @@ interface ScheduleDrawerProps {
   onClose(): void;
 }
 
-/** Another name, or other times. */
+/** Changes the name or the times. */
 export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const text = useText();
   const change = useChangeSchedule();

@@ -13,7 +13,7 @@ import { runKeys } from '../../lib/use-runs.tsx';
 
 export const scheduleKeys = { all: ['listing', 'schedules'] as const };
 
-/** How often the list is read again while it is looked at, in milliseconds: schedules run by themselves. */
+/** Reload interval while the list is shown, in milliseconds: schedules run by themselves. */
 const lookMs = 10_000;
 
 export function useSchedules() {

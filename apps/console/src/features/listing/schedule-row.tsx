@@ -8,8 +8,8 @@ import { runPath } from '../../lib/use-runs.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
-import { ScheduleActs } from './schedule-acts.tsx';
-import { goodsWords, nextWords, timesWords } from './schedule-words.ts';
+import { ScheduleActions } from './schedule-actions.tsx';
+import { nextText, productsText, timesText } from './schedule-text.ts';
 
 interface ScheduleRowProps {
   schedule: ListingSchedule;
@@ -22,7 +22,7 @@ const glyphs: Record<ListingSchedule['state'], StateName> = {
   done: 'complete',
 };
 
-/** One schedule: what and when, and where it stands in each of its stores. */
+/** One schedule: what and when, and its state in each of its stores. */
 export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
   const text = useText();
   const { language } = useTexts();
@@ -31,20 +31,20 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
     <li className="schedule-row">
       <div className="schedule-head">
         <StateGlyph state={glyphs[state]} />
-        <div className="schedule-words">
+        <div className="schedule-text">
           <h2 className="schedule-name" title={name}>
             {name}
           </h2>
           <span className="caption">
             {[
               text(`schedules.state.${state}`),
-              timesWords(text, language, times),
-              goodsWords(text, schedule),
+              timesText(text, language, times),
+              productsText(text, schedule),
               ...(options.delisted === 'show' ? [text('schedules.showingDelisted')] : []),
             ].join(' · ')}
           </span>
         </div>
-        <ScheduleActs schedule={schedule} onEdit={onEdit} />
+        <ScheduleActions schedule={schedule} onEdit={onEdit} />
       </div>
       <ul className="schedule-places">
         {schedule.places.map((place) => (
@@ -67,7 +67,7 @@ function Place({ place }: { place: SchedulePlace }) {
         <span className="cut">{place.storeName}</span>
       </span>
       <span className="schedule-when">
-        <span>{nextWords(text, format, language, place)}</span>
+        <span>{nextText(text, format, language, place)}</span>
         {place.zoneIsOurs && <span className="caption">{text('schedules.zoneIsOurs')}</span>}
         {place.fault !== null && (
           <span className="schedule-fault">
@@ -100,16 +100,16 @@ function Last({ last }: { last: SchedulePlace['last'] }) {
     );
   }
   const state = last.outcome === 'refused' ? 'failed' : last.outcome === 'still-going' ? 'held' : 'none';
-  const told = (
+  const reported = (
     <StateText state={state} note={note}>
       {text(`schedules.outcome.${last.outcome}`)}
     </StateText>
   );
   return last.run === null ? (
-    told
+    reported
   ) : (
     <Link className="schedule-run" to={runPath(last.run.id)}>
-      {told}
+      {reported}
     </Link>
   );
 }

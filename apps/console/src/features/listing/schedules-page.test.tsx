@@ -40,7 +40,7 @@ const schedule: ListingSchedule = {
   name: '秋季新品',
   times: { first: '2026-11-18T09:30', repeat: { kind: 'weekly', days: [1, 5] } },
   timeZone: 'Asia/Shanghai',
-  goods: { by: 'all', count: null },
+  products: { by: 'all', count: null },
   options: { status: 'active', publish: true, again: false },
   state: 'on',
   places: [place],

@@ -13,7 +13,7 @@ import { useSchedules } from './schedule-queries.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import './when.css';
 
-/** Listings at times to come: what goes where and when, what came of it last, and what holds it. */
+/** Scheduled listings: what goes where and when, the last result, and what blocks it. */
 export default function SchedulesPage() {
   const text = useText();
   const page = usePage();

@@ -8,13 +8,13 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 
 interface StoreChoiceProps {
   store: Store;
-  /** The name of the rules that goods go there by; null: as they are. */
+  /** The name of the rules applied to products of this store; null: unchanged. */
   rules: string | null;
   chosen: boolean;
   onChoose(on: boolean): void;
 }
 
-/** A store to tick; one that cannot be listed to says why and where that is mended. */
+/** A store to tick; one that cannot be listed to says why, with a link to fix it. */
 export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps) {
   const text = useText();
   const sentence = useFaultText();
@@ -32,7 +32,7 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
         onChange={({ target }) => onChoose(target.checked)}
       />
       <PlatformMark platform={store.platform} size={24} />
-      <span className="store-choice-words">
+      <span className="store-choice-text">
         <span className="store-choice-name cut">{store.name}</span>
         <span className="caption cut">{store.domain}</span>
         <span className="store-choice-end">{text('listing.inStore', { n: store.counts.listed })}</span>
@@ -40,7 +40,7 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
         {!open && (
           <span className="store-choice-why tone-amber">
             {store.fault === null ? text('listing.storeShut') : sentence(store.fault)}{' '}
-            <Link to="/list/card">{text('listing.mend')}</Link>
+            <Link to="/list/card">{text('listing.repair')}</Link>
           </span>
         )}
       </span>

@@ -12,7 +12,7 @@ interface StoreFitBoxProps {
   store: Store | undefined;
 }
 
-/** What goes straight through to one store, and of that what is new there. */
+/** How many products are ready for one store, and how many of them are new there. */
 export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
   const text = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { RuleSample } from './rule-sample.tsx';
 import { useExplained, useSetRules } from './rules-queries.ts';
 
@@ -22,21 +22,21 @@ interface StoreRulesBoxProps {
 
 const asTheyAre = 'none';
 
-/** By which rules goods go into one store, and what they make of one of them. */
+/** The rules applied for one store, and their result on one product. */
 export function StoreRulesBox({ store, templates, selection, skip, onEdit }: StoreRulesBoxProps) {
   const text = useText();
   const may = useMay()('listing', 'edit');
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const set = useSetRules();
   const held = templates.find(({ storeIds }) => storeIds.includes(store.id)) ?? null;
   const chosen = set.isPending ? set.variables.rulesId : (held?.id ?? null);
-  const told = useExplained({ selection, skip, storeId: store.id, rules: held?.rules ?? null });
+  const reported = useExplained({ selection, skip, storeId: store.id, rules: held?.rules ?? null });
   return (
     <section className="box rules-box" aria-label={store.name}>
       <div className="rules-box-head">
         <PlatformMark platform={store.platform} size={20} named />
         <h2 className="cut">{store.name}</h2>
-        <span className="rules-box-acts">
+        <span className="rules-box-actions">
           <Select
             className="rules-choice"
             aria-label={text('listing.rules.of', { store: store.name })}
@@ -47,7 +47,7 @@ export function StoreRulesBox({ store, templates, selection, skip, onEdit }: Sto
             onChange={(value) =>
               set.mutate(
                 { storeId: store.id, rulesId: value === asTheyAre ? null : value },
-                { onError: tell },
+                { onError: reportFailure },
               )
             }
             options={[
@@ -65,12 +65,12 @@ export function StoreRulesBox({ store, templates, selection, skip, onEdit }: Sto
           )}
         </span>
       </div>
-      {told.isError && told.data === undefined ? (
-        <SectionFault failure={told.error} onRetry={() => void told.refetch()} />
-      ) : told.data === undefined ? (
+      {reported.isError && reported.data === undefined ? (
+        <SectionFault failure={reported.error} onRetry={() => void reported.refetch()} />
+      ) : reported.data === undefined ? (
         <SkeletonLines lines={3} />
       ) : (
-        <RuleSample told={told.data} />
+        <RuleSample reported={reported.data} />
       )}
     </section>
   );

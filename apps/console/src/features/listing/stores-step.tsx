@@ -8,8 +8,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ListingDraft } from './draft.ts';
-import { GoodsChoice } from './goods-choice.tsx';
 import { GuidedWays } from './guided-ways.tsx';
+import { ProductChoice } from './product-choice.tsx';
 import { useSelectionCount, useStores } from './queries.ts';
 import { useStoreRules } from './rules-queries.ts';
 import { StoreChoice } from './store-choice.tsx';
@@ -17,12 +17,12 @@ import { StoreChoice } from './store-choice.tsx';
 interface StoresStepProps {
   draft: ListingDraft;
   onDraft(draft: ListingDraft): void;
-  /** To the rules of the stores, and past them. */
+  /** Opens the rules of the stores, and skips them. */
   onRules(): void;
   onNext(): void;
 }
 
-/** First step: which goods, and the stores they go to. */
+/** First step: which products, and the target stores. */
 export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps) {
   const text = useText();
   const toast = useToast();
@@ -32,12 +32,12 @@ export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps)
   const count = useSelectionCount(draft.handed.selection);
   const ready = (stores.data ?? []).filter(({ state }) => state === 'ready' || state === 'checking');
   const chosen = ready.filter(({ id }) => draft.storeIds.includes(id)).map(({ id }) => id);
-  // With one store there is nothing to choose.
+  // A single store is selected without a choice.
   const storeIds = ready.length === 1 && chosen.length === 0 ? ready.map(({ id }) => id) : chosen;
 
   const go = (on: () => void) => {
     const missing =
-      storeIds.length === 0 ? 'listing.needStore' : count.data === 0 ? 'listing.needGoods' : null;
+      storeIds.length === 0 ? 'listing.needStore' : count.data === 0 ? 'listing.needProducts' : null;
     if (missing !== null) {
       toast({ state: 'partial', text: text(missing) });
       return;
@@ -62,7 +62,7 @@ export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps)
   return (
     <>
       <GuidedWays />
-      <GoodsChoice
+      <ProductChoice
         handed={draft.handed}
         count={count.data}
         counting={count.isPlaceholderData || count.isPending}

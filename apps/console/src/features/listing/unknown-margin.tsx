@@ -2,18 +2,21 @@ import type { RiskSettingsNow } from '@bowerbird/contract/listing-rules';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useConfirmUnknownMargin } from './rules-queries.ts';
 
 interface UnknownMarginProps {
   marginUnknown: RiskSettingsNow['marginUnknown'];
 }
 
-/** Confirms once that products without a known cost are listed, says who did and when, and lets it be withdrawn. */
+/**
+ * Confirms once that products without a known cost are listed, shows who did so and when, and lets the person withdraw
+ * it.
+ */
 export function UnknownMargin({ marginUnknown }: UnknownMarginProps) {
   const text = useText();
   const format = useFormat();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirmUnknownMargin();
   const confirmed = marginUnknown !== null;
   return (
@@ -29,7 +32,7 @@ export function UnknownMargin({ marginUnknown }: UnknownMarginProps) {
       <Button
         size="small"
         loading={confirm.isPending}
-        onClick={() => confirm.mutate(!confirmed, { onError: tell })}
+        onClick={() => confirm.mutate(!confirmed, { onError: reportFailure })}
       >
         {text(confirmed ? 'listing.risk.withdraw' : 'listing.risk.confirm')}
       </Button>

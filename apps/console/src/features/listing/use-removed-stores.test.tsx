@@ -20,7 +20,7 @@ const store = (id: string, name: string): Store => ({
   rights: [],
   currency: 'USD',
   limits: null,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: null,

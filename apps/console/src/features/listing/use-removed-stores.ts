@@ -4,8 +4,8 @@ import { onCallFailure } from '../../lib/call.ts';
 import { useStores } from './queries.ts';
 
 /**
- * The names of chosen stores that were removed while the wizard was open, until `close` is called. Their ids are given
- * to `onRemoved` as soon as the list of stores no longer has them; the other stores stay chosen.
+ * Returns the names of chosen stores that were removed while the wizard was open, until `close` is called. Their ids
+ * are passed to `onRemoved` as soon as the list of stores no longer has them; the other stores stay chosen.
  */
 export function useRemovedStores(storeIds: string[], onRemoved: (ids: string[]) => void) {
   const stores = useStores().data;
@@ -17,7 +17,7 @@ export function useRemovedStores(storeIds: string[], onRemoved: (ids: string[]) 
     latest.current = onRemoved;
   });
 
-  // A call that names a store that is gone is answered "not found": the list is read again.
+  // A call that names a removed store fails with "not found": the list is reloaded.
   useEffect(
     () =>
       onCallFailure(({ code }) => {
@@ -34,7 +34,7 @@ export function useRemovedStores(storeIds: string[], onRemoved: (ids: string[]) 
     }
     const gone = storeIds.filter((id) => !stores.some((store) => store.id === id));
     if (gone.length > 0) {
-      // One that this page never saw was chosen in an earlier visit: it goes without a word.
+      // A store that this page never loaded was chosen in an earlier visit: it is removed without a message.
       setRemoved((held) => [...held, ...gone.flatMap((id) => names.current.get(id) ?? [])]);
       latest.current(gone);
     }

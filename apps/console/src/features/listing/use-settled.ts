@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once typing has paused. */
+/** Returns the value once typing has paused. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface WhenBoxProps {
 
 const kinds = ['now', 'once', 'repeating'] as const;
 
-/** When the listing begins: now, at a time, or again and again, each store by its own clock. */
+/** When the listing starts: now, at a time, or repeatedly, each store in its own time zone. */
 export function WhenBox({ when, onChange }: WhenBoxProps) {
   const text = useText();
   return (

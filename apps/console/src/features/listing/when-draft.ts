@@ -1,23 +1,25 @@
 import type { Repeat, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
-import { ownZone, shownThere } from '../../lib/zone-words.ts';
+import { ownZone, shownThere } from '../../lib/zone-text.ts';
 
 export type WhenKind = 'now' | 'once' | 'repeating';
 type Hours = Extract<Repeat, { kind: 'hours' }>['every'];
 
-/** When a listing is to begin, as a person put it; what is not meant now is kept for when it is. */
+/**
+ * The person's choice of when a listing starts; fields of the other kinds are kept in case the person switches back.
+ */
 export interface When {
   kind: WhenKind;
-  /** On the clock of each store: `2026-11-21T09:30`. */
+  /** In each store's time zone: `2026-11-21T09:30`. */
   first: string;
   repeat: 'daily' | 'weekly' | 'hours';
   /** 1 for Monday to 7 for Sunday. */
   days: number[];
   every: Hours;
-  /** What was delisted in a store is shown again. */
+  /** Products delisted in a store are published again. */
   showsDelisted: boolean;
 }
 
-/** Now; and were it later, tomorrow at nine. */
+/** Returns the initial choice: now; if changed to later, tomorrow at nine. */
 export function firstWhen(now = new Date()): When {
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString();
   return {
@@ -44,7 +46,7 @@ export function whenOf({ first, repeat }: ScheduleTimes, showsDelisted = false):
   }
 }
 
-/** The times as the server takes them; null for now, and while they are not whole. */
+/** Returns the times as the server expects them; null for now, and while they are incomplete. */
 export function timesOf({ kind, first, repeat, days, every }: When): ScheduleTimes | null {
   if (kind === 'now' || !/^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(first)) {
     return null;

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
-import { dayWords } from './schedule-words.ts';
+import { dayText } from './schedule-text.ts';
 import type { When } from './when-draft.ts';
 import './when.css';
 
@@ -16,7 +16,7 @@ interface WhenFieldsProps {
 const repeats = ['daily', 'weekly', 'hours'] as const;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** The first time, and where it comes again how often. */
+/** The first time and, for repeated listings, how often. */
 export function WhenFields({ when, onChange }: WhenFieldsProps) {
   const text = useText();
   const { language } = useTexts();
@@ -64,7 +64,7 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
                     })
                   }
                 >
-                  {dayWords(language, day)}
+                  {dayText(language, day)}
                 </Chip>
               ))}
               {when.days.length === 0 && (

@@ -3,9 +3,9 @@ import type { Selection } from '@bowerbird/contract/products';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { ownZone } from '../../lib/zone-words.ts';
+import { ownZone } from '../../lib/zone-text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useCreateSchedule } from './schedule-queries.ts';
 import type { When } from './when-draft.ts';
 import { firstWhen, timesOf } from './when-draft.ts';
@@ -16,16 +16,16 @@ interface WhatToList {
   options: ListingOptions;
 }
 
-/** When the wizard's listing begins, and writing it down where that is not now. */
+/** Holds when the wizard's listing starts, and saves it as a schedule if that is not now. */
 export function useScheduling() {
   const text = useText();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const create = useCreateSchedule();
   const [when, setWhen] = useState<When>(firstWhen);
 
-  /** Names it after its goods and stores; `onDone` once it stands. */
+  /** Names the schedule after its products and stores; calls `onDone` once it is saved. */
   const schedule = (what: WhatToList, count: number, stores: string[], onDone: () => void) => {
     const times = timesOf(when);
     if (times === null) {
@@ -42,7 +42,7 @@ export function useScheduling() {
         timeZone: ownZone(),
       },
       {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => {
           toast({ state: 'scheduled', text: text('schedules.created', { name }) });
           page.open('/listing/schedules');

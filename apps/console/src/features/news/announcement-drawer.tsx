@@ -14,7 +14,7 @@ import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useConfigChange } from './queries.ts';
 
 interface AnnouncementDrawerProps {
@@ -23,10 +23,10 @@ interface AnnouncementDrawerProps {
   onClose(): void;
 }
 
-/** Writes one announcement: a sentence in each language, how urgent, when it is shown. */
+/** Edits one announcement: a sentence in each language, its urgency, and when it is shown. */
 export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawerProps) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const [level, setLevel] = useState(announcement?.level ?? 'info');
   const [texts, setTexts] = useState<Partial<Record<Language, string>>>(() => ({ ...announcement?.texts }));
   const [link, setLink] = useState(announcement?.link ?? '');
@@ -56,7 +56,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
           from: new Date(from).toISOString(),
           to: to === '' ? null : new Date(to).toISOString(),
         },
-        { onSuccess: onClose, onError: tell },
+        { onSuccess: onClose, onError: reportFailure },
       );
     }
   };
@@ -67,7 +67,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
       open
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={change.isPending} onClick={save}>
             {text('act.save')}
@@ -151,7 +151,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
   );
 }
 
-/** An instant as the browser's own field of day and time takes it. */
+/** Formats an instant for the browser's date and time field. */
 function localOf(instant: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -10,12 +10,12 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { AnnouncementDrawer } from './announcement-drawer.tsx';
 import { LanguageMarks } from './language-marks.tsx';
 import { useConfigChange } from './queries.ts';
 
-/** Announcements, those of the past too, until they are deleted. */
+/** Announcements, including past ones, until they are deleted. */
 export function AnnouncementsPart({ announcements }: { announcements: Announcement[] }) {
   const text = useText();
   // Null: a new one; undefined: none is open.
@@ -56,12 +56,12 @@ const levelIcons = { info: 'info', attention: 'warning', urgent: 'warning' } as 
 function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement; onOpen(): void }) {
   const text = useText();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { language } = useTexts();
   const { id, level, texts, dismissed } = announcement;
   const words = texts[language] ?? Object.values(texts)[0] ?? '';
   const remove = useConfigChange(() => call(deleteAnnouncement, { params: { id } }));
-  const askDelete = async () => {
+  const confirmDelete = async () => {
     const sure = await confirm({
       title: text('workplace.announcement.delete.title'),
       content: words,
@@ -69,13 +69,13 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
       danger: true,
     });
     if (sure) {
-      remove.mutate(undefined, { onError: tell });
+      remove.mutate(undefined, { onError: reportFailure });
     }
   };
   return (
     <li className={`announcement-row ${level}`}>
       <Icon name={levelIcons[level]} size={18} />
-      <div className="announcement-words">
+      <div className="announcement-text">
         <span className="announcement-text">{words}</span>
         <span className="caption">
           {text(`workplace.level.${level}`)} · <Period announcement={announcement} />
@@ -90,7 +90,7 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
           'pt-BR': stateOf(texts['pt-BR']),
         }}
       />
-      <span className="announcement-acts">
+      <span className="announcement-actions">
         <Button size="small" onClick={onOpen}>
           {text('workplace.edit')}
         </Button>
@@ -101,7 +101,7 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
           aria-label={text('workplace.delete.named', { name: words })}
           title={text('news.delete')}
           loading={remove.isPending}
-          onClick={() => void askDelete()}
+          onClick={() => void confirmDelete()}
         />
       </span>
     </li>

@@ -14,8 +14,8 @@ interface ArticleBodyProps {
 }
 
 /**
- * What stands under an article's title. A tutorial film of this server plays here; every other video is watched where it is
- * published: no foreign frame comes in here.
+ * The content under an article's title. A tutorial video of this server plays here; every other video is a link to
+ * where it is published: no foreign frame is embedded.
  */
 export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: ArticleBodyProps) {
   const text = useText();
@@ -35,7 +35,7 @@ export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: Art
       ) : kind === 'video' && videoUrl !== null ? (
         <a className="article-video" href={videoUrl} target="_blank" rel="noopener noreferrer">
           <Cover url={coverUrl} kind={kind} size="wide" />
-          <span className="article-video-words">
+          <span className="article-video-text">
             <Icon name="external" />
             {text('news.watch', { host: hostOf(videoUrl) })}
           </span>

@@ -45,7 +45,7 @@ export function useArticleColumns(): Column<ArticleRow>[] {
       title: text('news.column.author'),
       width: '130px',
       from: 900,
-      render: ({ author }) => <span className="cut">{author ?? text('news.house')}</span>,
+      render: ({ author }) => <span className="cut">{author ?? text('news.organisation')}</span>,
     },
     {
       key: 'updated',
@@ -69,7 +69,7 @@ function ArticleName({ row }: { row: ArticleRow }) {
   );
 }
 
-/** A draft is a dashed ring, what readers see a filled disc. */
+/** A draft is a dashed ring, a published article a filled disc. */
 export function ArticleState({ state }: { state: ArticleRow['state'] }) {
   const text = useText();
   return (

@@ -8,7 +8,7 @@ import { ArticleEditor } from './article-editor.tsx';
 import { useArticle } from './queries.ts';
 import { titleIn } from './text-state.ts';
 
-/** Writes one article. */
+/** Edits one article. */
 export default function ArticleEditPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useArticle(id);

@@ -13,12 +13,12 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleState } from './article-columns.tsx';
+import { ArticleImages } from './article-images.tsx';
 import { ArticleMenu } from './article-menu.tsx';
-import { ArticlePictures } from './article-pictures.tsx';
-import { useArticleActs } from './queries.ts';
+import { useArticleActions } from './queries.ts';
 import { TextEditor } from './text-editor.tsx';
 import { stateOfText, titleIn } from './text-state.ts';
 import { isSecureAddress, useArticleDraft } from './use-article-draft.ts';
@@ -27,19 +27,19 @@ import './news.css';
 
 interface ArticleEditorProps {
   saved: Article;
-  /** Reads the article anew. */
+  /** Reloads the article. */
   onRead(): Promise<Article | undefined>;
 }
 
-/** One article in four languages: written, looked at, saved, published. */
+/** Edits one article in four languages: write, preview, save, publish. */
 export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
   const text = useText();
   const format = useFormat();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const sentence = useFaultText();
   const shown = useTexts().language;
-  const acts = useArticleActs();
+  const actions = useArticleActions();
   const draft = useArticleDraft(saved);
   const [language, setLanguage] = useState<Language>(shown);
   const [preview, setPreview] = useState(false);
@@ -47,14 +47,14 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
   const { content, changes } = draft;
   const addressesRight = isSecureAddress(content.coverUrl) && isSecureAddress(content.videoUrl);
 
-  /** Saves what is written; the article as it is then, or null where it was refused. */
+  /** Saves the draft; returns the saved article, or null if it was refused. */
   const save = async (revision = saved.revision): Promise<Article | null> => {
     if (!addressesRight) {
       toast({ state: 'failed', text: text('news.address.wrong') });
       return null;
     }
     try {
-      const article = await acts.save.mutateAsync({ id: saved.id, revision, content });
+      const article = await actions.save.mutateAsync({ id: saved.id, revision, content });
       draft.reset(article);
       setConflict(null);
       return article;
@@ -63,12 +63,12 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
       if (failure.code === 'article.changed-meanwhile') {
         setConflict(failure);
       } else {
-        tell(failure);
+        reportFailure(failure);
       }
       return null;
     }
   };
-  const saveAndTell = async () => {
+  const saveAndReport = async () => {
     if ((await save()) !== null) {
       toast({ state: 'complete', text: text('news.saved') });
     }
@@ -76,16 +76,16 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
   const publish = async () => {
     const article = changes > 0 ? await save() : saved;
     if (article !== null) {
-      acts.publish.mutate(article, {
+      actions.publish.mutate(article, {
         onSuccess: () => toast({ state: 'complete', text: text('news.published') }),
-        onError: tell,
+        onError: reportFailure,
       });
     }
   };
   useUnsavedGuard(changes, async () => (await save()) !== null);
-  useSaveKey(() => void saveAndTell());
+  useSaveKey(() => void saveAndReport());
 
-  const busy = acts.save.isPending || acts.publish.isPending;
+  const busy = actions.save.isPending || actions.publish.isPending;
   const live = saved.state === 'live';
   return (
     <div className="page">
@@ -107,8 +107,8 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
             <Button onClick={() => setPreview(true)}>{text('news.preview')}</Button>
             <Button
               type={live ? 'primary' : 'default'}
-              loading={acts.save.isPending}
-              onClick={() => void saveAndTell()}
+              loading={actions.save.isPending}
+              onClick={() => void saveAndReport()}
             >
               {text('act.save')}
             </Button>
@@ -160,7 +160,7 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
           value={content.texts[language]}
           onChange={(part) => draft.setText(language, part)}
         />
-        <ArticlePictures kind={saved.kind} draft={draft} />
+        <ArticleImages kind={saved.kind} draft={draft} />
       </div>
       <Drawer title={text('news.preview')} open={preview} width={720} onClose={() => setPreview(false)}>
         <article className="article" lang={language}>
@@ -183,14 +183,14 @@ interface ConflictProps {
   onMine(): Promise<void>;
 }
 
-/** Somebody saved meanwhile: nothing is overwritten before the person has chosen. */
+/** Someone else saved meanwhile: nothing is overwritten before the person has chosen. */
 function Conflict({ words, onTheirs, onMine }: ConflictProps) {
   const text = useText();
   return (
     <Notice
       tone="amber"
       act={
-        <span className="article-conflict-acts">
+        <span className="article-conflict-actions">
           <Button size="small" onClick={() => void onTheirs()}>
             {text('news.conflict.theirs')}
           </Button>
@@ -205,7 +205,7 @@ function Conflict({ words, onTheirs, onMine }: ConflictProps) {
   );
 }
 
-/** Ctrl S, on a Mac Cmd S. */
+/** Calls `save` on Ctrl S, on a Mac on Cmd S. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
@@ -223,7 +223,7 @@ function useSaveKey(save: () => void): void {
   }, []);
 }
 
-/** The address of a tutorial film or of its cover in one language; any other address as it is. */
+/** Returns the address of a tutorial video or of its cover in one language; any other address unchanged. */
 function inLanguage(address: string | null, language: Language): string | null {
   return address?.replace('{language}', language) ?? null;
 }

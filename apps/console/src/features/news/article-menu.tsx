@@ -6,21 +6,21 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useArticleActs } from './queries.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useArticleActions } from './queries.ts';
 
-/** What is done to an article seldom: read it as readers do, hide it again, delete it. */
+/** Rare actions on an article: view it as readers do, unpublish, delete. */
 export function ArticleMenu({ article, changes }: { article: Article; changes: number }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
-  const { withdraw, remove } = useArticleActs();
+  const reportFailure = useReportFailure();
+  const { withdraw, remove } = useArticleActions();
   const live = article.state === 'live';
 
-  const askDelete = async () => {
+  const confirmDelete = async () => {
     const sure = await confirm({
       title: text('news.delete.title'),
       content: text(live ? 'news.delete.live' : 'news.delete.draft'),
@@ -34,7 +34,7 @@ export function ArticleMenu({ article, changes }: { article: Article; changes: n
           page.open('/system/articles');
           page.close();
         },
-        onError: tell,
+        onError: reportFailure,
       });
     }
   };
@@ -60,7 +60,7 @@ export function ArticleMenu({ article, changes }: { article: Article; changes: n
             onClick: () =>
               withdraw.mutate(article, {
                 onSuccess: () => toast({ state: 'complete', text: text('news.withdrawn') }),
-                onError: tell,
+                onError: reportFailure,
               }),
           },
         ]
@@ -72,7 +72,7 @@ export function ArticleMenu({ article, changes }: { article: Article; changes: n
             icon: <Icon name="trash" />,
             label: text('news.delete'),
             danger: true,
-            onClick: () => void askDelete(),
+            onClick: () => void confirmDelete(),
           },
         ]
       : []),

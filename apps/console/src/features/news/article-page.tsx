@@ -12,7 +12,7 @@ import { ArticleBody } from './article-body.tsx';
 import { useNewsArticle } from './queries.ts';
 import './news.css';
 
-/** One article to read. */
+/** Shows one article. */
 export default function ArticlePage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useNewsArticle(id);
@@ -38,7 +38,7 @@ function Reading({ article }: { article: AnswerOf<typeof getNews> }) {
         {article.title}
       </h1>
       <p className="article-facts">
-        <span>{article.author ?? text('news.house')}</span>
+        <span>{article.author ?? text('news.organisation')}</span>
         <time dateTime={article.publishedAt} title={format.full(article.publishedAt)}>
           {format.day(article.publishedAt)}
         </time>

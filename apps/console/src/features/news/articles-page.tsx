@@ -11,17 +11,17 @@ import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { ArticleRowNarrow, useArticleColumns } from './article-columns.tsx';
 import { ArticlesSearch } from './articles-search.tsx';
 import type { ArticlesFilter } from './queries.ts';
-import { useArticleActs, useArticles } from './queries.ts';
+import { useArticleActions, useArticles } from './queries.ts';
 import './articles.css';
 
 const states = ['draft', 'live'] as const;
 const pathOf = ({ id }: Pick<ArticleRow, 'id'>) => `/system/articles/${id}`;
 
-/** Articles as those who write see them. */
+/** The articles, as authors see them. */
 export default function ArticlesPage() {
   const text = useText();
   const page = usePage();
@@ -94,18 +94,18 @@ export default function ArticlesPage() {
   );
 }
 
-/** Begins a draft and opens it. */
+/** Creates a draft and opens it. */
 function NewArticle() {
   const text = useText();
   const page = usePage();
   const may = useMay();
-  const tell = useTellFailure();
-  const { create } = useArticleActs();
+  const reportFailure = useReportFailure();
+  const { create } = useArticleActions();
   if (!may('news', 'add')) {
     return null;
   }
   const begin = (kind: ArticleKind) =>
-    create.mutate(kind, { onSuccess: (article) => page.open(pathOf(article)), onError: tell });
+    create.mutate(kind, { onSuccess: (article) => page.open(pathOf(article)), onError: reportFailure });
   return (
     <Dropdown
       autoFocus

@@ -11,7 +11,7 @@ interface ArticlesSearchProps {
   onChange(value: string): void;
 }
 
-/** The page's search; `/` leads to it. */
+/** The page's search field; `/` focuses it. */
 export function ArticlesSearch({ className, value, onChange }: ArticlesSearchProps) {
   const text = useText();
   const field = useRef<InputRef>(null);

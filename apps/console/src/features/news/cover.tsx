@@ -6,11 +6,11 @@ import './cover.css';
 interface CoverProps {
   url: string | null;
   kind: ArticleKind;
-  /** `wide`: as wide as its column; `small`: in a row of a table. */
+  /** `wide`: as wide as its column; `small`: for a table row. */
   size?: 'wide' | 'small';
 }
 
-/** An article's cover; one without, or a broken one, shows the kind by its shape. */
+/** An article's cover; a missing or broken one is replaced by a symbol of the article's kind. */
 export function Cover({ url, kind, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const className = size === undefined ? 'news-cover' : `news-cover ${size}`;

@@ -4,10 +4,10 @@ import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import './language-marks.css';
 
-/** Each language by one or two of its own letters. */
+/** Symbol of each language: one or two of its own characters. */
 const letters: Record<Language, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'EN', 'pt-BR': 'PT' };
 
-/** Which languages are whole, in part or missing: filled, half, dashed. */
+/** Shows which languages are complete, partial or missing: filled, half, dashed. */
 export function LanguageMarks({ states }: { states: Record<Language, TextState> }) {
   const text = useText();
   return (

@@ -6,9 +6,9 @@ import type { TextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-type HouseLink = WorkplaceConfig['links'][number];
+type InstallationLink = WorkplaceConfig['links'][number];
 
-/** Pages that merchants begin their work on; an administrator's own menu has few of them. */
+/** Pages on which merchants start their work; an administrator's own menu has few of them. */
 const pages: Record<string, TextKey> = {
   '/collect/product': 'menu.collect.product',
   '/collect/category': 'menu.collect.category',
@@ -26,15 +26,15 @@ const pages: Record<string, TextKey> = {
 const other = 'other';
 
 interface LinkRowProps {
-  link: HouseLink;
+  link: InstallationLink;
   wrong: boolean;
-  onChange(link: HouseLink): void;
+  onChange(link: InstallationLink): void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove(): void;
 }
 
-/** One quick link: where it leads, and what it is called where the page's own name will not do. */
+/** One quick link: its target, and its name if the page's own name does not fit. */
 export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkRowProps) {
   const text = useText();
   const known = Object.hasOwn(pages, link.path);
@@ -97,7 +97,7 @@ export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkR
           {text('workplace.links.rename')}
         </button>
       )}
-      <span className="link-row-acts">
+      <span className="link-row-actions">
         <Button
           size="small"
           type="text"

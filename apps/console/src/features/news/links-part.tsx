@@ -8,36 +8,36 @@ import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { LinkRow } from './link-row.tsx';
 import { useConfigChange } from './queries.ts';
 import { useUnsavedPart, type WatchPart } from './use-unsaved-parts.ts';
 
-type HouseLink = WorkplaceConfig['links'][number];
+type InstallationLink = WorkplaceConfig['links'][number];
 
 interface Held {
   key: number;
-  link: HouseLink;
+  link: InstallationLink;
 }
 
-/** As many as one Workplace can show well. */
+/** Maximum number of links that a Workplace shows well. */
 const linksMax = 20;
 
 interface LinksPartProps {
-  links: HouseLink[];
+  links: InstallationLink[];
   revision: number;
   watch: WatchPart;
 }
 
-/** The quick links that everybody has, in their order; a person sees those whose page they may open. */
+/** The quick links for everyone, in their order; a person sees those whose page they may open. */
 export function LinksPart({ links, revision, watch }: LinksPartProps) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const [held, setHeld] = useState<Held[]>(() => links.map((link, key) => ({ key, link })));
   const [nextKey, setNextKey] = useState(links.length);
   const [tried, setTried] = useState(false);
-  const save = useConfigChange((body: { revision: number; links: HouseLink[] }) =>
+  const save = useConfigChange((body: { revision: number; links: InstallationLink[] }) =>
     call(saveWorkplaceLinks, { body }),
   );
   const now = held.map(({ link }) => link);
@@ -54,7 +54,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
       toast({ state: 'complete', text: text('workplace.links.saved') });
       return true;
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
       return false;
     }
   };
@@ -103,7 +103,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
           ))}
         </ul>
       )}
-      <div className="links-acts">
+      <div className="links-actions">
         {add}
         <Button
           type={changed ? 'primary' : 'default'}

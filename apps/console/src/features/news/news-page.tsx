@@ -14,7 +14,7 @@ import { Cover } from './cover.tsx';
 import { useNews } from './queries.ts';
 import './news.css';
 
-/** News and video tutorials to read, the newest first. */
+/** News and video tutorials, the newest first. */
 export default function NewsPage() {
   const text = useText();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function NewsRow({ item }: { item: NewsItem }) {
   return (
     <Link className="news-row" to={`/news/${item.id}`} lang={item.language}>
       <Cover url={item.coverUrl} kind={item.kind} />
-      <span className="news-row-words">
+      <span className="news-row-text">
         <span className="news-row-title">{item.title}</span>
         {item.summary !== '' && <span className="news-row-summary">{item.summary}</span>}
         <time className="caption" dateTime={item.publishedAt} title={format.full(item.publishedAt)}>

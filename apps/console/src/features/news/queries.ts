@@ -33,7 +33,7 @@ export const newsKeys = {
   table: (language: string, filter: ArticlesFilter) => ['articles', 'list', language, filter] as const,
   article: (id: string) => ['articles', 'one', id] as const,
   config: ['workplace', 'config'] as const,
-  /** Everything that stands on Workplaces. */
+  /** Everything shown on Workplaces. */
   workplace: ['workplace'] as const,
 };
 
@@ -81,7 +81,7 @@ export function useArticle(id: string) {
     queryKey: newsKeys.article(id),
     queryFn: ({ signal }) => call(getArticle, { params: { id } }, { signal }),
     retry: false,
-    // What is being written is not read again behind the writer's back.
+    // Not reloaded while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -89,8 +89,8 @@ export function useArticle(id: string) {
 
 export type ArticleContent = Omit<BodyOf<typeof saveArticle>, 'revision'>;
 
-/** Acts on one article; each answers it as it stands then. */
-export function useArticleActs() {
+/** Actions on one article; each returns its new state. */
+export function useArticleActions() {
   const cache = useQueryClient();
   const settled = (article: Article) => {
     cache.setQueryData(newsKeys.article(article.id), article);
@@ -136,7 +136,7 @@ export function useWorkplaceConfig() {
   });
 }
 
-/** A change of what every Workplace shows; the answer is all of it. */
+/** Changes what every Workplace shows; the response is the whole configuration. */
 export function useConfigChange<Input>(change: (input: Input) => Promise<WorkplaceConfig>) {
   const cache = useQueryClient();
   return useMutation({

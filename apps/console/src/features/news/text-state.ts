@@ -1,7 +1,7 @@
 import type { Language } from '@bowerbird/contract/account';
 import type { Article, ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
 
-/** Whether a reader could be shown this: a title and, for news, a text. The server judges by the same rule. */
+/** Rates a text by whether it can be shown to readers: a title and, for news, a text. The server uses the same rule. */
 export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: ArticleText): TextState {
   const holder = document.createElement('template');
   holder.innerHTML = bodyHtml;
@@ -13,7 +13,7 @@ export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: Art
   return title.trim() === '' && summary.trim() === '' && !hasBody ? 'missing' : 'part';
 }
 
-/** An article's title in this language, or else in the first that has one. */
+/** Returns an article's title in this language, or else in the first that has one. */
 export function titleIn(texts: Article['texts'], language: Language): string | undefined {
   return [texts[language], ...Object.values(texts)].find(({ title }) => title.trim() !== '')?.title;
 }

@@ -11,11 +11,11 @@ export interface ArticleDraft {
   setText(language: Language, part: Partial<ArticleText>): void;
   setCover(url: string): void;
   setVideo(url: string): void;
-  /** Takes what the server has for what is written here. */
+  /** Replaces the draft with the server's version. */
   reset(article: Article): void;
 }
 
-/** What is being written, beside what is saved. */
+/** Returns the draft, next to what is saved. */
 export function useArticleDraft(saved: Article): ArticleDraft {
   const [content, setContent] = useState<ArticleContent>(() => contentOf(saved));
   return {
@@ -46,7 +46,7 @@ function countChanges(one: ArticleContent, other: ArticleContent): number {
   return inTexts.length + alone.length;
 }
 
-/** What an address of a cover or a video must be: https, or a tutorial film of this server. */
+/** Reports whether the address of a cover or a video is allowed: https, or a tutorial video of this server. */
 export function isSecureAddress(address: string | null): boolean {
   return (
     address === null ||

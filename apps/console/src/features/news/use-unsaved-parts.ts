@@ -3,10 +3,13 @@ import { useUnsavedGuard } from '../../lib/page.ts';
 
 type Save = () => Promise<boolean>;
 
-/** Tells the page what one of its parts would have to save, or that it has nothing to. */
+/** Reports to the page how one of its parts is saved, or that it has nothing to save. */
 export type WatchPart = (part: string, save: Save | null) => void;
 
-/** Guards a page whose parts are saved one by one: while any part is unsaved, leaving asks, and can save them all. */
+/**
+ * Guards a page whose parts are saved one by one: while any part is unsaved, leaving asks for confirmation, and can
+ * save them all.
+ */
 export function useUnsavedParts(): WatchPart {
   const savers = useRef(new Map<string, Save>());
   const [count, setCount] = useState(0);
@@ -30,6 +33,6 @@ export function useUnsavedParts(): WatchPart {
 
 /** Keeps the page informed of one part: `save` is null while nothing has changed. */
 export function useUnsavedPart(watch: WatchPart, part: string, save: Save | null): void {
-  // After every render: what would be saved changes with each letter.
+  // Runs after every render: what would be saved changes with each keystroke.
   useEffect(() => watch(part, save));
 }

@@ -9,7 +9,7 @@ import { useWorkplaceConfig } from './queries.ts';
 import { useUnsavedParts } from './use-unsaved-parts.ts';
 import './workplace-config.css';
 
-/** What everybody is shown: announcements, quick links, the links at the foot of every page and the pages behind them. */
+/** Content for everyone: announcements, quick links, the footer links and their pages. */
 export default function WorkplaceConfigPage() {
   const text = useText();
   const { data, error, refetch } = useWorkplaceConfig();

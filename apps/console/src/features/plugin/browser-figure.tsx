@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface BrowserFigureProps {
-  /** What stands in the address bar. */
+  /** Text of the address bar. */
   address?: string;
-  /** The address bar is what to look at. */
+  /** The address bar is highlighted. */
   marked?: boolean;
   /** Right of the address bar: the icons of extensions. */
   icons?: ReactNode;
   children: ReactNode;
 }
 
-/** A drawn browser window of 320 by 168, its page beginning at 36. */
+/** A drawing of a browser window, 320 by 168; its page begins at y = 36. */
 export function BrowserFigure({ address, marked = false, icons, children }: BrowserFigureProps) {
   return (
     <Figure>
@@ -45,7 +45,7 @@ export function BrowserFigure({ address, marked = false, icons, children }: Brow
   );
 }
 
-/** A drawing beside words that say the same. */
+/** An illustration next to a text that says the same. */
 export function Figure({ children }: { children: ReactNode }) {
   return (
     <svg className="plugin-figure" viewBox="0 0 320 168" fill="none" aria-hidden="true" focusable="false">
@@ -54,12 +54,12 @@ export function Figure({ children }: { children: ReactNode }) {
   );
 }
 
-/** A quiet bar, where a line of text would stand. */
+/** A grey bar in place of a line of text. */
 export function Bar({ x, y, width }: { x: number; y: number; width: number }) {
   return <rect x={x} y={y} width={width} height="8" rx="4" fill="var(--sunk)" stroke="var(--line)" />;
 }
 
-/** The thing to press, with what stands on it. */
+/** The button to press, with its label. */
 export function Press({ x, y, width, label }: { x: number; y: number; width: number; label: string }) {
   return (
     <>
@@ -80,7 +80,7 @@ export function Press({ x, y, width, label }: { x: number; y: number; width: num
   );
 }
 
-/** The plugin's own mark: two sticks over a berry. */
+/** The plugin's own logo: two sticks over a berry. */
 export function PluginMark({ x, y, size = 16 }: { x: number; y: number; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 32})`}>
@@ -93,7 +93,7 @@ export function PluginMark({ x, y, size = 16 }: { x: number; y: number; size?: n
   );
 }
 
-/** A pointer at what is to be pressed. */
+/** A mouse pointer at what is to be pressed. */
 export function Pointer({ x, y }: { x: number; y: number }) {
   return (
     <path

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 
 interface DownloadBoxProps {
   info: PluginInfo;
-  /** The one thing to do now. */
+  /** Whether this is the main action now. */
   main: boolean;
 }
 
-/** The file and what proves it. */
+/** The file and its checksum. */
 export function DownloadBox({ info, main }: DownloadBoxProps) {
   const text = useText();
   const format = useFormat();

@@ -7,8 +7,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useBeginPairing, usePairedBrowsers } from './queries.ts';
 
-/** A code to type into the plugin of any browser, with the time it still holds. */
-export function HandPairing({ onAsked }: { onAsked(): void }) {
+/** A code to type into the plugin of any browser, with the time until it expires. */
+export function HandPairing({ onRequested }: { onRequested(): void }) {
   const text = useText();
   const format = useFormat();
   const begin = useBeginPairing();
@@ -19,10 +19,10 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
     before.current = new Set(browsers.map(({ id }) => id));
   }
   const paired = browsers?.find(({ id }) => before.current?.has(id) === false);
-  const ask = () => {
+  const requestConfirmation = () => {
     begin.mutate();
     before.current = null;
-    onAsked();
+    onRequested();
   };
   return (
     <section>
@@ -36,7 +36,7 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
         </div>
       )}
       {begin.isError ? (
-        <SectionFault failure={begin.error} onRetry={ask} />
+        <SectionFault failure={begin.error} onRetry={requestConfirmation} />
       ) : !paired && begin.data !== undefined && left !== null && left > 0 ? (
         <div className="plugin-code-box" role="status">
           <code className="plugin-code">
@@ -48,7 +48,7 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
           </p>
         </div>
       ) : (
-        <Button loading={begin.isPending} onClick={ask}>
+        <Button loading={begin.isPending} onClick={requestConfirmation}>
           {text(begin.data === undefined ? 'plugin.code.show' : 'plugin.code.again')}
         </Button>
       )}
@@ -56,7 +56,7 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
   );
 }
 
-/** Seconds until then, counted down; null while there is no then. */
+/** Returns the seconds until a time, counting down; null if there is no such time. */
 function useSecondsLeft(until: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -15,11 +15,11 @@ import {
 import { type BrowserName, browserHere, browserNames, type InstallStep, installSteps } from './steps.ts';
 
 interface InstallStepsProps {
-  /** Of the plugin that is handed out; null while nobody knows. */
+  /** Version of the offered plugin; null until known. */
   version: string | null;
 }
 
-/** Seven steps with their pictures, in the words of one's own browser. */
+/** Seven steps with their illustrations, in the terms of the person's own browser. */
 export function InstallSteps({ version }: InstallStepsProps) {
   const text = useText();
   const [browser, setBrowser] = useState<BrowserName>(() => browserHere(navigator.userAgent));
@@ -36,7 +36,7 @@ export function InstallSteps({ version }: InstallStepsProps) {
         {installSteps.map((step, index) => (
           <li key={step} className="plugin-step">
             {figureOf(step, browser, `bowerbird-plugin-${version ?? ''}.zip`.replace('-.zip', '.zip'))}
-            <div className="plugin-step-words">
+            <div className="plugin-step-text">
               <span className="plugin-step-number" aria-hidden="true">
                 {index + 1}
               </span>

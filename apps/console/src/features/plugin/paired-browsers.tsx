@@ -7,10 +7,10 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { usePairedBrowsers, useRevokeBrowser } from './queries.ts';
 
-/** The browsers that may bring goods in one's name, each with the way to end it. */
+/** The browsers that may collect products in the person's name, each with a way to end it. */
 export function PairedBrowsers({ watch }: { watch: boolean }) {
   const text = useText();
   const { data, error, refetch } = usePairedBrowsers(watch);
@@ -43,13 +43,13 @@ function Browser({ browser }: { browser: Token }) {
   const text = useText();
   const format = useFormat();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const revoke = useRevokeBrowser();
   const over = browser.expiresAt !== null && Date.parse(browser.expiresAt) < Date.now();
   const { name } = browser;
 
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const sure = await confirm({
       title: text('plugin.revoke.title', { name }),
       content: text('plugin.revoke.content'),
@@ -58,14 +58,14 @@ function Browser({ browser }: { browser: Token }) {
     });
     if (sure) {
       revoke.mutate(browser.id, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => toast({ state: 'complete', text: text('plugin.revoked', { name }) }),
       });
     }
   };
   return (
     <li className="plugin-browser">
-      <div className="plugin-browser-words">
+      <div className="plugin-browser-text">
         <span className="plugin-browser-name cut" title={name}>
           {name}
         </span>
@@ -86,7 +86,7 @@ function Browser({ browser }: { browser: Token }) {
         size="small"
         aria-label={text('plugin.revoke.named', { name })}
         loading={revoke.isPending}
-        onClick={() => void ask()}
+        onClick={() => void requestConfirmation()}
       >
         {text('plugin.revoke')}
       </Button>

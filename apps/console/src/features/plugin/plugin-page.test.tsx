@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { type AskPlugin, getPluginInfo, type PluginAnswer, pluginId } from '@bowerbird/contract/plugin';
+import { getPluginInfo, type PluginAnswer, type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
 import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/tokens';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -37,19 +37,19 @@ afterEach(async () => {
   await shown?.close();
 });
 
-/** A browser with the plugin; it answers each message as this says. */
-function withPlugin(answer: (message: AskPlugin) => PluginAnswer | undefined): AskPlugin[] {
-  const asked: AskPlugin[] = [];
+/** Simulates a browser with the plugin, which responds to each message with `answer`. */
+function withPlugin(answer: (message: PluginRequest) => PluginAnswer | undefined): PluginRequest[] {
+  const requested: PluginRequest[] = [];
   vi.stubGlobal('chrome', {
     runtime: {
-      sendMessage(id: string, message: AskPlugin, answered: (answer: unknown) => void) {
+      sendMessage(id: string, message: PluginRequest, answered: (answer: unknown) => void) {
         expect(id).toBe(pluginId);
-        asked.push(message);
+        requested.push(message);
         answered(answer(message));
       },
     },
   });
-  return asked;
+  return requested;
 }
 
 async function show(api = new FakeApi()): Promise<FakeApi> {
@@ -72,7 +72,7 @@ describe('the plugin’s page', () => {
 
   it('pairs the plugin of this browser with one click', async () => {
     let paired = false;
-    const asked = withPlugin((message) => {
+    const requested = withPlugin((message) => {
       paired ||= message.type === 'pair';
       return { version: '0.2.0', paired, ok: true, ...(paired && { person: '林晓' }) };
     });
@@ -83,7 +83,7 @@ describe('the plugin’s page', () => {
     await pressReady('连接');
 
     await says('插件 0.2.0，已配对为 林晓');
-    expect(asked).toContainEqual({ type: 'pair', code: 'K7Q49XMT', language: 'zh-CN' });
+    expect(requested).toContainEqual({ type: 'pair', code: 'K7Q49XMT', language: 'zh-CN' });
   });
 
   it('says so when the plugin could not be paired, and when a newer one is ready', async () => {
@@ -133,7 +133,9 @@ describe('the plugin’s page', () => {
     expect(sure?.textContent).toBe('撤销');
     await press(sure ?? button('撤销'));
 
-    await settled(() => expect(api.asked.map(({ call }) => call)).toContain('DELETE /account/tokens/:id'));
+    await settled(() =>
+      expect(api.requested.map(({ call }) => call)).toContain('DELETE /account/tokens/:id'),
+    );
   });
 
   it('says what is wrong where no plugin was built, and still shows the way', async () => {

@@ -14,7 +14,7 @@ import { usePluginInfo } from './queries.ts';
 import { Privacy, SitesRead } from './what-it-reads.tsx';
 import './plugin.css';
 
-/** The browser plugin: the file, the way to install it, whether it is there, and what it may. */
+/** The browser plugin: the file, its installation, whether it is installed, and what it may do. */
 export default function PluginPage() {
   const text = useText();
   const may = useMay();
@@ -42,7 +42,7 @@ export default function PluginPage() {
           <InstallSteps version={info.data?.version ?? null} />
         </div>
         <aside className="plugin-side" aria-label={text('plugin.about')}>
-          {may('collect', 'add') && <HandPairing onAsked={() => setPairing(true)} />}
+          {may('collect', 'add') && <HandPairing onRequested={() => setPairing(true)} />}
           <PairedBrowsers watch={pairing} />
           {info.data !== undefined && <SitesRead sites={info.data.sites} />}
           <Privacy />

@@ -7,16 +7,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useConnect } from './queries.ts';
 
 interface PluginStateProps {
-  /** Undefined while it is looked for; null: this browser has none. */
+  /** Undefined while it is being detected; null: this browser has none. */
   plugin: PluginAnswer | null | undefined;
   info: PluginInfo | undefined;
 }
 
-/** Whether this browser has the plugin, whom it collects for, and the one thing to do about it. */
+/** Whether this browser has the plugin, for whom it collects, and the next action. */
 export function PluginState({ plugin, info }: PluginStateProps) {
   const text = useText();
   const narrow = useNarrow();
@@ -71,7 +71,7 @@ function Line({ glyph, words, more, act }: LineProps) {
   return (
     <div className="plugin-state-line">
       <span className="plugin-state-glyph">{glyph}</span>
-      <div className="plugin-state-words">
+      <div className="plugin-state-text">
         <p className="plugin-state-what">{words}</p>
         {more !== undefined && <p className="quiet">{more}</p>}
       </div>
@@ -80,12 +80,12 @@ function Line({ glyph, words, more, act }: LineProps) {
   );
 }
 
-/** Pairs the plugin of this browser with one's own account in one go. */
+/** Pairs the plugin of this browser with the person's account in one step. */
 function ConnectButton() {
   const text = useText();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const connect = useConnect();
   if (!may('collect', 'add')) {
     return null;
@@ -97,7 +97,7 @@ function ConnectButton() {
       loading={connect.isPending}
       onClick={() =>
         connect.mutate(undefined, {
-          onError: tell,
+          onError: reportFailure,
           onSuccess: (answer) =>
             toast(
               answer?.paired === true

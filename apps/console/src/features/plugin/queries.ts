@@ -3,15 +3,15 @@ import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/token
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/language.ts';
-import { askPlugin, pluginInBrowserKey } from '../../lib/plugin.ts';
+import { callPlugin, pluginInBrowserKey } from '../../lib/plugin.ts';
 
 export const pluginKeys = {
   info: ['plugin', 'info'] as const,
-  /** One's own tokens, as the account's settings keep them, too. */
+  /** The person's own tokens; the account's settings use the same key. */
   tokens: ['account', 'tokens'] as const,
 };
 
-/** What the server hands out; asked for again in another language, which the zip holds. */
+/** Returns what the server offers; reloaded for another language, because the zip contains the language. */
 export function usePluginInfo() {
   const { language } = useTexts();
   return useQuery({
@@ -20,7 +20,7 @@ export function usePluginInfo() {
   });
 }
 
-/** Browsers that were paired, the newest first. `watch`: asked for every few seconds, while one is about to be. */
+/** Returns paired browsers, the newest first. `watch`: polled every few seconds, while a pairing is expected. */
 export function usePairedBrowsers(watch: boolean) {
   return useQuery({
     queryKey: pluginKeys.tokens,
@@ -45,14 +45,17 @@ export function useBeginPairing() {
   return useMutation({ mutationFn: () => call(beginPairing) });
 }
 
-/** Pairs this very browser in one go: a code from the server, handed to the plugin. Null: the plugin did not answer. */
+/**
+ * Pairs this browser in one step: gets a code from the server and passes it to the plugin. Null: the plugin did not
+ * respond.
+ */
 export function useConnect() {
   const cache = useQueryClient();
   const { language } = useTexts();
   return useMutation({
     mutationFn: async () => {
       const { code } = await call(beginPairing);
-      return await askPlugin({ type: 'pair', code, language });
+      return await callPlugin({ type: 'pair', code, language });
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: pluginKeys.tokens });

@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.ts';
 import { Bar, BrowserFigure, Figure, PluginMark, Pointer, Press } from './browser-figure.tsx';
 import type { BrowserName } from './steps.ts';
 
-/** The file arrives among the browser's downloads. */
+/** Illustration: the file is among the browser's downloads. */
 export function DownloadFigure({ file }: { file: string }) {
   return (
     <BrowserFigure icons={<DownloadIcon />}>
@@ -43,7 +43,7 @@ function ZipFile({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** The zip becomes a folder that stays. */
+/** Illustration: the zip becomes a folder that must be kept. */
 export function UnzipFigure({ folder }: { folder: string }) {
   return (
     <Figure>
@@ -82,7 +82,7 @@ export function UnzipFigure({ folder }: { folder: string }) {
   );
 }
 
-/** The address that has to be typed. */
+/** Illustration: the address to type. */
 export function AddressFigure({ browser }: { browser: BrowserName }) {
   return (
     <BrowserFigure address={`${browser}://extensions`} marked>
@@ -107,13 +107,13 @@ export function AddressFigure({ browser }: { browser: BrowserName }) {
   );
 }
 
-/** The switch at the edge of the extensions' page: above in Chrome, at the left in Edge. */
+/** Illustration: the switch at the edge of the extensions page: at the top in Chrome, on the left in Edge. */
 export function SwitchFigure({ browser }: { browser: BrowserName }) {
   const text = useText();
   const label = text(`plugin.in.${browser}.developer`);
   const left = browser === 'edge';
   const x = left ? 8 : 128;
-  // Portuguese needs the most.
+  // Portuguese needs the most space.
   const width = left ? 168 : 178;
   const y = left ? 116 : 46;
   return (
@@ -155,7 +155,7 @@ function EdgeSide() {
   );
 }
 
-/** The button that the switch brought, and the folder it asks for. */
+/** Illustration: the button that the switch reveals, and the folder to choose. */
 export function LoadFigure({ browser, folder }: { browser: BrowserName; folder: string }) {
   const text = useText();
   return (
@@ -178,7 +178,7 @@ export function LoadFigure({ browser, folder }: { browser: BrowserName; folder: 
   );
 }
 
-/** The puzzle's list, with the pin beside the plugin. */
+/** Illustration: the extensions list, with the pin next to the plugin. */
 export function PinFigure() {
   return (
     <BrowserFigure
@@ -212,7 +212,7 @@ export function PinFigure() {
   );
 }
 
-/** This page, with its button. */
+/** Illustration: this page, with its button. */
 export function ConnectFigure({ host }: { host: string }) {
   const text = useText();
   return (

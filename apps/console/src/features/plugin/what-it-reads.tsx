@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 
-/** Marketplaces it reads by itself, and shops it reads after a click. */
+/** Marketplaces that the plugin reads by itself, and shops that it reads after a click. */
 export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   const text = useText();
   const platforms = usePlatforms();
   const own = new Set(sites.map(({ platform }) => platform));
-  // What is no platform's has no name to tell, "others" says it.
+  // Shops without a platform have no name to show; "others" covers them.
   const others = platforms.filter(
     ({ id, inBrowser }) => inBrowser === true && id !== 'unknown' && !own.has(id),
   );
@@ -41,14 +41,14 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
 const reads = ['goods', 'address', 'click', 'known'] as const;
 const never = ['account', 'buyer', 'else', 'captcha'] as const;
 
-/** In plain words: what leaves the browser, and what does not. */
+/** Explains in plain words what leaves the browser, and what does not. */
 export function Privacy() {
   const text = useText();
   return (
     <section>
       <SectionHead title={text('plugin.privacy')} />
       <h3 className="plugin-privacy-head">{text('plugin.reads')}</h3>
-      <ul className="plugin-words">
+      <ul className="plugin-text">
         {reads.map((each) => (
           <li key={each}>
             <span className="tone-green">
@@ -59,7 +59,7 @@ export function Privacy() {
         ))}
       </ul>
       <h3 className="plugin-privacy-head">{text('plugin.never')}</h3>
-      <ul className="plugin-words">
+      <ul className="plugin-text">
         {never.map((each) => (
           <li key={each}>
             <span className="tone-red">

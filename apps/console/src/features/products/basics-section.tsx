@@ -8,10 +8,10 @@ import { useEditor } from './editor-context.ts';
 import { Field } from './field.tsx';
 import { useFacets } from './queries.ts';
 
-/** The title's length that every store of ours takes. */
+/** Maximum title length accepted by every store platform we list to. */
 const titleUsual = 255;
 
-/** Title, maker, kind, tags, state, handle and currency. */
+/** Title, vendor, product type, tags, status, handle and currency. */
 export function BasicsSection() {
   const text = useText();
   const { draft, detail } = useEditor();
@@ -20,7 +20,7 @@ export function BasicsSection() {
 
   const setTitle = (title: string) =>
     change((held) => {
-      // A new product's handle follows its title until somebody writes one.
+      // A new product's handle follows its title until the person edits the handle.
       const follows = detail === null && held.handle === handleFrom(held.title);
       return { ...held, title, ...(follows ? { handle: handleFrom(title) } : {}) };
     });

@@ -7,10 +7,10 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { useFacets } from './queries.ts';
 import { RowList } from './row-list.tsx';
 
-/** Between the names of a category's path. */
+/** Separator between the names of a category's path. */
 const step = ' / ';
 
-/** Where the product stands in a shop: paths from the root. */
+/** The product's categories in a shop: paths from the root. */
 export function CategoriesSection() {
   const text = useText();
   const facets = useFacets();
@@ -58,7 +58,7 @@ function CategoryField({ path, known, onEnter }: CategoryFieldProps) {
   const shown = typed ?? path.join(step);
   const enter = (entered: string | null) => {
     setTyped(null);
-    // A path that nobody touched keeps its names, even one with a stroke in it.
+    // An unchanged path keeps its names, even one that contains a slash.
     if (entered !== null && entered !== path.join(step)) {
       onEnter(
         entered

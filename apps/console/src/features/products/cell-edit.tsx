@@ -6,20 +6,20 @@ import { useToast } from '../../ui/toast.tsx';
 import type { EditableCell } from './row-edit.ts';
 import { cellText, isEditable } from './row-edit.ts';
 
-/** How long a click waits for a second one before it opens, in milliseconds. */
+/** How long a click waits for a second one before it opens the product, in milliseconds. */
 const secondClickMs = 220;
 
 interface CellEditProps {
   row: ProductRow;
   cell: EditableCell;
-  /** This cell is being edited now. */
+  /** This cell is being edited. */
   editing: boolean;
-  /** The server refused what was entered here. */
+  /** The server refused the value entered here. */
   refused: boolean;
   mayEdit: boolean;
   onOpen(row: ProductRow): void;
   onStart(row: ProductRow, cell: EditableCell): void;
-  /** False when it cannot be read; the field stays. */
+  /** Returns false if the value is invalid; the field then stays open. */
   onEnter(row: ProductRow, cell: EditableCell, entered: string): boolean;
   onCancel(): void;
   children: ReactNode;
@@ -80,7 +80,7 @@ function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
   };
   const leave = () => {
     if (!done.current && !enter()) {
-      // The field goes with the focus, so what was wrong is said elsewhere.
+      // The field closes on blur, so the error is shown in a notice instead.
       toast({ text: text(`products.cell.${cell}.wrong`), state: 'failed' });
       cancel();
     }

@@ -9,7 +9,7 @@ interface ColumnOrderProps {
   onChange(look: TableLook): void;
 }
 
-/** Which columns stand, in which order; with a way back to how it was at first. */
+/** Chooses the visible columns and their order; can be reset to the default. */
 export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
   const text = useText();
   const { order, hidden } = look;

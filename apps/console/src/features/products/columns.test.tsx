@@ -13,7 +13,7 @@ const lamp: ProductRow = {
   revision: 1,
   title: 'Lamp',
   status: 'active',
-  pictureUrl: null,
+  imageUrl: null,
   sku: '0017',
   variantCount: 1,
   price: '19.90',
@@ -103,7 +103,7 @@ it('keeps a width that was chosen by the keyboard for this person alone, and giv
   const toAnn = tracks();
   await key('Home', '商品');
 
-  // This environment measures nothing: a column of no width becomes as narrow as one can be.
+  // This environment has no layout: a column without a width becomes as narrow as possible.
   expect(chosen).toContain('minmax(64px, 64px)');
   expect(chosen).not.toBe(first);
   expect(toBen).toBe(first);

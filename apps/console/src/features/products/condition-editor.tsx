@@ -7,16 +7,16 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { decimalFrom, wholeFrom } from './entered.ts';
 import type { Condition } from './filter.ts';
-import { listingStates, listingWord } from './filter-words.ts';
+import { listingStates, listingWord } from './filter-text.ts';
 import { useFacets } from './queries.ts';
 
 interface ConditionEditorProps {
   condition: Condition;
   filter: ProductFilter;
-  onChange(told: Partial<ProductFilter>): void;
+  onChange(reported: Partial<ProductFilter>): void;
 }
 
-/** Sets one condition. */
+/** Edits one condition. */
 export function ConditionEditor({ condition, filter, onChange }: ConditionEditorProps) {
   const text = useText();
   switch (condition) {
@@ -49,15 +49,15 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
           options={listingStates.map((value) => ({ value, label: listingWord(text, value) }))}
         />
       );
-    case 'withoutPictures':
+    case 'withoutImages':
       return (
         <Radio.Group
           className="products-choices"
-          value={filter.withoutPictures}
-          onChange={({ target }) => onChange({ withoutPictures: target.value === true })}
+          value={filter.withoutImages}
+          onChange={({ target }) => onChange({ withoutImages: target.value === true })}
           options={[
-            { value: true, label: text('products.filter.withoutPictures') },
-            { value: false, label: text('products.filter.withPictures') },
+            { value: true, label: text('products.filter.withoutImages') },
+            { value: false, label: text('products.filter.withImages') },
           ]}
         />
       );
@@ -97,7 +97,7 @@ function priceOf(entered: string): string | undefined {
 interface FacetChoiceProps {
   facet: 'tags' | 'categories' | 'sources' | 'vendors';
   value: string[];
-  onChange(told: Partial<ProductFilter>): void;
+  onChange(reported: Partial<ProductFilter>): void;
 }
 
 function FacetChoice({ facet, value, onChange }: FacetChoiceProps) {

@@ -12,7 +12,7 @@ const HtmlEditor = lazy(() => import('../../ui/html-editor.tsx'));
 
 type View = 'visual' | 'source' | 'beside';
 
-/** The description as a shopper reads it, as its source text, or beside what the source page says. */
+/** The description as a shopper sees it, as HTML source, or next to the source page's text. */
 export function DescriptionSection() {
   const text = useText();
   const { draft, detail, issues, removed, mayEdit } = useEditor();

@@ -1,9 +1,9 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import { productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
-import { changedCells } from '../../lib/product-words.ts';
+import { changedCells } from '../../lib/product-text.ts';
 
-/** What a new product begins as. */
+/** Initial values of a new product. */
 export const blankProduct: Product = {
   title: '',
   handle: '',
@@ -24,12 +24,12 @@ export const blankProduct: Product = {
       stock: null,
       available: null,
       weight: null,
-      pictureUrl: null,
+      imageUrl: null,
       requiresShipping: true,
       taxable: true,
     },
   ],
-  pictures: [],
+  images: [],
   categories: [],
   seo: { title: null, description: null },
   status: 'draft',
@@ -40,7 +40,7 @@ export const blankProduct: Product = {
   extra: {},
 };
 
-/** A handle of letters of any script, digits and hyphens, at most 255 characters. */
+/** Derives a handle from a title: letters of any script, digits and hyphens, at most 255 characters. */
 export function handleFrom(title: string): string {
   return title
     .normalize('NFKC')
@@ -54,7 +54,7 @@ export function changedFields(base: Product, product: Product): Set<ProductField
   return new Set(productFields.filter((field) => !isSame(base[field], product[field])));
 }
 
-/** How many changes a person would count: one for each field, and one for each cell of the variants. */
+/** Counts the changes as a person would: one for each field, and one for each cell of the variants. */
 export function countChanges(base: Product, product: Product, changed: ReadonlySet<ProductField>): number {
   const others = [...changed].filter((field) => field !== 'variants').length;
   return changed.has('variants') ? others + Math.max(1, countCells(base.variants, product.variants)) : others;

@@ -5,21 +5,21 @@ import type { Draft } from './use-draft.ts';
 
 export interface Editor {
   draft: Draft;
-  /** As the server told it last; null for a product that is not saved yet. */
+  /** The server's last version; null for a product that is not saved yet. */
   detail: ProductDetail | null;
-  /** What is wrong and is to be shown now. */
+  /** Errors to show now. */
   issues: FieldIssue[];
-  /** What the server took out of the description when it was saved last. */
+  /** What the server removed from the description on the last save. */
   removed: { name: string; count: number }[];
   mayEdit: boolean;
-  /** Takes one change of the history back. */
+  /** Undoes one change of the history. */
   undoChange(changeId: string): void;
   undoing: boolean;
 }
 
 export const EditorContext = createContext<Editor | null>(null);
 
-/** The product being edited; only inside the editor. */
+/** Returns the product being edited; only inside the editor. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (editor === null) {

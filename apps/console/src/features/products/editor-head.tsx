@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { useEditor } from './editor-context.ts';
 import type { WalkState } from './use-walk.ts';
 
@@ -14,16 +14,16 @@ interface EditorHeadProps {
   onPreview(): void;
 }
 
-/** Stays in reach: which product, where in its list, what is unsaved, and the way to save it. */
+/** Always visible: which product, its position in the list, what is unsaved, and the save button. */
 export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorHeadProps) {
   const text = useText();
   const navigate = useNavigate();
   const { draft, detail, mayEdit } = useEditor();
-  const { title, pictures } = draft.product;
+  const { title, images } = draft.product;
   return (
     <header className="editor-head">
-      <Picture url={pictures[0]?.url ?? null} size={38} eager />
-      <div className="editor-head-words">
+      <Image url={images[0]?.url ?? null} size={38} eager />
+      <div className="editor-head-text">
         <h1 className="cut" dir="auto" title={title}>
           {title || text(detail === null ? 'products.new' : 'product.withoutTitle')}
         </h1>
@@ -35,7 +35,7 @@ export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorH
           </p>
         )}
       </div>
-      <div className="editor-head-acts">
+      <div className="editor-head-actions">
         {mayEdit && draft.changes > 0 && (
           <>
             <span className="editor-unsaved" aria-live="polite">

@@ -1,8 +1,8 @@
 /**
- * A decimal number as people write it, in the plain form: "1.234,50" and "1,234.50" are "1234.50", "12,5" is "12.5".
- * Of a comma and a point the last one parts the decimals; one alone, followed by exactly three digits after at most
- * three, is taken for a grouping only when it stands more than once. What is no number comes back as it is, for the
- * schema to refuse.
+ * Converts a decimal number as people write it into plain form: "1.234,50" and "1,234.50" become "1234.50", "12,5"
+ * becomes "12.5". Of a comma and a point, the last one separates the decimals. A single kind of separator, followed by
+ * exactly three digits after at most three, is taken for a grouping only if it occurs more than once. Text that is not
+ * a number is returned unchanged, for the schema to refuse.
  */
 export function decimalFrom(entered: string): string {
   const text = entered
@@ -27,7 +27,7 @@ export function decimalFrom(entered: string): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** A whole number of pieces; null for nothing, undefined for what cannot be read. */
+/** Parses a whole inventory quantity; null for empty text, undefined for invalid text. */
 export function wholeFrom(entered: string): number | null | undefined {
   const text = entered.replace(/[\s.,'\u00A0\u202F]/g, '').replace('\u2212', '-');
   if (text === '') {
@@ -37,7 +37,7 @@ export function wholeFrom(entered: string): number | null | undefined {
   return /^-?\d{1,10}$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** "1.2 kg" as value and unit; without a unit it is the one that stood there, else grams. Null for nothing. */
+/** Parses "1.2 kg" into value and unit; without a unit, the previous one is used, else grams. Null for empty text. */
 export function weightFrom<Unit extends string>(
   entered: string,
   unit: Unit | 'g',

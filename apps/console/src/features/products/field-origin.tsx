@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { OriginMark } from '../../ui/origin-mark.tsx';
 import { useEditor } from './editor-context.ts';
 
-/** Where a field's saved value comes from; opens when, by whom, and the way back. */
+/** Shows where a field's saved value comes from; opens into when, by whom, and an undo. */
 export function FieldOriginMark({ field }: { field: ProductField }) {
   const text = useText();
   const format = useFormat();

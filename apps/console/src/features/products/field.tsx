@@ -6,7 +6,7 @@ import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 
-/** What a control needs to belong to its field. */
+/** Props that connect a control to its field. */
 export interface ControlProps {
   id: string;
   'aria-invalid': boolean;
@@ -16,19 +16,19 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string;
-  /** The product's field, for its origin and its edge. */
+  /** The product's field, for its origin and its border colour. */
   field: ProductField;
-  /** Where its faults are told; the field itself when left out. */
+  /** Path at which its errors are reported; the field itself if left out. */
   path?: (string | number)[];
-  /** Where only a part of the field stands here. */
+  /** Given if only a part of the field is edited here. */
   changed?: boolean;
   optional?: boolean;
-  /** Without the mark, where another part of the same field has it. */
+  /** Without the origin mark, which another part of the same field shows. */
   bare?: boolean;
   children(control: ControlProps): ReactNode;
 }
 
-/** A label with the origin of the value, its control, and what is wrong with it. The edge is amber until it is saved. */
+/** A label with the origin of the value, its control, and its errors. The border is amber until saved. */
 export function Field({ label, field, path, changed, optional = false, bare = false, children }: FieldProps) {
   const text = useText();
   const id = useId();

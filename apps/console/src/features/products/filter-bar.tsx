@@ -10,11 +10,11 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { Condition } from './filter.ts';
 import { conditionsOf, withCondition, withoutCondition } from './filter.ts';
-import { useConditionWords } from './filter-words.ts';
+import { useConditionText } from './filter-text.ts';
 
-/** Always in reach; the others are behind "+ filter". */
+/** Conditions always shown; the others are behind "+ filter". */
 const pinned = ['categories', 'sources', 'listing'] as const satisfies Condition[];
-/** A condition that has a chip; the text has its own field, and a queue its tab. */
+/** A condition with a chip; the text has its own field, and a queue its tab. */
 type ChipCondition = Exclude<Condition, 'text' | 'queue'>;
 
 const hasChip = (condition: Condition): condition is ChipCondition =>
@@ -29,7 +29,7 @@ const addable = [
   'vendors',
   'price',
   'stock',
-  'withoutPictures',
+  'withoutImages',
   'listing',
 ] as const satisfies Condition[];
 
@@ -63,8 +63,8 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 
 function FilterChips({ filter, onChange }: FilterBarProps) {
   const text = useText();
-  const words = useConditionWords();
-  // Within a platform's group the platform is no question.
+  const words = useConditionText();
+  // Within a platform's group, the platform is fixed.
   const scoped = usePlatformScope() !== null;
   const [opened, setOpened] = useState<ChipCondition | null>(null);
   const set = conditionsOf(filter).filter(hasChip);
@@ -85,7 +85,7 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
           <ConditionEditor
             condition={condition}
             filter={filter}
-            onChange={(told) => onChange(withCondition(filter, condition, told))}
+            onChange={(reported) => onChange(withCondition(filter, condition, reported))}
           />
         </div>
       }

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { askFromQuery, conditionsOf, queryFromAsk, withCondition, withoutCondition } from './filter.ts';
-import type { ListAsk } from './queries.ts';
+import {
+  conditionsOf,
+  queryFromRequest,
+  requestFromQuery,
+  withCondition,
+  withoutCondition,
+} from './filter.ts';
+import type { ListRequest } from './queries.ts';
 
 describe('the address of a list', () => {
   it('brings back what was asked', () => {
-    const ask: ListAsk = {
-      filter: { text: '椅子 & co', tags: ['a', 'b'], priceMin: '10.50', stockMax: 0, withoutPictures: false },
+    const request: ListRequest = {
+      filter: { text: '椅子 & co', tags: ['a', 'b'], priceMin: '10.50', stockMax: 0, withoutImages: false },
       sort: 'price',
       direction: 'asc',
     };
 
-    expect(askFromQuery(new URLSearchParams(queryFromAsk(ask)))).toEqual(ask);
+    expect(requestFromQuery(new URLSearchParams(queryFromRequest(request)))).toEqual(request);
   });
 
   it('leaves out what no list understands', () => {
     const query = new URLSearchParams('priceMin=cheap&status=gone&listing=refused&evil=1&sort=colour');
 
-    expect(askFromQuery(query)).toEqual({
+    expect(requestFromQuery(query)).toEqual({
       filter: { listing: 'refused' },
       sort: 'updated',
       direction: 'desc',

@@ -1,8 +1,8 @@
 import { ProductFilter, productSorts } from '@bowerbird/contract/products';
 import { safeParse } from 'zod/mini';
-import type { ListAsk, ProductSort } from './queries.ts';
+import type { ListRequest, ProductSort } from './queries.ts';
 
-/** One condition of a filter; a range of prices is one. */
+/** One condition of a filter; a price range counts as one. */
 export type Condition =
   | 'text'
   | 'tags'
@@ -13,7 +13,7 @@ export type Condition =
   | 'vendors'
   | 'price'
   | 'stock'
-  | 'withoutPictures'
+  | 'withoutImages'
   | 'listing'
   | 'queue'
   | 'collectRunId'
@@ -29,7 +29,7 @@ const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
   vendors: ['vendors'],
   price: ['priceMin', 'priceMax'],
   stock: ['stockMin', 'stockMax'],
-  withoutPictures: ['withoutPictures'],
+  withoutImages: ['withoutImages'],
   listing: ['listing'],
   queue: ['queue'],
   collectRunId: ['collectRunId'],
@@ -38,7 +38,7 @@ const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
 
 const conditions = Object.keys(fieldsOf) as Condition[];
 
-/** The conditions that hold, in the order in which they were set. */
+/** Returns the active conditions, in the order in which they were set. */
 export function conditionsOf(filter: ProductFilter): Condition[] {
   const given = Object.keys(filter);
   const place = (condition: Condition) =>
@@ -53,19 +53,19 @@ export function withoutCondition(filter: ProductFilter, condition: Condition): P
   return Object.fromEntries(Object.entries(filter).filter(([field]) => !gone.includes(field)));
 }
 
-/** The filter with this condition as told; what is told empty is taken out. */
+/** Returns the filter with this condition changed; empty values are removed. */
 export function withCondition(
   filter: ProductFilter,
   condition: Condition,
-  told: Partial<ProductFilter>,
+  reported: Partial<ProductFilter>,
 ): ProductFilter {
   const filled = Object.fromEntries(
-    Object.entries(told).filter(
+    Object.entries(reported).filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   );
   const held = fieldsOf[condition].some((field) => filter[field] !== undefined);
-  // A condition that is only changed keeps its place in the row.
+  // A changed condition keeps its place in the row.
   return held && Object.keys(filled).length > 0
     ? Object.fromEntries(
         Object.entries({ ...filter, ...filled }).filter(
@@ -75,11 +75,11 @@ export function withCondition(
     : { ...withoutCondition(filter, condition), ...filled };
 }
 
-/** Lists are told more than once, everything else once; numbers and flags as text. */
+/** Parameters that may occur more than once in the query; all others occur once. Numbers and flags are text. */
 const lists = new Set<string>(['tags', 'status', 'platforms', 'sources', 'categories', 'vendors']);
 
-/** What an address asks for; parts that are none of ours are left out. */
-export function askFromQuery(query: URLSearchParams): ListAsk {
+/** Parses the list request of an address's query; unknown parts are ignored. */
+export function requestFromQuery(query: URLSearchParams): ListRequest {
   const raw: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
     const value = query.get(name) ?? '';
@@ -87,7 +87,7 @@ export function askFromQuery(query: URLSearchParams): ListAsk {
       ? query.getAll(name)
       : name === 'stockMin' || name === 'stockMax'
         ? Number(value)
-        : name === 'withoutPictures'
+        : name === 'withoutImages'
           ? value === 'true'
           : value;
   }
@@ -103,8 +103,8 @@ export function askFromQuery(query: URLSearchParams): ListAsk {
   return { filter: read.success ? read.data : {}, sort, direction };
 }
 
-/** The address of a list: `?tags=autumn&sort=price`; empty for the plain one. */
-export function queryFromAsk({ filter, sort, direction }: ListAsk): string {
+/** Formats the query of a list: `?tags=autumn&sort=price`; empty for the default. */
+export function queryFromRequest({ filter, sort, direction }: ListRequest): string {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(filter)) {
     for (const each of Array.isArray(value) ? value : [value]) {
@@ -121,9 +121,9 @@ export function queryFromAsk({ filter, sort, direction }: ListAsk): string {
   return written === '' ? '' : `?${written}`;
 }
 
-/** A second click on a column turns its order round. */
-export function nextOrder(ask: ListAsk, sort: ProductSort): ListAsk {
+/** Returns the next order: a second click on a column reverses it. */
+export function nextOrder(request: ListRequest, sort: ProductSort): ListRequest {
   const first = sort === 'title' || sort === 'price' ? 'asc' : 'desc';
-  const direction = ask.sort !== sort ? first : ask.direction === 'asc' ? 'desc' : 'asc';
-  return { ...ask, sort, direction };
+  const direction = request.sort !== sort ? first : request.direction === 'asc' ? 'desc' : 'asc';
+  return { ...request, sort, direction };
 }

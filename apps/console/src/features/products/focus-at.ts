@@ -1,7 +1,7 @@
 import { sectionOf } from './product-issues.ts';
 import { sectionIn } from './section-list.tsx';
 
-/** Puts the focus into the field of a place, or as near as there is one. */
+/** Focuses the field of a path, or the closest one that exists. */
 export function focusAt(root: HTMLElement | null, path: readonly (string | number)[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const name = CSS.escape(path.slice(0, length).join('.'));

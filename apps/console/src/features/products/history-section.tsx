@@ -2,7 +2,7 @@ import type { ProductChange } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { fieldName } from '../../lib/product-words.ts';
+import { fieldName } from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { Difference } from '../../ui/difference.tsx';
@@ -12,10 +12,10 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useEditor } from './editor-context.ts';
 import { useProductHistory } from './queries.ts';
 
-/** So many changes are shown at first. */
+/** Number of changes shown at first. */
 const firstShown = 10;
 
-/** Every change of the product: fields before and after, and the way back. */
+/** Every change of the product: fields before and after, and an undo. */
 export function HistorySection() {
   const text = useText();
   const { detail } = useEditor();
@@ -58,7 +58,7 @@ function ChangeEntry({ change }: { change: ProductChange }) {
   return (
     <li className={change.undone ? 'editor-change undone' : 'editor-change'}>
       <div className="editor-change-head">
-        <span className="editor-change-what">{changeWords(text, change)}</span>
+        <span className="editor-change-what">{changeText(text, change)}</span>
         <span className="caption">
           {[change.by, format.full(change.at)].filter(Boolean).join(' · ')}
           {change.undone && ` · ${text('products.history.undone')}`}
@@ -76,8 +76,8 @@ function ChangeEntry({ change }: { change: ProductChange }) {
   );
 }
 
-/** What a change was, on one line: "Title and 2 more". */
-export function changeWords(text: Text, { kind, fields }: ProductChange): string {
+/** Describes a change on one line: "Title and 2 more". */
+export function changeText(text: Text, { kind, fields }: ProductChange): string {
   const [first, ...more] = fields;
   if (first === undefined) {
     return text(kind === 'claimed' ? 'products.change.claimedPlain' : `products.change.${kind}`);

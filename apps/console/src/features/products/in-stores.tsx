@@ -10,23 +10,23 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys, runPath } from '../../lib/use-runs.tsx';
-import { BulkAct } from '../../ui/bulk-bar.tsx';
+import { BulkAction } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import './in-stores.css';
 
 const routes = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
-type Act = keyof typeof routes;
+type Action = keyof typeof routes;
 
 interface InStoresProps {
   count: number;
-  /** What is chosen; null after telling why that cannot be taken along. */
+  /** Returns the selection; null if it cannot be used, after showing why. */
   take(): Selection | null;
 }
 
-/** Delists, shows again or removes the chosen products in chosen stores. */
+/** Delists, relists or deletes the selected products in the chosen stores. */
 export function InStores({ count, take }: InStoresProps) {
   const text = useText();
   const may = useMay();
@@ -36,9 +36,9 @@ export function InStores({ count, take }: InStoresProps) {
   }
   return (
     <>
-      <BulkAct icon={<Icon name="store" />} onClick={() => setChosen(take())}>
+      <BulkAction icon={<Icon name="store" />} onClick={() => setChosen(take())}>
         {text('products.bulk.inStores')}
-      </BulkAct>
+      </BulkAction>
       <InStoresDialog count={count} selection={chosen} onClose={() => setChosen(null)} />
     </>
   );
@@ -54,11 +54,11 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
   const text = useText();
   const may = useMay();
   const page = usePage();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const cache = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
-  /** As the server counted them, where that is another number than was shown. */
+  /** The server's count, if it differs from the number shown. */
   const [recounted, setRecounted] = useState<{ of: Selection; count: number } | null>(null);
   const count = recounted !== null && recounted.of === selection ? recounted.count : shown;
   const stores = useQuery({
@@ -69,14 +69,14 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
   const rows = stores.data ?? [];
   const storeIds = rows.flatMap(({ id }) => (left.includes(id) ? [] : [id]));
   const act = useMutation({
-    mutationFn: ({ what, of }: { what: Act; of: Selection }) =>
+    mutationFn: ({ what, of }: { what: Action; of: Selection }) =>
       call(routes[what], { body: { storeIds, selection: of, expected: count } }),
     onError: (thrown, { of }) => {
       const { code, params } = CallFailure.from(thrown);
       if (code === 'selection.changed' && typeof params.count === 'number') {
         setRecounted({ of, count: params.count });
       }
-      tell(thrown);
+      reportFailure(thrown);
     },
     onSuccess: ({ runId }) => {
       onClose();
@@ -84,7 +84,7 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
     },
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
-  const begin = async (what: Act) => {
+  const begin = async (what: Action) => {
     const sure =
       what !== 'remove' ||
       (await confirm({
@@ -97,7 +97,7 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
       act.mutate({ what, of: selection });
     }
   };
-  const button = (what: Act) => (
+  const button = (what: Action) => (
     <Button
       key={what}
       danger={what === 'remove'}

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { KeptDraftOffer } from './use-kept-draft.ts';
 
-/** Offers the changes that were unsaved when the window was reloaded. */
+/** Offers to restore the changes that were unsaved when the window was reloaded. */
 export function KeptDraftLine({ offer: { kept, restore, discard } }: { offer: KeptDraftOffer }) {
   const text = useText();
   const format = useFormat();
@@ -18,7 +18,7 @@ export function KeptDraftLine({ offer: { kept, restore, discard } }: { offer: Ke
         tone="violet"
         before={<Icon name="history" size={16} />}
         act={
-          <span className="editor-visual-acts">
+          <span className="editor-visual-actions">
             <Button size="small" type="primary" onClick={restore}>
               {text('products.draft.restore')}
             </Button>

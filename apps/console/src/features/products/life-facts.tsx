@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
-import { fieldName } from '../../lib/product-words.ts';
+import { fieldName } from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
@@ -26,7 +26,7 @@ const factsOf: Record<Stop, (props: { life: ProductLife }) => ReactNode> = {
   listed: StoreFacts,
 };
 
-/** What is known of one stop of a product's way. */
+/** Details of one stage of a product's life. */
 export function LifeFacts({ life, stop }: LifeFactsProps) {
   const text = useText();
   const Facts = factsOf[stop];
@@ -121,9 +121,9 @@ function ClaimFacts({ life }: { life: ProductLife }) {
           text('life.claim.rules'),
           claim.edits.length === 0
             ? text('life.claim.noRules')
-            : claim.edits.map((edit) => editWords(text, edit)).join(text('life.comma')),
+            : claim.edits.map((edit) => editText(text, edit)).join(text('life.comma')),
         ],
-        [text('life.claim.changed'), fieldsWords(text, claim.fields)],
+        [text('life.claim.changed'), fieldsText(text, claim.fields)],
       ]}
     />
   );
@@ -133,7 +133,7 @@ const rules = [
   ['price', /price|compare-at|cost/],
   ['stock', /stock/],
   ['options', /option/],
-  ['pictures', /picture|alt-text/],
+  ['images', /picture|alt-text/],
   ['tags', /tag/],
   ['categories', /categor/],
   ['sku', /sku/],
@@ -141,8 +141,8 @@ const rules = [
   ['words', /title|text/],
 ] as const;
 
-/** An edit in words: the usual price rule whole, any other by what it is about. */
-function editWords(text: Text, edit: Edit): string {
+/** Describes an edit: the usual price rule in full, any other by its subject. */
+function editText(text: Text, edit: Edit): string {
   if (edit.kind === 'price-from-cost') {
     return edit.ending === undefined
       ? text('life.rule.fromCost', { by: edit.by })
@@ -152,8 +152,8 @@ function editWords(text: Text, edit: Edit): string {
   return text(`life.rule.${about}`);
 }
 
-/** Names of fields on one line; a dash for none. */
-export function fieldsWords(text: Text, fields: readonly string[]): string {
+/** Formats names of fields on one line; a dash for none. */
+export function fieldsText(text: Text, fields: readonly string[]): string {
   return [...new Set(fields)].map((field) => fieldName(text, field)).join(text('life.comma')) || '—';
 }
 
@@ -174,7 +174,7 @@ function EditFacts({ life }: { life: ProductLife }) {
         [text('life.edit.last'), format.full(last.at)],
         [
           text('life.edit.fields'),
-          fieldsWords(
+          fieldsText(
             text,
             edits.flatMap(({ fields }) => fields),
           ),

@@ -13,7 +13,7 @@ interface LifeLineProps {
   onOpen(stop: Stop): void;
 }
 
-/** A product's way on one line, stop by stop; a click opens a stop's facts below. */
+/** A product's life on one line, stage by stage; a click opens a stage's details below. */
 export function LifeLine({ life, open, onOpen }: LifeLineProps) {
   const text = useText();
   const shown = useStops(life);
@@ -38,7 +38,7 @@ export function LifeLine({ life, open, onOpen }: LifeLineProps) {
   );
 }
 
-/** How each stop looks: whether the product has been there, and what is told under its name. */
+/** Returns the appearance of each stage: whether the product has reached it, and the note under its name. */
 function useStops(life: ProductLife): { stop: Stop; state: StateName; note: string }[] {
   const text = useText();
   const format = useFormat();
@@ -75,7 +75,7 @@ function useStops(life: ProductLife): { stop: Stop; state: StateName; note: stri
   ];
 }
 
-/** What asks for something comes first. */
+/** States that need attention come first. */
 function stateOfStores(stores: ProductLife['stores']): StateName {
   const order = [
     'refused',

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
-import { fieldsWords } from './life-facts.tsx';
+import { fieldsText } from './life-facts.tsx';
 
 const logs = ['collecting', 'editing', 'listing'] as const;
 type Log = (typeof logs)[number];
@@ -27,7 +27,7 @@ interface Line {
 
 const glyphs: Record<Line['result'], StateName> = { done: 'complete', failed: 'refused', open: 'unsure' };
 
-/** The three logs of a product: what was done, by whom, with which result, when, and a remark. */
+/** The three logs of a product: action, person, result, time and remark. */
 export function LifeLogs({ life }: { life: ProductLife }) {
   const text = useText();
   const format = useFormat();
@@ -113,7 +113,7 @@ function useLines(life: ProductLife): Record<Log, Line[]> {
       ...line,
       type: text(`life.editing.${line.kind}`),
       remark: [
-        line.fields.length === 0 ? '' : fieldsWords(text, line.fields),
+        line.fields.length === 0 ? '' : fieldsText(text, line.fields),
         `r${line.revision}`,
         line.takenBack ? text('life.takenBack') : '',
       ]

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { StateGlyph, stateKey, toneOf } from '../../ui/state-glyph.tsx';
 
-/** Each store with its state, when, and the reason where the store refused. */
+/** Each store with the product's state, the time, and the reason of a rejection. */
 export function ListedIn({ listings }: { listings: ListingMark[] }) {
   const text = useText();
   const format = useFormat();
@@ -15,7 +15,7 @@ export function ListedIn({ listings }: { listings: ListingMark[] }) {
       {listings.map(({ storeId, storeName, platform, state, fault, at }) => (
         <li key={storeId}>
           <PlatformMark platform={platform} size={18} />
-          <span className="products-listed-words">
+          <span className="products-listed-text">
             <span className="cut">{storeName}</span>
             <span className={fault === null ? 'quiet' : `tone-${toneOf(state)}`}>
               {fault === null

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import type { Meanwhile } from './use-meanwhile.ts';
 
-/** Says that somebody else saved this product, and offers to look and to join both. */
+/** Reports that someone else saved this product, and offers to review and merge. */
 export function MeanwhileLine({ meanwhile }: { meanwhile: Meanwhile }) {
   const text = useText();
   const format = useFormat();
@@ -20,7 +20,7 @@ export function MeanwhileLine({ meanwhile }: { meanwhile: Meanwhile }) {
         tone="amber"
         before={<StateGlyph state="conflict" />}
         act={
-          <span className="editor-visual-acts">
+          <span className="editor-visual-actions">
             <Button size="small" onClick={() => meanwhile.see(true)}>
               {text('products.meanwhile.see')}
             </Button>

@@ -3,7 +3,7 @@ import type { Side } from '@bowerbird/catalog/merge-lists';
 import type { ProductField } from '@bowerbird/catalog/product';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
-import { fieldName } from '../../lib/product-words.ts';
+import { fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Difference } from '../../ui/difference.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Meanwhile } from './use-meanwhile.ts';
 
-/** What the other changed, what I changed, and the fields in which both did: those are asked one by one. */
+/** Shows the other person's changes, one's own, and the fields that both changed: conflicts are resolved one by one. */
 export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
   const text = useText();
   const [answers, setAnswers] = useState<Answers>({});

@@ -5,15 +5,15 @@ interface NameFieldProps {
   value: string;
   placeholder?: string;
   readOnly?: boolean;
-  /** As wide as its text. */
+  /** Width follows the text. */
   fit?: boolean;
-  /** What was entered, trimmed, when it differs; blank text is never entered. */
+  /** Called with the trimmed value if it differs; never with blank text. */
   onEnter(value: string): void;
-  /** Alt with an arrow: one place on or back. */
+  /** Alt with an arrow key: moves one place forward or back. */
   onStep?(step: 1 | -1): void;
 }
 
-/** A short text that counts when it is entered: on Enter or when the field is left. Escape takes it back. */
+/** A short text applied on Enter or when the field is left. Escape reverts it. */
 export function NameField(props: NameFieldProps) {
   const { label, value, placeholder, readOnly = false, fit = false, onEnter, onStep } = props;
   const [typed, setTyped] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useEditor } from './editor-context.ts';
 
-/** A new last option; all variants get its first value. */
+/** Adds a new last option; all variants get its first value. */
 export function NewOption({ onClose }: { onClose(): void }) {
   const text = useText();
   const { draft } = useEditor();

@@ -13,7 +13,7 @@ interface OptionRowProps {
   place: number;
 }
 
-/** One option: its name and values, each renamed where it stands. */
+/** One option: its name and values, each renamed in place. */
 export function OptionRow({ option, place }: OptionRowProps) {
   const text = useText();
   const confirm = useConfirm();

@@ -8,7 +8,7 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { NewOption } from './new-option.tsx';
 import { OptionRow } from './option-row.tsx';
 
-/** What a shopper chooses by: names and values, their order, and what goes with them. */
+/** The options of the product: names and values, their order, and what is deleted with them. */
 export function OptionsSection() {
   const text = useText();
   const { draft, mayEdit } = useEditor();

@@ -8,7 +8,7 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { RowList } from './row-list.tsx';
 
-/** Prices from a quantity on. */
+/** Volume prices by minimum quantity. */
 export function PriceTiersSection() {
   const text = useText();
   const { draft, issues, mayEdit } = useEditor();

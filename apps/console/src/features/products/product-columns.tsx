@@ -5,32 +5,32 @@ import { type Column, trackOf } from '../../ui/data-table.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import { nextOrder } from './filter.ts';
-import type { ListAsk, ProductSort } from './queries.ts';
+import type { ListRequest, ProductSort } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
 import { NoteMark } from './row-menu/note-mark.tsx';
 import { StoreMarks } from './store-marks.tsx';
 import type { TableLook } from './table-look.ts';
 import type { RowEditing } from './use-row-editing.ts';
 
-/** Fewer pieces than this are shown amber. */
-const fewPieces = 100;
+/** Quantities below this are shown in amber. */
+const fewUnits = 100;
 
 interface ColumnsInput {
-  ask: ListAsk;
-  onAsk(ask: ListAsk): void;
+  request: ListRequest;
+  onRequest(request: ListRequest): void;
   look: TableLook;
   editing: RowEditing;
   mayEdit: boolean;
   onOpen(row: ProductRow): void;
 }
 
-/** The columns of the product list as they are wanted. */
-export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }: ColumnsInput) {
+/** Returns the columns of the product list as the person configured them. */
+export function useProductColumns({ request, onRequest, look, editing, mayEdit, onOpen }: ColumnsInput) {
   const text = useText();
   const format = useFormat();
   const sorting = (sort: ProductSort) => ({
-    sorted: ask.sort === sort ? ask.direction : null,
-    onSort: () => onAsk(nextOrder(ask, sort)),
+    sorted: request.sort === sort ? request.direction : null,
+    onSort: () => onRequest(nextOrder(request, sort)),
   });
   const cell = (row: ProductRow, name: EditableCell, children: React.ReactNode) => (
     <CellEdit
@@ -60,7 +60,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
           <span className="products-title">
             <ProductCell
               title={row.title}
-              pictureUrl={row.pictureUrl}
+              imageUrl={row.imageUrl}
               sku={row.sku}
               variantCount={row.variantCount}
               size={36}
@@ -149,7 +149,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     });
 }
 
-/** The lowest price, with a plus where variants cost more. */
+/** The lowest price, with a plus if other variants cost more. */
 export function PriceRange({ row }: { row: ProductRow }) {
   const text = useText();
   const format = useFormat();
@@ -167,7 +167,9 @@ export function PriceRange({ row }: { row: ProductRow }) {
   );
 }
 
-/** The quantity in stock, amber where few are left, red at none; without one, whether the product can be bought. */
+/**
+ * The inventory quantity, amber if few are left, red at none; without a quantity, whether the product can be bought.
+ */
 export function StockFigure({ row: { stock, availability = null } }: { row: ProductRow }) {
   const format = useFormat();
   const text = useText();
@@ -175,6 +177,6 @@ export function StockFigure({ row: { stock, availability = null } }: { row: Prod
     const words = { available: 'collect.field.available', 'sold-out': 'collect.field.soldOut' } as const;
     return <span className="quiet">{availability === null ? '—' : text(words[availability])}</span>;
   }
-  const tone = stock <= 0 ? 'tone-red' : stock < fewPieces ? 'tone-amber' : '';
+  const tone = stock <= 0 ? 'tone-red' : stock < fewUnits ? 'tone-amber' : '';
   return <span className={`products-figure ${tone}`}>{format.number(stock)}</span>;
 }

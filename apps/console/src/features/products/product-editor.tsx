@@ -15,11 +15,11 @@ import { EditorContext } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { focusAt } from './focus-at.ts';
 import { HistorySection } from './history-section.tsx';
+import { ImagesSection } from './images-section.tsx';
 import { KeptDraftLine } from './kept-draft-line.tsx';
 import { MeanwhileLine } from './meanwhile-line.tsx';
 import { MergeDrawer } from './merge-drawer.tsx';
 import { OptionsSection } from './options-section.tsx';
-import { PicturesSection } from './pictures-section.tsx';
 import { PreviewDrawer } from './preview/preview-drawer.tsx';
 import { PriceTiersSection } from './price-tiers-section.tsx';
 import type { FieldIssue, Section } from './product-issues.ts';
@@ -28,7 +28,7 @@ import { SearchSection } from './search-section.tsx';
 import { SectionList, sectionIn } from './section-list.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useDraft } from './use-draft.ts';
-import { useEditorKeys, useOpenCreated, useUndoing } from './use-editor-acts.ts';
+import { useEditorKeys, useOpenCreated, useUndoing } from './use-editor-actions.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 import { useSave } from './use-save.ts';
@@ -36,14 +36,14 @@ import { useWalk } from './use-walk.ts';
 import { VariantsSection } from './variants-section.tsx';
 import './editor.css';
 import './editor-description.css';
-import './editor-pictures.css';
+import './editor-images.css';
 import './editor-rows.css';
 import './history.css';
 import './variants.css';
 
 const shownSections: Record<Exclude<Section, 'history'>, () => React.ReactNode> = {
   basics: BasicsSection,
-  pictures: PicturesSection,
+  images: ImagesSection,
   description: DescriptionSection,
   options: OptionsSection,
   variants: VariantsSection,
@@ -55,13 +55,13 @@ const shownSections: Record<Exclude<Section, 'history'>, () => React.ReactNode> 
 const ofNew = sections.filter((section) => section !== 'history');
 
 interface ProductEditorProps {
-  /** Null for a product that is to be made. */
+  /** Null for a new product. */
   detail: ProductDetail | null;
-  /** What the editor begins with. */
+  /** The editor's initial value. */
   product: Product;
 }
 
-/** Every field of one product, with what is unsaved, what is wrong, and what others did meanwhile. */
+/** All fields of one product, with unsaved changes, errors, and what others changed meanwhile. */
 export function ProductEditor({ detail, product }: ProductEditorProps) {
   const text = useText();
   const may = useMay();
@@ -78,7 +78,7 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
       requestAnimationFrame(() => focusAt(root.current, first.path));
     }
   };
-  // The newest state and the saving need each other, so one of them is reached through the other's box.
+  // Loading the newest version and saving depend on each other, so one is reached through a ref.
   const meet = useRef<(by: string | null) => Promise<void>>(() => Promise.resolve());
   const saving = useSave({
     draft,
@@ -171,7 +171,7 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
   );
 }
 
-/** The same fault found on both sides is told once. */
+/** Returns the errors without duplicates found by both client and server. */
 function distinctIssues(issues: FieldIssue[]): FieldIssue[] {
   const byPlace = new Map<string, FieldIssue>();
   for (const issue of issues) {

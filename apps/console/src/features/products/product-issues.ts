@@ -4,7 +4,7 @@ import type { Issue } from '@bowerbird/contract/errors';
 import { safeParse } from 'zod/mini';
 import type { Text } from '../../lib/text.ts';
 
-/** Something wrong, at a place of the product, with the code of its sentence. */
+/** An error at a path of the product, with its message code. */
 export interface FieldIssue {
   path: (string | number)[];
   code: string;
@@ -13,7 +13,7 @@ export interface FieldIssue {
 
 export const sections = [
   'basics',
-  'pictures',
+  'images',
   'description',
   'options',
   'variants',
@@ -25,7 +25,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** What the schema refuses, by the last name of its place. What `checkProduct` tells better is not told twice. */
+/** Codes for schema errors, by the last name of their path; null if `checkProduct` reports a better error for it. */
 const schemaCodes: Record<string, string | null> = {
   title: null,
   handle: null,
@@ -40,7 +40,7 @@ const schemaCodes: Record<string, string | null> = {
   variants: 'variants-none',
 };
 
-/** Everything wrong with a product, by the same rules as the server. */
+/** Returns all errors of a product, by the same rules as the server. */
 export function issuesOf(product: Product): FieldIssue[] {
   const read = safeParse(Product, product);
   const schema = read.success
@@ -54,10 +54,10 @@ export function issuesOf(product: Product): FieldIssue[] {
   return [...checkProduct(product), ...schema];
 }
 
-/** What the server refused, where this side saw nothing. */
+/** Returns the server's errors, which the client did not find. */
 export function serverIssues(issues: readonly Issue[]): FieldIssue[] {
   return issues.map(({ path, code }) => ({
-    // A request's own part stands before the product's.
+    // The path starts with the part of the request that holds the product.
     path: path[0] === 'product' ? path.slice(1) : path[0] === 'body' ? path.slice(2) : path,
     code,
     params: {},
@@ -72,7 +72,7 @@ export function issueText(text: Text, { code, params }: FieldIssue): string {
     : text('products.issue.product.value-invalid');
 }
 
-/** The section of the editor that shows a place of the product. */
+/** Returns the section of the editor that shows a path of the product. */
 export function sectionOf(path: readonly (string | number)[]): Section {
   const [field] = path;
   return field === 'descriptionHtml'
@@ -80,7 +80,7 @@ export function sectionOf(path: readonly (string | number)[]): Section {
     : (sections.find((section) => section === field) ?? 'basics');
 }
 
-/** Issues whose place begins with this one. */
+/** Returns the issues whose path begins with this one. */
 export function issuesAt(issues: readonly FieldIssue[], path: readonly (string | number)[]): FieldIssue[] {
   return issues.filter((issue) => path.every((part, index) => issue.path[index] === part));
 }

@@ -13,7 +13,7 @@ const run = { id: runId, title: 'glade-home.example' };
 const life: ProductLife = {
   id,
   title: '蓝色马克杯',
-  pictureUrl: null,
+  imageUrl: null,
   sku: 'MUG-1',
   status: 'active',
   price: '55.90',

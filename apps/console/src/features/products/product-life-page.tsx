@@ -7,9 +7,9 @@ import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
+import { Image } from '../../ui/image.tsx';
 import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { LifeFacts } from './life-facts.tsx';
 import { LifeLine, type Stop } from './life-line.tsx';
@@ -18,7 +18,7 @@ import { productKeys } from './queries.ts';
 import './life.css';
 import './products.css';
 
-/** A product's life: from its source page over claiming, edits and files to the stores, and the logs of all that. */
+/** A product's life: from its source page through claiming, edits and files to the stores, with all logs. */
 export default function ProductLifePage() {
   const text = useText();
   const format = useFormat();
@@ -31,7 +31,7 @@ export default function ProductLifePage() {
     isPending,
     refetch,
   } = useQuery({
-    // Under the product's own key: whatever is saved of it is read again here.
+    // Under the product's own query key: every save of the product reloads it.
     queryKey: [...productKeys.one(id), 'life'],
     queryFn: ({ signal }) => call(getProductLife, { params: { id } }, { signal }),
   });
@@ -57,7 +57,7 @@ export default function ProductLifePage() {
   return (
     <div className="page reading">
       <PageHead
-        before={<Picture url={life.pictureUrl} size={40} eager />}
+        before={<Image url={life.imageUrl} size={40} eager />}
         title={life.title || text('product.withoutTitle')}
         hint={text('menu.profile.advanced')}
         actions={

@@ -237,7 +237,7 @@ async function openAgain(): Promise<void> {
   await says('基本信息');
 }
 
-/** The next save gets no answer: the connection goes before or after the server got it. */
+/** Makes the next save get no response: the connection drops before or after the server received it. */
 function loseNextSave(when: 'before' | 'after'): void {
   let lost = false;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -252,7 +252,7 @@ function loseNextSave(when: 'before' | 'after'): void {
   });
 }
 
-/** The next save finds that 王敏 was quicker; what she saved is read after it. */
+/** Makes the next save conflict with a save by 王敏; the product is then loaded with her changes. */
 async function refuseOnce(theirs: ProductDetail): Promise<void> {
   api.answer(getProduct, theirs);
   let refused = false;

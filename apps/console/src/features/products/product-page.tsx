@@ -8,7 +8,7 @@ import { ProductEditor } from './product-editor.tsx';
 import { useProduct } from './queries.ts';
 import './products.css';
 
-/** One product in its editor; `new` begins a blank one. */
+/** One product in its editor; `new` starts a blank one. */
 export default function ProductPage() {
   const text = useText();
   const { id = 'new' } = useParams();

@@ -4,14 +4,14 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { handOver } from '../../lib/handed-selection.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
+import { BulkAction, BulkBar } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useUpdateInStores } from '../../ui/use-update-in-stores.tsx';
 import { handPickedMax, toSelection } from './chosen.ts';
 import { conditionsOf } from './filter.ts';
@@ -22,18 +22,18 @@ interface ProductsBulkBarProps {
   selection: SelectionState;
   filter: ProductFilter;
   total: number;
-  /** Some of what is selected was changed since it was listed, or may be. */
+  /** Some of the selected products were changed since they were listed, or may have been. */
   changed: boolean;
 }
 
-/** What can be done with the products that are selected. */
+/** Actions on the selected products. */
 export function ProductsBulkBar({ selection, filter, total, changed }: ProductsBulkBarProps) {
   const text = useText();
   const may = useMay();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const remove = useDeleteProducts();
   const again = useCollectAgain();
   const update = useUpdateInStores();
@@ -47,7 +47,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
     handOver(chosen, selection.count);
     void navigate(path);
   };
-  /** Sources are read again for products chosen one by one. */
+  /** Sources are only re-collected for products selected one by one. */
   const readAgain = () => {
     if (chosen === null || 'filter' in chosen) {
       toast({ text: text('recollect.again.tooMany', { max: handPickedMax }), state: 'partial' });
@@ -62,8 +62,8 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       selection.clear();
     }
   };
-  /** Asks with the number that will go; when the server counts another one meanwhile, with that. */
-  const askDelete = async (count: number) => {
+  /** Confirms with the number to delete, and again if the server's count has changed. */
+  const confirmDelete = async (count: number) => {
     if (chosen === null) {
       toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
       return;
@@ -81,9 +81,9 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
           onError: (thrown) => {
             const { code, params } = CallFailure.from(thrown);
             if (code === 'selection.changed' && typeof params.count === 'number' && params.count > 0) {
-              void askDelete(params.count);
+              void confirmDelete(params.count);
             } else {
-              tell(thrown);
+              reportFailure(thrown);
             }
           },
           onSuccess: ({ deleted }) => {
@@ -101,16 +101,16 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       filtered={conditionsOf(filter).length > 0}
       main={
         may('listing', 'add') && (
-          <BulkAct main icon={<Icon name="tag" />} onClick={() => take('/form/step-form')}>
+          <BulkAction main icon={<Icon name="tag" />} onClick={() => take('/form/step-form')}>
             {text('products.bulk.list')}
-          </BulkAct>
+          </BulkAction>
         )
       }
     >
       {may('products', 'export') && (
-        <BulkAct icon={<Icon name="export" />} onClick={() => take('/products/export')}>
+        <BulkAction icon={<Icon name="export" />} onClick={() => take('/products/export')}>
           {text('products.bulk.export')}
-        </BulkAct>
+        </BulkAction>
       )}
       <InStores
         count={selection.count}
@@ -122,27 +122,27 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
         }}
       />
       {changed && may('listing', 'add') && (
-        <BulkAct
+        <BulkAction
           icon={<StateGlyph state="changed" size={15} />}
           disabled={update.busy}
           onClick={() => void updateInStores()}
         >
           {text('update.act')}
-        </BulkAct>
+        </BulkAction>
       )}
       {may('collect', 'add') && (
-        <BulkAct icon={<Icon name="refresh" />} disabled={again.isPending} onClick={readAgain}>
+        <BulkAction icon={<Icon name="refresh" />} disabled={again.isPending} onClick={readAgain}>
           {text('recollect.again')}
-        </BulkAct>
+        </BulkAction>
       )}
       {may('products', 'delete') && (
-        <BulkAct
+        <BulkAction
           icon={<Icon name="trash" />}
           disabled={remove.isPending}
-          onClick={() => void askDelete(selection.count)}
+          onClick={() => void confirmDelete(selection.count)}
         >
           {text('products.bulk.delete')}
-        </BulkAct>
+        </BulkAction>
       )}
     </BulkBar>
   );

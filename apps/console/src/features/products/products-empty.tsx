@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { conditionsOf, withoutCondition } from './filter.ts';
-import { useConditionWords } from './filter-words.ts';
+import { useConditionText } from './filter-text.ts';
 import { QueueEmpty } from './queues/queue-empty.tsx';
 
 interface ProductsEmptyProps {
@@ -12,10 +12,10 @@ interface ProductsEmptyProps {
   onFilter(filter: ProductFilter): void;
 }
 
-/** No rows: nothing collected yet, or nothing that matches. */
+/** No rows: nothing collected yet, or nothing matches. */
 export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
   const text = useText();
-  const words = useConditionWords();
+  const words = useConditionText();
   const navigate = useNavigate();
   const conditions = conditionsOf(filter);
   const last = conditions.at(-1);

@@ -23,7 +23,7 @@ const row = (id: string, title: string): ProductRow => ({
   revision: 1,
   title,
   status: 'active',
-  pictureUrl: null,
+  imageUrl: null,
   sku: '0017',
   variantCount: 1,
   price: '19.90',

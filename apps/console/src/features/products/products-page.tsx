@@ -25,31 +25,36 @@ import { SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
 import { useTableLook, withWidth } from './table-look.ts';
 import { TableMenu } from './table-menu.tsx';
-import { useFilterChange, useListAsk } from './use-list-ask.ts';
+import { useFilterChange, useListRequest } from './use-list-request.ts';
 import { useRowEditing } from './use-row-editing.ts';
 import './products.css';
 
-/** All products: found as one types, filtered, sorted, edited in their cells, chosen one by one or by the filter. */
+/**
+ * All products: searched while typing, filtered, sorted, edited in their cells, selected one by one or by the filter.
+ */
 export default function ProductsPage() {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [asked, setAsk] = useListAsk();
+  const [requested, setRequest] = useListRequest();
   const scope = usePlatformScope();
   const details = usePlatformPath('ProductDetials', '/products');
   const platform = scope?.platform;
-  const ask = useMemo(
-    () => (platform === undefined ? asked : { ...asked, filter: { ...asked.filter, platforms: [platform] } }),
-    [asked, platform],
+  const requestConfirmation = useMemo(
+    () =>
+      platform === undefined
+        ? requested
+        : { ...requested, filter: { ...requested.filter, platforms: [platform] } },
+    [requested, platform],
   );
-  const list = useProductList(ask);
+  const list = useProductList(requestConfirmation);
   const rows = useMemo(() => distinct(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data]);
   const first = list.data?.pages[0];
   const total = first?.total ?? 0;
   const selection = useSelection(total);
-  const changeFilter = useFilterChange(asked, setAsk, selection);
+  const changeFilter = useFilterChange(requested, setRequest, selection);
   const [refusals, setRefusals] = useState(0);
   const [looked, setLooked] = useState<ProductRow | null>(null);
   const [look, setLook] = useTableLook();
@@ -62,12 +67,19 @@ export default function ProductsPage() {
     keepWalk({
       ids: rows.map(({ id }) => id),
       total,
-      ask,
+      request: requestConfirmation,
       nextCursor: list.data?.pages.at(-1)?.nextCursor ?? null,
     });
     void navigate(`${details}/${row.id}`);
   };
-  const columns = useProductColumns({ ask: asked, onAsk: setAsk, look, editing, mayEdit, onOpen: open });
+  const columns = useProductColumns({
+    request: requested,
+    onRequest: setRequest,
+    look,
+    editing,
+    mayEdit,
+    onOpen: open,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const row = rows.find((each) => each.id === id);
@@ -80,7 +92,7 @@ export default function ProductsPage() {
     }
   };
   const withoutText = () => {
-    const { text: typed, ...rest } = asked.filter;
+    const { text: typed, ...rest } = requested.filter;
     if (typed !== undefined) {
       void changeFilter(rest);
     }
@@ -114,23 +126,23 @@ export default function ProductsPage() {
         }
       />
       <SavedViews
-        ask={asked}
+        request={requested}
         platform={platform}
         count={first === undefined || first.totalIsEstimate ? undefined : format.number(first.total)}
-        onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })}
+        onRequest={(query) => void navigate(`${pathname}${query}`, { replace: true })}
       />
       <div className="products-tools">
         <SearchField
           key={refusals}
-          value={asked.filter.text ?? ''}
+          value={requested.filter.text ?? ''}
           onChange={(typed) => {
-            const { text: _, ...rest } = asked.filter;
-            void changeFilter(typed === '' ? rest : { ...asked.filter, text: typed }).then(
+            const { text: _, ...rest } = requested.filter;
+            void changeFilter(typed === '' ? rest : { ...requested.filter, text: typed }).then(
               (changed) => changed || setRefusals((n) => n + 1),
             );
           }}
         />
-        <FilterBar filter={asked.filter} onChange={(filter) => void changeFilter(filter)} />
+        <FilterBar filter={requested.filter} onChange={(filter) => void changeFilter(filter)} />
         <span className="products-tools-end">
           <span className="products-count" aria-live="polite">
             {count}
@@ -165,13 +177,15 @@ export default function ProductsPage() {
             }}
             loadingMore={list.isFetchingNextPage}
             loading={list.isPending}
-            empty={<ProductsEmpty filter={asked.filter} onFilter={(filter) => void changeFilter(filter)} />}
+            empty={
+              <ProductsEmpty filter={requested.filter} onFilter={(filter) => void changeFilter(filter)} />
+            }
             currentKey={looked?.id ?? null}
             narrow={(row) => (
               <span className="products-narrow">
                 <ProductCell
                   title={row.title}
-                  pictureUrl={row.pictureUrl}
+                  imageUrl={row.imageUrl}
                   sku={row.sku}
                   variantCount={row.variantCount}
                   size={44}
@@ -189,7 +203,7 @@ export default function ProductsPage() {
       )}
       <ProductsBulkBar
         selection={selection}
-        filter={ask.filter}
+        filter={requestConfirmation.filter}
         total={total}
         changed={
           selection.allMatching ||
@@ -204,7 +218,7 @@ export default function ProductsPage() {
   );
 }
 
-/** A product that was edited between two pages may come in both. */
+/** Removes duplicate rows: a product edited between two page loads may be in both. */
 function distinct(all: ProductRow[]): ProductRow[] {
   return [...new Map(all.map((row) => [row.id, row])).values()];
 }

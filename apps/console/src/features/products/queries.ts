@@ -33,7 +33,7 @@ import { call } from '../../lib/call.ts';
 export type ProductSort = (typeof productSorts)[number];
 
 /** Which products, in which order. */
-export interface ListAsk {
+export interface ListRequest {
   filter: ProductFilter;
   sort: ProductSort;
   direction: 'asc' | 'desc';
@@ -44,7 +44,7 @@ type ListPages = InfiniteData<AnswerOf<typeof queryProducts>>;
 export const productKeys = {
   all: ['products'] as const,
   lists: ['products', 'list'] as const,
-  list: (ask: ListAsk) => ['products', 'list', ask] as const,
+  list: (request: ListRequest) => ['products', 'list', request] as const,
   facets: ['products', 'facets'] as const,
   one: (id: string) => ['products', 'one', id] as const,
   queues: ['products', 'queues'] as const,
@@ -53,24 +53,24 @@ export const productKeys = {
 
 const pageSize = 100;
 
-/** The next page of a list, and how many there are in all. */
-export function readListPage(ask: ListAsk, cursor: string | undefined, signal?: AbortSignal) {
-  const body = { ...ask, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
+/** Loads the next page of a list, and the total count. */
+export function readListPage(request: ListRequest, cursor: string | undefined, signal?: AbortSignal) {
+  const body = { ...request, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
   return call(queryProducts, { body }, signal === undefined ? {} : { signal });
 }
 
-/** The list page by page. A new question leaves the old rows in place until its answer is there. */
-export function useProductList(ask: ListAsk) {
+/** Returns the list page by page. After a change of the filter, the old rows stay until the new ones arrive. */
+export function useProductList(request: ListRequest) {
   return useInfiniteQuery({
-    queryKey: productKeys.list(ask),
-    queryFn: ({ pageParam, signal }) => readListPage(ask, pageParam, signal),
+    queryKey: productKeys.list(request),
+    queryFn: ({ pageParam, signal }) => readListPage(request, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Values to filter by. */
+/** Returns the values to filter by. */
 export function useFacets() {
   return useQuery({
     queryKey: productKeys.facets,
@@ -95,7 +95,7 @@ export function useProductHistory(id: string | null) {
   });
 }
 
-/** What was read at the source, for comparing. */
+/** Returns the source snapshot, for comparison. */
 export function useCollected(id: string | null) {
   return useQuery({
     queryKey: ['products', 'collected', id],
@@ -105,7 +105,7 @@ export function useCollected(id: string | null) {
   });
 }
 
-/** Puts what the server says of a product everywhere it is shown; lists are read again unless told otherwise. */
+/** Updates a product from the server's response everywhere it is shown; lists are reloaded unless stated otherwise. */
 export function keepDetail(
   cache: QueryClient,
   detail: ProductDetail,
@@ -134,7 +134,7 @@ export function useCreateProduct() {
   });
 }
 
-/** Takes one change back. */
+/** Undoes one change. */
 export function useUndoChange() {
   const cache = useQueryClient();
   return useMutation({
@@ -155,11 +155,11 @@ export function useDeleteProducts() {
 export interface RowEdit {
   row: ProductRow;
   edits: Edit[];
-  /** How the row looks until the server has answered. */
+  /** The row's values until the server has responded. */
   shown: Partial<ProductRow>;
 }
 
-/** Edits one row of the list at once; a refusal brings the old value back. */
+/** Edits one row of the list, shown at once; a refusal restores the old value. */
 export function useEditRow() {
   const cache = useQueryClient();
   return useMutation({
@@ -169,7 +169,7 @@ export function useEditRow() {
     onSuccess: (detail) => {
       const { revision, updatedAt, listings } = detail;
       changeRow(cache, detail.id, { revision, updatedAt, listings });
-      // The row stays where the person edited it; the order is made anew when the list is next shown.
+      // The row keeps its place while edited; the order is updated when the list is next shown.
       keepDetail(cache, detail, 'none');
     },
   });

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { ListedIn } from './listed-in.tsx';
@@ -18,7 +18,7 @@ interface QuickLookProps {
   onOpen(row: ProductRow): void;
 }
 
-/** One product beside the list, without leaving it. */
+/** A preview of one product next to the list. */
 export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
   const text = useText();
   return (
@@ -32,7 +32,7 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
       onClose={onClose}
       width={480}
       footer={
-        <div className="products-look-acts">
+        <div className="products-look-actions">
           <Button type="primary" onClick={() => row !== null && onOpen(row)}>
             {text('products.open')}
           </Button>
@@ -66,15 +66,15 @@ function Look({ row }: { row: ProductRow }) {
     { what: text('products.column.tags'), value: row.tags.join(', ') || '—' },
     { what: text('products.column.source'), value: row.sourceHost ?? '—' },
   ];
-  const pictures = detail.data?.product.pictures ?? [];
+  const images = detail.data?.product.images ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with nothing to press inside, the keyboard scrolls by it.
     <section className="products-look" aria-label={row.title} tabIndex={0}>
-      <div className="products-look-pictures">
-        {(pictures.length > 0 ? pictures.slice(0, 9) : [{ url: row.pictureUrl, alt: '' }]).map(
+      <div className="products-look-images">
+        {(images.length > 0 ? images.slice(0, 9) : [{ url: row.imageUrl, alt: '' }]).map(
           ({ url, alt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
-            <Picture key={index} url={url} alt={alt} {...{ size: index === 0 ? 178 : 84 }} />
+            <Image key={index} url={url} alt={alt} {...{ size: index === 0 ? 178 : 84 }} />
           ),
         )}
       </div>

@@ -7,7 +7,7 @@ const row: ProductRow = {
   revision: 1,
   title: 'Lamp',
   status: 'active',
-  pictureUrl: null,
+  imageUrl: null,
   sku: '0017',
   variantCount: 1,
   price: '19.90',

@@ -4,10 +4,10 @@ import { safeParse } from 'zod/mini';
 import { decimalFrom, wholeFrom } from './entered.ts';
 import type { RowEdit } from './queries.ts';
 
-/** What can be edited without opening a product. */
+/** Cells that can be edited without opening a product. */
 export type EditableCell = 'title' | 'price' | 'stock' | 'tags';
 
-/** The text that stands in the cell's field. */
+/** Returns the text of the cell's field. */
 export function cellText(row: ProductRow, cell: EditableCell): string {
   switch (cell) {
     case 'title':
@@ -21,12 +21,12 @@ export function cellText(row: ProductRow, cell: EditableCell): string {
   }
 }
 
-/** A price and a stock stand for their product only where there is one variant. */
+/** Reports whether the cell is editable: price and inventory only if the product has a single variant. */
 export function isEditable(row: ProductRow, cell: EditableCell): boolean {
   return (cell !== 'price' && cell !== 'stock') || row.variantCount === 1;
 }
 
-/** What was entered, as an edit; null when it says nothing new, `invalid` when it cannot be read. */
+/** Parses the entered text into an edit; null if nothing changes, `invalid` if it cannot be parsed. */
 export function editFromText(
   row: ProductRow,
   cell: EditableCell,
@@ -70,7 +70,7 @@ export function editFromText(
   }
 }
 
-/** The edit that brings the row's own value back. */
+/** Returns the edit that restores the row's own value. */
 export function reverseEdit(row: ProductRow, cell: EditableCell): RowEdit {
   switch (cell) {
     case 'title':

@@ -4,10 +4,10 @@ import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface RowListProps {
-  /** What a row is called when it is removed. */
+  /** Accessible name of each row, used when it is removed. */
   names: string[];
   changed: boolean;
-  /** Shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   none: string;
   add: string;
   readOnly: boolean;
@@ -16,7 +16,7 @@ interface RowListProps {
   onRemove(index: number): void;
 }
 
-/** A short list of rows that are edited in place, with one more at its end. */
+/** A short list of rows edited in place, with a button to add one at its end. */
 export function RowList({ names, changed, none, add, readOnly, render, onAdd, onRemove }: RowListProps) {
   const text = useText();
   return (

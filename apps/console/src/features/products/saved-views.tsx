@@ -6,35 +6,35 @@ import { useText } from '../../lib/text.ts';
 import { useQueueCounts } from '../../lib/use-queue-counts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
-import { queryFromAsk } from './filter.ts';
-import type { ListAsk } from './queries.ts';
+import { queryFromRequest } from './filter.ts';
+import type { ListRequest } from './queries.ts';
 import type { SavedView } from './views.ts';
 import { useViews } from './views.ts';
 
 interface SavedViewsProps {
-  ask: ListAsk;
-  /** How many match now, in words; undefined until that is known exactly. */
+  request: ListRequest;
+  /** How many products match now, as text; undefined until the exact number is known. */
   count: string | undefined;
-  /** The source platform whose products the page holds to. */
+  /** The source platform to which the page is limited. */
   platform: string | undefined;
-  onAsk(query: string): void;
+  onRequest(query: string): void;
 }
 
 const all = 'all';
 
-/** The tab of a queue; no view can be saved under such a name, since names are trimmed. */
+/** Key of a queue's tab; no saved view can have such a name, because names are trimmed. */
 const queueTab = (queue: ProductQueue) => ` ${queue}`;
 const queryOfQueue = (queue: ProductQueue) => `?queue=${queue}`;
 
-/** The work queues with their counts, then the filters and orders that were kept under a name, as tabs. */
-export function SavedViews({ ask, count, platform, onAsk }: SavedViewsProps) {
+/** The work queues with their counts, then the saved filters and orders, as tabs. */
+export function SavedViews({ request, count, platform, onRequest }: SavedViewsProps) {
   const text = useText();
   const format = useFormat();
   const queues = useQueueCounts(platform);
   const [views, setViews] = useViews();
-  const query = queryFromAsk(ask);
+  const query = queryFromRequest(request);
   const [opened, setOpened] = useState<string>(all);
-  const queue = ask.filter.queue;
+  const queue = request.filter.queue;
   const exact =
     query === ''
       ? all
@@ -45,13 +45,13 @@ export function SavedViews({ ask, count, platform, onAsk }: SavedViewsProps) {
   const held = views.find(({ name }) => name === current);
   const changed = exact === undefined;
 
-  // Only of the view that is open, and only while it stands as it was saved.
+  // Only for the open view, and only while it is unchanged.
   const counted = (name: string) => (name === exact && count !== undefined ? { count } : {});
 
   const open = (name: string) => {
     setOpened(name);
     const queueOf = productQueues.find((each) => queueTab(each) === name);
-    onAsk(
+    onRequest(
       queueOf === undefined ? (views.find((view) => view.name === name)?.query ?? '') : queryOfQueue(queueOf),
     );
   };

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isTyping } from '../../ui/typing.ts';
 
-/** How long typing rests before it is asked, in milliseconds. */
+/** Pause in typing before the search is sent, in milliseconds. */
 const restMs = 80;
 
 interface SearchFieldProps {
@@ -13,7 +13,7 @@ interface SearchFieldProps {
   onChange(text: string): void;
 }
 
-/** Searches as one types; `/` goes to it. */
+/** Searches while typing; `/` focuses it. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const text = useText();
   const field = useRef<InputRef>(null);
@@ -45,7 +45,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     };
   }, []);
 
-  const ask = (next: string, waitMs: number) => {
+  const requestConfirmation = (next: string, waitMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(next.trim());
@@ -55,7 +55,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const type = (next: string) => {
     setTyped(next);
     if (!composing.current) {
-      ask(next, restMs);
+      requestConfirmation(next, restMs);
     }
   };
   return (
@@ -78,7 +78,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         composing.current = false;
         type(currentTarget.value);
       }}
-      onPressEnter={() => ask(typed, 0)}
+      onPressEnter={() => requestConfirmation(typed, 0)}
     />
   );
 }

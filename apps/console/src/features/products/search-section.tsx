@@ -6,7 +6,7 @@ import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 
-/** What a search engine is told, with how a result would look. */
+/** Search engine title and description, with a preview of the search result. */
 export function SearchSection() {
   const text = useText();
   const { draft, issues } = useEditor();
@@ -63,10 +63,10 @@ export function SearchSection() {
   );
 }
 
-/** What a reader sees of a description, its first 300 characters. */
+/** Returns the visible text of a description, its first 300 characters. */
 function textOf(html: string): string {
   const holder = document.createElement('template');
-  // Words of neighbouring blocks do not run together.
+  // Keeps a space between the words of neighbouring blocks.
   holder.innerHTML = html.replace(/</g, ' <');
   return (holder.content.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
 }

@@ -7,13 +7,13 @@ import type { Section } from './product-issues.ts';
 import { sectionOf } from './product-issues.ts';
 
 interface SectionListProps {
-  /** The editor's own element; pages of other tabs stay in the document too. */
+  /** The editor's own element; pages of other tabs are in the document, too. */
   root: RefObject<HTMLElement | null>;
   sections: readonly Section[];
   onGo(section: Section): void;
 }
 
-/** The sections of the editor: the one in view is marked, a red count where something is wrong. */
+/** The sections of the editor: the one in view is marked, a red count shows errors. */
 export function SectionList({ root, sections, onGo }: SectionListProps) {
   const text = useText();
   const { issues } = useEditor();
@@ -45,7 +45,7 @@ export function SectionList({ root, sections, onGo }: SectionListProps) {
   );
 }
 
-/** The topmost section whose head has passed the upper third of the page. */
+/** Returns the last section whose heading has passed the upper third of the page. */
 function useSectionInView(root: RefObject<HTMLElement | null>, sections: readonly Section[]): Section {
   const scroller = useScroller();
   const [current, setCurrent] = useState<Section>('basics');

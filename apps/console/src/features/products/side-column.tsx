@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
-import { fieldName } from '../../lib/product-words.ts';
+import { fieldName } from '../../lib/product-text.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { mergePath, useConflictsOf } from '../../lib/use-recollected.ts';
@@ -9,15 +9,15 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import { useEditor } from './editor-context.ts';
-import { changeWords } from './history-section.tsx';
+import { changeText } from './history-section.tsx';
 import { ListedIn } from './listed-in.tsx';
 import { useProductHistory } from './queries.ts';
 import { ChangedSince } from './queues/changed-since.tsx';
 
-/** So many changes stand here; all of them are in their section. */
+/** Number of changes shown here; the history section shows all. */
 const lastShown = 4;
 
-/** Beside the fields: where the product is listed, where it came from, and what was changed last. */
+/** Next to the fields: where the product is listed, its source, and the latest changes. */
 export function SideColumn({ onHistory }: { onHistory(): void }) {
   return (
     <aside className="editor-side">
@@ -79,14 +79,14 @@ function SourceOf() {
   );
 }
 
-/** Reads the source again, and leads to what waits for a decision since it was. */
+/** Re-collects the source, and links to the conflicts found since. */
 function SourceAgain({ productId }: { productId: string }) {
   const text = useText();
   const may = useMay();
   const again = useCollectAgain();
   const { data: conflicts } = useConflictsOf(productId);
   return (
-    <div className="editor-source-acts">
+    <div className="editor-source-actions">
       {conflicts && (
         <Link className="editor-source-conflicts" to={mergePath(conflicts.runId, productId)}>
           <StateGlyph state="conflict" size={14} />
@@ -148,7 +148,7 @@ function LastChanges({ onHistory }: { onHistory(): void }) {
               change.undone ? 'undone' : '',
             ].join(' ')}
           >
-            <span>{changeWords(text, change)}</span>
+            <span>{changeText(text, change)}</span>
             <span className="caption" title={format.full(change.at)}>
               {[change.by, format.relative(change.at)].filter(Boolean).join(' · ')}
             </span>

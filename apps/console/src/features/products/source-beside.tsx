@@ -9,11 +9,11 @@ import { useCollected } from './queries.ts';
 
 interface SourceBesideProps {
   detail: ProductDetail;
-  /** The description as it is now. */
+  /** The current description. */
   html: string;
 }
 
-/** Ours on the left, what was read at the source on the right, with the way to the page itself. */
+/** Our description on the left, the source snapshot on the right, with a link to the page itself. */
 export function SourceBeside({ detail, html }: SourceBesideProps) {
   const text = useText();
   const may = useMay();

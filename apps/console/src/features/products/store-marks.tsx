@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
 
-/** Where a product stands in each store: mark and glyph; name, state and reason on hover. */
+/** The product's state in each store: logo and icon; name, state and reason on hover. */
 export function StoreMarks({ listings }: { listings: ListingMark[] }) {
   const text = useText();
   const sentence = useFaultText();

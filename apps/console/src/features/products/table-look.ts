@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { array, catch as catching, number, object, enum as oneOf, record, safeParse, string } from 'zod/mini';
 import { personalName } from '../../lib/window-person.ts';
 
-/** Columns that can be hidden; the product itself always stands. */
+/** Columns that can be hidden; the product column is always shown. */
 export const optionalColumns = [
   'price',
   'margin',
@@ -17,14 +17,14 @@ export type OptionalColumn = (typeof optionalColumns)[number];
 
 export interface TableLook {
   hidden: OptionalColumn[];
-  /** Every optional column once, as they stand behind the product. */
+  /** Every optional column once, in their order after the product column. */
   order: OptionalColumn[];
-  /** Widths that were chosen, in pixels, by column. */
+  /** Chosen widths, in pixels, by column. */
   widths: Record<string, number>;
   density: 'comfortable' | 'compact';
 }
 
-/** How the list looks until a person changes it. */
+/** Default settings of the list. */
 export const firstLook: TableLook = {
   hidden: ['tags'],
   order: [...optionalColumns],
@@ -41,7 +41,9 @@ const Look = object({
 
 const kept = 'bowerbird.products.table';
 
-/** Columns, their order and widths, and density of the product list, remembered by this browser for each person. */
+/**
+ * Returns columns, their order and widths, and the density of the product list, kept in this browser for each person.
+ */
 export function useTableLook(): [TableLook, (look: TableLook) => void] {
   const [look, setLook] = useState(readLook);
   const change = useCallback((next: TableLook) => {
@@ -49,13 +51,13 @@ export function useTableLook(): [TableLook, (look: TableLook) => void] {
     try {
       localStorage.setItem(personalName(kept), JSON.stringify(next));
     } catch {
-      // Without storage the choice holds until the page is left.
+      // Without storage, the choice lasts until the page is left.
     }
   }, []);
   return [look, change];
 }
 
-/** The look with a column's chosen width; null takes the choice back. */
+/** Returns the settings with a column's chosen width; null resets it. */
 export function withWidth(look: TableLook, key: string, width: number | null): TableLook {
   const { [key]: _, ...others } = look.widths;
   return { ...look, widths: width === null ? others : { ...others, [key]: width } };
@@ -63,7 +65,7 @@ export function withWidth(look: TableLook, key: string, width: number | null): T
 
 function readLook(): TableLook {
   try {
-    // What the browser kept for everybody, before it was kept for each person, is where each begins.
+    // Settings that the browser kept before they were kept for each person are everyone's starting point.
     const stored = localStorage.getItem(personalName(kept)) ?? localStorage.getItem(kept);
     const read = safeParse(Look, JSON.parse(stored ?? '{}'));
     return read.success ? { ...read.data, order: withAll(read.data.order) } : firstLook;
@@ -72,7 +74,7 @@ function readLook(): TableLook {
   }
 }
 
-/** The order with each column once; one that came later stands where it stands at first. */
+/** Returns the order with each column once; a column added later gets its default place. */
 function withAll(order: readonly OptionalColumn[]): OptionalColumn[] {
   const known = [...new Set(order)];
   for (const [at, column] of optionalColumns.entries()) {

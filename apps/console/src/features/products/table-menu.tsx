@@ -9,7 +9,7 @@ interface TableMenuProps {
   onChange(look: TableLook): void;
 }
 
-/** Which columns stand and in which order, and how high a row is. */
+/** Chooses columns, their order, and the row height. */
 export function TableMenu({ look, onChange }: TableMenuProps) {
   const text = useText();
   const content = (

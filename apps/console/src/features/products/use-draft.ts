@@ -5,10 +5,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { changedFields, countChanges } from './draft.ts';
 
 interface DraftState {
-  /** As it was read or last saved. */
+  /** As loaded or last saved. */
   base: Product;
   revision: number;
-  /** As the person has it now. */
+  /** With the person's changes. */
   product: Product;
   past: Product[];
 }
@@ -16,22 +16,22 @@ interface DraftState {
 export interface Draft extends Omit<DraftState, 'past'> {
   changed: ReadonlySet<ProductField>;
   changes: number;
-  /** The state of this very moment, also between two renders. */
+  /** Returns the current state, also between two renders. */
   now(): DraftState;
   change(edit: (product: Product) => Product): void;
   apply(edit: Edit): void;
-  /** Takes the last change back; false when there is none. */
+  /** Undoes the last change; false if there is none. */
   undo(): boolean;
   discard(): void;
-  /** What the server holds now, and what the person has on top of it. */
+  /** Sets the server's current version, and the person's version on top of it. */
   rebase(base: Product, revision: number, product: Product): void;
 }
 
-/** Changes that come nearer together than this are taken back as one, in milliseconds. */
+/** Changes closer together than this are undone as one, in milliseconds. */
 const togetherMs = 500;
 const pastMax = 100;
 
-/** A product while a person works on it. */
+/** Holds a product while a person edits it. */
 export function useDraft(base: Product, revision: number): Draft {
   const [state, setState] = useState<DraftState>({ base, revision, product: base, past: [] });
   const latest = useRef(state);
@@ -58,7 +58,7 @@ export function useDraft(base: Product, revision: number): Draft {
     },
     [set],
   );
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       now: () => latest.current,
       change,
@@ -80,6 +80,6 @@ export function useDraft(base: Product, revision: number): Draft {
   );
   return useMemo(() => {
     const changed = changedFields(state.base, state.product);
-    return { ...state, changed, changes: countChanges(state.base, state.product, changed), ...acts };
-  }, [state, acts]);
+    return { ...state, changed, changes: countChanges(state.base, state.product, changed), ...actions };
+  }, [state, actions]);
 }

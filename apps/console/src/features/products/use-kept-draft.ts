@@ -5,18 +5,18 @@ import { useSession } from '../../lib/session.ts';
 import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Typing is written down once it has paused this long, in milliseconds. */
+/** Unsaved changes are stored once typing has paused this long, in milliseconds. */
 const pauseMs = 400;
 
 export interface KeptDraftOffer {
-  /** What was unsaved when this window was reloaded or closed; null where nothing was. */
+  /** What was unsaved when this window was reloaded or closed; null if nothing was. */
   kept: KeptDraft | null;
-  /** Brings it back. What was saved meanwhile by others is met as while editing: nothing of it is overwritten. */
+  /** Restores them. What others saved meanwhile is handled as during editing: nothing of it is overwritten. */
   restore(): void;
   discard(): void;
 }
 
-/** Keeps unsaved changes through a reload of the window, and offers them again. */
+/** Keeps unsaved changes across a reload of the window, and offers to restore them. */
 export function useKeptDraft(draft: Draft, detail: ProductDetail | null): KeptDraftOffer {
   const { user } = useSession();
   const productId = detail?.id ?? 'new';

@@ -9,22 +9,22 @@ import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';
 
 export interface Meanwhile {
-  /** What somebody else saved while this person was editing; null when nobody did. */
+  /** What someone else saved while this person was editing; null if nobody did. */
   theirs: ProductDetail | null;
-  /** Who, where it is known. */
+  /** Who saved it, if known. */
   by: string | null;
-  /** The differences are open. */
+  /** Whether the differences are open. */
   open: boolean;
   see(open: boolean): void;
-  /** Joins both, asking first where both changed the same. */
+  /** Merges both versions; asks first if both changed the same field. */
   merge(answers?: Answers): void;
-  /** A save was refused because of another's: reads theirs. */
+  /** Handles a save refused because of another person's save: loads their version. */
   met(by: string | null): Promise<void>;
-  /** Takes a newer state in without a question where nothing clashes. */
+  /** Accepts a newer version without a question if nothing conflicts. */
   receive(detail: ProductDetail, by: string | null): void;
 }
 
-/** What to do when another person saves the product that is being edited. Nothing of either is ever overwritten. */
+/** Handles a save by another person of the product being edited. Neither person's work is ever overwritten. */
 export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: () => boolean): Meanwhile {
   const text = useText();
   const toast = useToast();
@@ -58,7 +58,7 @@ export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: (
     },
     [adopt, draft.now],
   );
-  // A read that is newer than what is edited: somebody saved. With work of one's own nothing moves unasked.
+  // A loaded version newer than the edited one: someone saved. With unsaved work here, nothing changes without asking.
   useEffect(() => {
     if (read === null || saving() || read.revision <= draft.now().revision) {
       return;
@@ -91,7 +91,7 @@ export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: (
     met: async (by) => {
       const detail = await call(getProduct, { params: { id: read?.id ?? '' } });
       if (changedFields(detail.product, draft.now().product).size === 0) {
-        // A save of one's own whose answer was lost: everything is there already.
+        // An own save whose response was lost: everything is already saved.
         adopt(detail);
         toast({ text: text('products.saved'), state: 'complete' });
         return;
@@ -102,7 +102,7 @@ export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: (
   };
 }
 
-/** Who wrote the newest of the present values. */
+/** Returns who wrote the newest of the current values. */
 function lastHand({ origins }: ProductDetail): string | null {
   const hands = origins.filter(({ from }) => from === 'person');
   return hands.toSorted((left, right) => right.at.localeCompare(left.at))[0]?.by ?? null;

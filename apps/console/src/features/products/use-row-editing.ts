@@ -2,7 +2,7 @@ import type { ProductRow } from '@bowerbird/contract/products';
 import { useCallback, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useEditRow } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
 import { editFromText, reverseEdit } from './row-edit.ts';
@@ -13,7 +13,7 @@ interface Place {
 }
 
 export interface RowEditing {
-  /** The cell that is a field now. */
+  /** The cell being edited. */
   at: Place | null;
   /** The cell whose value the server refused last. */
   refused: Place | null;
@@ -22,11 +22,11 @@ export interface RowEditing {
   cancel(): void;
 }
 
-/** Editing in the list's own cells: shown at once, with undo; a refusal says why and brings the old value back. */
+/** Edits in the list's own cells: shown at once, with undo; a refusal says why and restores the old value. */
 export function useRowEditing(): RowEditing {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const { mutate } = useEditRow();
   const [at, setAt] = useState<Place | null>(null);
   const [refused, setRefused] = useState<Place | null>(null);
@@ -46,7 +46,7 @@ export function useRowEditing(): RowEditing {
       if (edit !== null) {
         const refuse = (failure: unknown) => {
           setRefused({ id: row.id, cell });
-          tell(failure);
+          reportFailure(failure);
         };
         const undo = () => mutate(reverseEdit(row, cell), { onError: refuse });
         mutate(edit, {
@@ -56,7 +56,7 @@ export function useRowEditing(): RowEditing {
       }
       return true;
     },
-    [mutate, tell, text, toast],
+    [mutate, reportFailure, text, toast],
   );
   return { at, refused, start, enter, cancel };
 }

@@ -4,32 +4,35 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { handleFrom } from './draft.ts';
 import type { FieldIssue } from './product-issues.ts';
 import { issuesOf, serverIssues } from './product-issues.ts';
 import { useCreateProduct, useSaveProduct } from './queries.ts';
 import type { Draft } from './use-draft.ts';
 
-/** No answer came: the connection was lost before or after the server got it. */
+/** No response arrived: the connection was lost before or after the server received the request. */
 const lostLine: ReadonlySet<string> = new Set(['call.offline', 'call.unreachable', 'call.timeout']);
 
 interface SaveOptions {
   draft: Draft;
   /** Null for a product that is not saved yet. */
   id: string | null;
-  /** Shows the first of these and puts the focus there. */
+  /** Shows the first of these errors and focuses its field. */
   onWrong(issues: FieldIssue[]): void;
   onSaved(detail: ProductDetail): void;
-  /** Another saved meanwhile. */
+  /** Called when another person saved meanwhile. */
   onMeanwhile(by: string | null): Promise<void>;
 }
 
-/** Saving: checked here first, refused faults shown at their fields, another's work never overwritten. */
+/**
+ * Saves a product: validates it in the browser first, shows refused values at their fields, and never overwrites
+ * another person's work.
+ */
 export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOptions) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const saveOld = useSaveProduct();
   const create = useCreateProduct();
   const [refused, setRefused] = useState<FieldIssue[]>([]);
@@ -52,12 +55,12 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
     const failure = CallFailure.from(thrown);
     if (failure.code === 'product.changed-meanwhile') {
       const name = failure.params.name ?? failure.params.by;
-      await onMeanwhile(name === undefined ? null : String(name)).catch(tell);
+      await onMeanwhile(name === undefined ? null : String(name)).catch(reportFailure);
       return;
     }
-    // A new product that may have been made already is not made twice by a second click.
+    // A new product that may already have been created is not created twice by a second click.
     if (failure.code === 'call.offline' || (id !== null && lostLine.has(failure.code))) {
-      // Whether the server got it is unknown; a save that did arrive is recognised by the next one.
+      // Whether the server received it is unknown; if it did, the next save recognises that.
       toast({
         state: 'failed',
         text: text('products.notSaved', { why: sentence(failure) }),
@@ -68,12 +71,12 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
     }
     const issues = serverIssues(failure.issues);
     setRefused(issues);
-    tell(failure);
+    reportFailure(failure);
     onWrong(issues);
   };
   const save = async (): Promise<boolean> => {
     if (document.activeElement instanceof HTMLElement) {
-      // What is typed in a cell counts when it is left.
+      // A cell's text is applied when the field is left.
       document.activeElement.blur();
     }
     const issues = issuesOf(draft.now().product);

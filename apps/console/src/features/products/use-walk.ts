@@ -15,8 +15,8 @@ export interface WalkState {
 }
 
 /**
- * Goes through the list a product was opened from: J next, K previous, in the same tab. One with unsaved work keeps its tab, and
- * the next product opens in another.
+ * Steps through the list from which a product was opened: J next, K previous, in the same tab. A product with unsaved
+ * work keeps its tab, and the next one opens in another.
  */
 export function useWalk(id: string | null, unsaved: boolean): WalkState | null {
   const page = usePage();
@@ -36,7 +36,7 @@ export function useWalk(id: string | null, unsaved: boolean): WalkState | null {
       return;
     }
     const stop = new AbortController();
-    readListPage(walk.ask, walk.nextCursor, stop.signal).then(
+    readListPage(walk.request, walk.nextCursor, stop.signal).then(
       ({ items, nextCursor }) => {
         const longer = { ...walk, ids: [...walk.ids, ...items.map((item) => item.id)], nextCursor };
         keepWalk(longer);

@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { VariantActs } from './variant-acts.ts';
+import type { VariantActions } from './variant-actions.ts';
 import type { TypedCell } from './variant-columns.ts';
 import { cellText, isCode } from './variant-columns.ts';
 
@@ -11,15 +11,15 @@ interface VariantCellProps {
   variant: Variant;
   index: number;
   cell: TypedCell;
-  /** The variant's name, for reading aloud. */
+  /** The variant's name, for screen readers. */
   name: string;
   changed: boolean;
   wrong: boolean;
-  acts: VariantActs;
+  actions: VariantActions;
   readOnly: boolean;
 }
 
-/** One field of the grid; it counts when it is left. */
+/** One field of the grid; its value is applied when it is left. */
 export function VariantCell({
   variant,
   index,
@@ -27,7 +27,7 @@ export function VariantCell({
   name,
   changed,
   wrong,
-  acts,
+  actions,
   readOnly,
 }: VariantCellProps) {
   const text = useText();
@@ -37,7 +37,7 @@ export function VariantCell({
   const leave = () => {
     if (typed !== null) {
       setTyped(null);
-      acts.enter(index, cell, typed);
+      actions.enter(index, cell, typed);
     }
   };
   const paste = (event: ClipboardEvent) => {
@@ -45,7 +45,7 @@ export function VariantCell({
     if (rows !== null && !readOnly) {
       event.preventDefault();
       setTyped(null);
-      acts.paste(index, cell, rows);
+      actions.paste(index, cell, rows);
     }
   };
   return (
@@ -78,11 +78,11 @@ export function VariantCell({
           aria-label={text('products.variants.fill')}
           title={text('products.variants.fill')}
           onMouseDown={(event) => {
-            // The field keeps its focus; what is typed counts first.
+            // The field keeps its focus; the typed value is applied first.
             event.preventDefault();
             leave();
           }}
-          onClick={() => acts.fill(index, cell)}
+          onClick={() => actions.fill(index, cell)}
         >
           <Icon name="down" size={12} />
         </button>
@@ -91,7 +91,7 @@ export function VariantCell({
   );
 }
 
-/** Several cells from a spreadsheet: lines and tabs; null for a single value. */
+/** Parses several cells pasted from a spreadsheet, separated by line breaks and tabs; null for a single value. */
 function blockOf(pasted: string): string[][] | null {
   const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const rows = lines.map((line) => line.split('\t'));

@@ -4,11 +4,11 @@ import { Weight } from '@bowerbird/catalog/product';
 import { decimalFrom, weightFrom, wholeFrom } from './entered.ts';
 
 /**
- * Cells of a variant that are typed, in the order in which they are shown, pasted and filled: what is sold and for how much
- * comes first, so that price, inventory, cost and margin are in view beside the name also in a narrow window.
+ * Cells of a variant that are typed, in the order in which they are shown, pasted and filled. Price and inventory come
+ * first, so that price, inventory, cost and margin are visible next to the name in a narrow window, too.
  */
 export const typedCells = ['price', 'stock', 'cost', 'compareAtPrice', 'sku', 'weight', 'barcode'] as const;
-/** How many of them stand before the margin. */
+/** How many of them come before the margin. */
 export const cellsBeforeMargin = 3;
 export type TypedCell = (typeof typedCells)[number];
 
@@ -19,10 +19,10 @@ const widths: Record<Exclude<TypedCell, 'sku' | 'barcode'>, number> = {
   stock: 64,
   weight: 88,
 };
-/** Of one character of a code, and of the room around it. */
+/** Width of one character of a code, of the space around it, and the minimum width, in pixels. */
 const codeWidth = { character: 7.3, around: 26, least: 104 };
 
-/** How wide a column stands, in pixels; a code is never cut, so the longest one decides. */
+/** Returns a column's width in pixels; a code is never cut, so the longest one decides. */
 export function cellWidth(cell: TypedCell, variants: readonly Variant[]): number {
   if (cell !== 'sku' && cell !== 'barcode') {
     return widths[cell];
@@ -33,15 +33,15 @@ export function cellWidth(cell: TypedCell, variants: readonly Variant[]): number
 
 export const isCode = (cell: TypedCell): boolean => cell === 'sku' || cell === 'barcode';
 
-/** A cell as it stands in its field. */
+/** Returns a cell's text as shown in its field. */
 export function cellText(variant: Variant, cell: TypedCell): string {
   const value = variant[cell];
   return value === null ? '' : typeof value === 'object' ? `${value.value} ${value.unit}` : String(value);
 }
 
 /**
- * The variant with what was entered. A code is kept to the letter; an amount that cannot be read is kept too, so that
- * it is shown as wrong and not lost. A stock that cannot be read leaves the variant as it was.
+ * Returns the variant with the entered value. A code is kept exactly as typed; an invalid amount is kept, too, so that
+ * it is shown as an error and not lost. An invalid inventory quantity leaves the variant unchanged.
  */
 export function withCell(variant: Variant, cell: TypedCell, entered: string): Variant {
   const text = entered.trim();
@@ -64,7 +64,7 @@ export function withCell(variant: Variant, cell: TypedCell, entered: string): Va
   }
 }
 
-/** An amount as it was written; one decimal is filled up to two. */
+/** Returns an amount as typed; a single decimal is padded to two. */
 function amountFrom(text: string): string {
   const amount = decimalFrom(text);
   return /\.\d$/.test(amount) && isDecimal(amount) ? `${amount}0` : amount;
@@ -77,7 +77,7 @@ function same(variant: Variant, fields: Partial<Variant>): Variant {
   return differs ? { ...variant, ...fields } : variant;
 }
 
-/** The product with these cells entered: rows from `index` on, columns from `cell` on. */
+/** Returns the product with these cells entered: rows from `index` on, columns from `cell` on. */
 export function withBlock(
   product: Product,
   index: number,
@@ -101,12 +101,12 @@ export function withBlock(
   return touched ? { ...product, variants } : product;
 }
 
-/** The product with one variant's cell entered. */
+/** Returns the product with one variant's cell entered. */
 export function withVariantCell(product: Product, index: number, cell: TypedCell, entered: string): Product {
   return withBlock(product, index, cell, [[entered]]);
 }
 
-/** The value of one cell in all rows below it. */
+/** Copies the value of one cell into all rows below it. */
 export function filledDown(product: Product, index: number, cell: TypedCell): Product {
   const model = product.variants[index];
   if (model === undefined) {

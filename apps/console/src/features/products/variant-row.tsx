@@ -1,13 +1,13 @@
 import { isDecimal, marginPercent } from '@bowerbird/catalog/price';
-import type { Picture as ProductPicture, Variant } from '@bowerbird/catalog/product';
+import type { Image as ProductImage, Variant } from '@bowerbird/catalog/product';
 import { Checkbox, Popover, Select } from 'antd';
 import { memo, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { VariantUpload } from './images/variant-upload.tsx';
-import type { VariantActs } from './variant-acts.ts';
+import type { VariantActions } from './variant-actions.ts';
 import { VariantCell } from './variant-cell.tsx';
 import { cellsBeforeMargin, type TypedCell, typedCells } from './variant-columns.ts';
 
@@ -15,20 +15,20 @@ interface VariantRowProps {
   variant: Variant;
   index: number;
   template: string;
-  /** Pixels from the top, where only rows in view are drawn. */
+  /** Offset from the top in pixels, if only rows in view are rendered. */
   top: number | null;
   /** Cells that differ from what is saved; null for a new variant. */
   changed: ReadonlySet<string> | null;
   wrong: ReadonlySet<string>;
-  pictures: ProductPicture[];
-  acts: VariantActs;
+  images: ProductImage[];
+  actions: VariantActions;
   removable: boolean;
   readOnly: boolean;
 }
 
-/** One variant: picture, name, codes, amounts, stock and flags. */
+/** One variant: image, name, codes, amounts, inventory and flags. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { variant, index, template, top, changed, acts, removable, readOnly } = props;
+  const { variant, index, template, top, changed, actions, removable, readOnly } = props;
   const text = useText();
   const name = variant.optionValues.join(' · ') || text('products.variant.only');
   const mark = (cell: string) => (changed === null || changed.has(cell) ? ' changed' : '');
@@ -50,7 +50,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         aria-label={`${name}: ${text(`products.variant.${cell}`)}`}
         checked={variant[cell]}
         disabled={readOnly}
-        onChange={({ target }) => acts.set(index, { [cell]: target.checked })}
+        onChange={({ target }) => actions.set(index, { [cell]: target.checked })}
       />
     </div>
   );
@@ -69,8 +69,8 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
-      <div role="rowheader" className={`variants-cell fixed name${mark('pictureUrl')}`}>
-        <VariantPicture {...props} name={name} />
+      <div role="rowheader" className={`variants-cell fixed name${mark('imageUrl')}`}>
+        <VariantImage {...props} name={name} />
         <span className="cut" dir="auto" title={name}>
           {name}
         </span>
@@ -92,7 +92,9 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           aria-label={`${name}: ${text('products.variant.available')}`}
           disabled={readOnly}
           value={variant.available === null ? 'unknown' : variant.available ? 'yes' : 'no'}
-          onChange={(value) => acts.set(index, { available: value === 'unknown' ? null : value === 'yes' })}
+          onChange={(value) =>
+            actions.set(index, { available: value === 'unknown' ? null : value === 'yes' })
+          }
           options={(['yes', 'no', 'unknown'] as const).map((value) => ({
             value,
             label: text(`products.available.${value}`),
@@ -109,7 +111,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             type="button"
             className="editor-icon small"
             aria-label={text('act.remove', { name })}
-            onClick={() => acts.remove(variant.id)}
+            onClick={() => actions.remove(variant.id)}
           >
             <Icon name="close" size={12} />
           </button>
@@ -132,22 +134,22 @@ function Margin({ variant: { price, cost } }: { variant: Variant }) {
   return <span className={share <= 0 ? 'tone-red' : 'tone-green'}>{format.percent(share, 1)}</span>;
 }
 
-function VariantPicture({
+function VariantImage({
   variant,
   index,
-  pictures,
-  acts,
+  images,
+  actions,
   name,
   readOnly,
 }: VariantRowProps & { name: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);
-  const choose = (pictureUrl: string | null) => {
+  const choose = (imageUrl: string | null) => {
     setOpen(false);
-    acts.set(index, { pictureUrl });
+    actions.set(index, { imageUrl });
   };
   if (readOnly) {
-    return <Picture url={variant.pictureUrl} size={28} />;
+    return <Image url={variant.imageUrl} size={28} />;
   }
   return (
     <Popover
@@ -158,19 +160,19 @@ function VariantPicture({
       onOpenChange={setOpen}
       content={
         <>
-          <div className="variants-pictures">
-            <button type="button" aria-pressed={variant.pictureUrl === null} onClick={() => choose(null)}>
-              <span className="variants-no-picture">{text('products.variant.noPicture')}</span>
+          <div className="variants-images">
+            <button type="button" aria-pressed={variant.imageUrl === null} onClick={() => choose(null)}>
+              <span className="variants-no-image">{text('products.variant.noImage')}</span>
             </button>
-            {[...new Set(pictures.map(({ url }) => url))].map((url, at) => (
+            {[...new Set(images.map(({ url }) => url))].map((url, at) => (
               <button
                 key={url}
                 type="button"
-                aria-pressed={variant.pictureUrl === url}
-                aria-label={text('products.picture.name', { n: at + 1 })}
+                aria-pressed={variant.imageUrl === url}
+                aria-label={text('products.image.name', { n: at + 1 })}
                 onClick={() => choose(url)}
               >
-                <Picture url={url} size={56} />
+                <Image url={url} size={56} />
               </button>
             ))}
           </div>
@@ -178,12 +180,8 @@ function VariantPicture({
         </>
       }
     >
-      <button
-        type="button"
-        className="variants-picture"
-        aria-label={text('products.variant.picture', { name })}
-      >
-        <Picture url={variant.pictureUrl} size={28} />
+      <button type="button" className="variants-image" aria-label={text('products.variant.image', { name })}>
+        <Image url={variant.imageUrl} size={28} />
       </button>
     </Popover>
   );

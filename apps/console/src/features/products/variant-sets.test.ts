@@ -6,7 +6,7 @@ import { addOptionValue, goneWithOption, removeOptionValue } from './variant-set
 
 describe('options', () => {
   it('tells how many variants go with an option', () => {
-    // Blue S, Blue L and White S: without the size, two Blues become one.
+    // Blue S, Blue L and White S: without the size, the two blue ones become one.
     expect(goneWithOption(mug, 'Size')).toBe(1);
     expect(goneWithOption(mug, 'Colour')).toBe(1);
   });

@@ -2,29 +2,29 @@ import { applyEdit } from '@bowerbird/catalog/edit';
 import { combinationOf } from '@bowerbird/catalog/invariants';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 
-/** The most variants a product can have here, as in the largest stores. */
+/** Maximum number of variants of a product here, as in the largest stores. */
 export const variantsMax = 2048;
 
-/** How many variants go when an option is removed: those that come to be the same become one. */
+/** Returns how many variants are removed with an option: those that become identical are merged into one. */
 export function goneWithOption(product: Product, option: string): number {
   return product.variants.length - applyEdit(product, { kind: 'remove-option', option }).variants.length;
 }
 
-/** How many variants go with one value of an option. */
+/** Returns how many variants are removed with one value of an option. */
 export function goneWithValue(product: Product, place: number, value: string): number {
   return product.variants.filter((variant) => variant.optionValues[place] === value).length;
 }
 
-/** An id that no variant has: "v8" after "v7". */
+/** Returns an unused variant id: "v8" after "v7". */
 export function nextVariantId(variants: readonly Variant[], step = 1): string {
   const numbers = variants.map(({ id }) => Number(/^v(\d{1,9})$/.exec(id)?.[1] ?? 0));
   return `v${Math.max(0, ...numbers) + step}`;
 }
 
 /**
- * Adds a value to an option, with a variant for each combination the other options have. A new variant takes prices,
- * weight and flags from the one it differs from by this value alone, but no code, stock or picture. The very product
- * when the value is there already or there would be too many variants.
+ * Adds a value to an option, with a variant for each combination of the other options. A new variant copies prices,
+ * weight and flags from the variant that differs only in this value, but no code, inventory or image. Returns the same
+ * object if the value already exists or there would be too many variants.
  */
 export function addOptionValue(product: Product, place: number, value: string): Product {
   const option = product.options[place];
@@ -49,7 +49,7 @@ export function addOptionValue(product: Product, place: number, value: string): 
     barcode: null,
     stock: null,
     available: null,
-    pictureUrl: null,
+    imageUrl: null,
   }));
   return {
     ...product,
@@ -58,7 +58,7 @@ export function addOptionValue(product: Product, place: number, value: string): 
   };
 }
 
-/** Removes a value and its variants; the very product when no variant would be left. */
+/** Removes a value and its variants; returns the same object if no variant would be left. */
 export function removeOptionValue(product: Product, place: number, value: string): Product {
   const option = product.options[place];
   const variants = product.variants.filter((variant) => variant.optionValues[place] !== value);

@@ -2,7 +2,7 @@ import type { Variant } from '@bowerbird/catalog/product';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef } from 'react';
-import { changedCells } from '../../lib/product-words.ts';
+import { changedCells } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useEditor } from './editor-context.ts';
 import { issuesAt } from './product-issues.ts';
@@ -20,13 +20,13 @@ import { VariantRow } from './variant-row.tsx';
 import { removeVariant } from './variant-sets.ts';
 
 const rowHeight = 44;
-/** From so many rows on only those in view are drawn. */
+/** From this number of rows on, only those in view are rendered. */
 const drawnMax = 100;
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Variants as a grid of fields. Enter and the arrows go to the next row, Alt and the arrow down fills the rows below,
- * several lines from a spreadsheet go into several cells.
+ * Variants as a grid of fields. Enter and the arrow keys go to the next row, Alt and arrow down fills the rows below,
+ * several lines from a spreadsheet are pasted into several cells.
  */
 export function VariantsGrid() {
   const text = useText();
@@ -44,7 +44,7 @@ export function VariantsGrid() {
     enabled: many,
   });
 
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       enter: (index: number, cell: TypedCell, entered: string) =>
         change((held) => withVariantCell(held, index, cell, entered)),
@@ -85,7 +85,7 @@ export function VariantsGrid() {
       }
       const typed = typedCells.find((each) => each === cell);
       if (typed !== undefined && mayEdit) {
-        acts.fill(Number(row), typed);
+        actions.fill(Number(row), typed);
       }
       goTo(Number(row), cell);
       return;
@@ -118,8 +118,8 @@ export function VariantsGrid() {
         top={top ?? null}
         changed={before === variant ? none : before === undefined ? null : changesOf(before, variant)}
         wrong={wrong.get(index) ?? none}
-        pictures={product.pictures}
-        acts={acts}
+        images={product.images}
+        actions={actions}
         removable={mayEdit && product.variants.length > 1}
         readOnly={!mayEdit}
       />

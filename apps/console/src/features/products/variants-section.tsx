@@ -6,10 +6,10 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { VariantsGrid } from './variants-grid.tsx';
 
-/** So many faults of variants are spelled out under the grid. */
-const toldMax = 4;
+/** Maximum number of variant errors listed under the grid. */
+const reportedMax = 4;
 
-/** Every variant in a grid of its own. */
+/** All variants in a grid. */
 export function VariantsSection() {
   const text = useText();
   const { draft, issues } = useEditor();
@@ -40,13 +40,15 @@ export function VariantsSection() {
         </p>
       )}
       <VariantGapLines product={draft.product} className="editor-unpriced" except={['price']} />
-      {wrong.slice(0, toldMax).map((issue) => (
+      {wrong.slice(0, reportedMax).map((issue) => (
         <p key={JSON.stringify(issue)} className="editor-wrong">
           {variants[Number(issue.path[1])]?.optionValues.join(' · ') ?? ''} {issueText(text, issue)}
         </p>
       ))}
-      {wrong.length > toldMax && (
-        <p className="editor-wrong">{text('products.variants.moreWrong', { n: wrong.length - toldMax })}</p>
+      {wrong.length > reportedMax && (
+        <p className="editor-wrong">
+          {text('products.variants.moreWrong', { n: wrong.length - reportedMax })}
+        </p>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { array, object, safeParse, string } from 'zod/mini';
 import { personalName } from '../../lib/window-person.ts';
 
-/** A filter and its order under a name; `query` as it stands in the address. */
+/** A saved filter and order with its name; `query` as in the address. */
 export interface SavedView {
   name: string;
   query: string;
@@ -11,7 +11,7 @@ export interface SavedView {
 const kept = 'bowerbird.products.views';
 const Views = array(object({ name: string(), query: string() }));
 
-/** The views this browser keeps for the person signed in. */
+/** Returns the views that this browser keeps for the signed-in person. */
 export function useViews(): [SavedView[], (views: SavedView[]) => void] {
   const [views, setViews] = useState(readViews);
   const change = useCallback((next: SavedView[]) => {
@@ -19,7 +19,7 @@ export function useViews(): [SavedView[], (views: SavedView[]) => void] {
     try {
       localStorage.setItem(personalName(kept), JSON.stringify(next));
     } catch {
-      // Without storage the view holds until the page is left.
+      // Without storage, the view lasts until the page is left.
     }
   }, []);
   return [views, change];

@@ -1,24 +1,24 @@
-import type { Picture as ProductPicture } from '@bowerbird/catalog/product';
+import type { Image as ProductImage } from '@bowerbird/catalog/product';
 import { Fragment } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { readField } from '../../lib/product-words.ts';
+import { readField } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { WordDiff } from '../../ui/diff.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import type { Line, QuestionPart, Three } from './question-lines.ts';
+import { Image } from '../../ui/image.tsx';
+import type { ConflictPart, Line, Three } from './question-lines.ts';
 
 export type Cell = keyof Three<unknown>;
 
-/** So many lines, or pictures, stand in a cell; of more the number is told. */
+/** Maximum number of lines, or images, in a cell; for more, their number is shown. */
 const linesMax = 8;
-const picturesMax = 8;
-/** As many kinds of cells stand beside each other; more stand below each other. */
+const imagesMax = 8;
+/** Maximum number of kinds of cells side by side; more are stacked. */
 const columnsMax = 3;
 
 interface CellValueProps {
-  part: QuestionPart;
-  /** What the question is called. */
+  part: ConflictPart;
+  /** Name of the conflict. */
   name: string;
   cell: Cell;
   currency: string | null;
@@ -27,8 +27,8 @@ interface CellValueProps {
 /** One field in one of its three states. */
 export function CellValue({ part, name, cell, currency }: CellValueProps) {
   const text = useText();
-  if (part.field === 'pictures') {
-    return <Pictures values={part.values} cell={cell} />;
+  if (part.field === 'images') {
+    return <Images values={part.values} cell={cell} />;
   }
   const { lines } = part;
   const places = lines.flatMap(({ place }) => place ?? []);
@@ -118,7 +118,7 @@ function LineValue({ line, cell, currency }: { line: Line; cell: Cell; currency:
   return <span className="merge-line-value">{value}</span>;
 }
 
-/** How far an amount moved, in words and whole tenths of a percent. */
+/** Describes the change of an amount, in percent with one decimal. */
 function Move({ before, after }: { before: string; after: string }) {
   const text = useText();
   const format = useFormat();
@@ -134,45 +134,45 @@ function Move({ before, after }: { before: string; after: string }) {
   );
 }
 
-function Pictures({ values, cell }: { values: Three<unknown>; cell: Cell }) {
+function Images({ values, cell }: { values: Three<unknown>; cell: Cell }) {
   const text = useText();
-  const was = readField('pictures', values.before) ?? [];
-  const here = readField('pictures', values[cell]) ?? [];
+  const was = readField('images', values.before) ?? [];
+  const here = readField('images', values[cell]) ?? [];
   const known = new Set(was.map(({ url }) => url));
   const left = new Set(here.map(({ url }) => url));
   const gone = cell === 'before' ? [] : was.filter(({ url }) => !left.has(url));
   const all = [
-    ...here.map((picture) => ({
-      picture,
-      mark: cell === 'before' || known.has(picture.url) ? 'same' : 'added',
+    ...here.map((image) => ({
+      image,
+      mark: cell === 'before' || known.has(image.url) ? 'same' : 'added',
     })),
-    ...gone.map((picture) => ({ picture, mark: 'removed' })),
+    ...gone.map((image) => ({ image, mark: 'removed' })),
   ];
-  const shown = [...new Map(all.map((one) => [one.picture.url, one])).values()];
+  const shown = [...new Map(all.map((one) => [one.image.url, one])).values()];
   return (
-    <span className="merge-pictures">
-      {shown.slice(0, picturesMax).map(({ picture, mark }) => (
-        <Thumb key={picture.url} picture={picture} mark={mark} />
+    <span className="merge-images">
+      {shown.slice(0, imagesMax).map(({ image, mark }) => (
+        <Thumb key={image.url} image={image} mark={mark} />
       ))}
       <span className="caption">
-        {text('products.difference.pictures', { n: here.length })}
-        {shown.length > picturesMax && ` · ${text('recollect.more', { n: shown.length - picturesMax })}`}
+        {text('products.difference.images', { n: here.length })}
+        {shown.length > imagesMax && ` · ${text('recollect.more', { n: shown.length - imagesMax })}`}
       </span>
     </span>
   );
 }
 
-function Thumb({ picture, mark }: { picture: ProductPicture; mark: string }) {
+function Thumb({ image, mark }: { image: ProductImage; mark: string }) {
   const text = useText();
   const word =
     mark === 'added'
-      ? text('recollect.picture.added')
+      ? text('recollect.image.added')
       : mark === 'removed'
-        ? text('recollect.picture.removed')
+        ? text('recollect.image.removed')
         : '';
   return (
     <span className={`merge-thumb ${mark}`} title={word === '' ? undefined : word}>
-      <Picture url={picture.url} size={44} />
+      <Image url={image.url} size={44} />
       {word !== '' && (
         <span className="merge-thumb-mark">
           <Icon name={mark === 'added' ? 'plus' : 'minus'} size={12} />

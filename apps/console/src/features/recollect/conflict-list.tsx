@@ -13,15 +13,15 @@ interface ConflictListProps {
   total: number;
   currentId: string | null;
   decisions: Decisions;
-  /** Edited by somebody while they were being decided. */
+  /** Products edited by someone while they were being decided. */
   stale: ReadonlySet<string>;
-  /** Rows of several sources stand here: each says its own. */
+  /** The rows are of several sources, so each shows its own. */
   ofAll: boolean;
   onOpen(row: ConflictRow): void;
   more: { loading: boolean; load(): void } | null;
 }
 
-/** Products that are asked about, with how many fields and how far they are. */
+/** Products with conflicts, with the number of fields and how many are decided. */
 export function ConflictList(props: ConflictListProps) {
   const { rows, total, currentId, decisions, stale, ofAll, onOpen, more } = props;
   const text = useText();
@@ -47,7 +47,7 @@ export function ConflictList(props: ConflictListProps) {
             >
               <ProductCell
                 title={row.title}
-                pictureUrl={row.pictureUrl}
+                imageUrl={row.imageUrl}
                 size={36}
                 note={
                   <span className="cut">

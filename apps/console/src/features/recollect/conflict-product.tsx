@@ -4,14 +4,14 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { AlikeRow } from './alike-row.tsx';
-import type { AlikeAsk, ConflictDetail } from './queries.ts';
+import type { ConflictDetail, SimilarRequest } from './queries.ts';
 import { useConflict } from './queries.ts';
-import { Question } from './question.tsx';
+import { PendingConflict } from './question.tsx';
 import { nameOf } from './question-lines.ts';
+import { SimilarRow } from './similar-row.tsx';
 import type { Decisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -19,13 +19,13 @@ interface ConflictProductProps {
   productId: string;
   decisions: Decisions;
   mayDecide: boolean;
-  /** Somebody edited it while it was being decided. */
+  /** Someone edited the product while it was being decided. */
   stale: boolean;
   busy: boolean;
-  onAlike(ask: AlikeAsk): void;
+  onSimilar(request: SimilarRequest): void;
 }
 
-/** One product and everything that is asked about it. */
+/** One product with all its conflicts. */
 export function ConflictProduct({ productId, ...rest }: ConflictProductProps) {
   const { data, error, refetch } = useConflict(productId);
   if (data === undefined) {
@@ -35,12 +35,12 @@ export function ConflictProduct({ productId, ...rest }: ConflictProductProps) {
       <SectionFault failure={error} onRetry={() => void refetch()} />
     );
   }
-  return <Questions key={data.revision} detail={data} {...rest} />;
+  return <Conflicts key={data.revision} detail={data} {...rest} />;
 }
 
-type QuestionsProps = Omit<ConflictProductProps, 'productId'> & { detail: ConflictDetail };
+type ConflictsProps = Omit<ConflictProductProps, 'productId'> & { detail: ConflictDetail };
 
-function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: QuestionsProps) {
+function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: ConflictsProps) {
   const text = useText();
   const { row, conflicts } = detail;
   const answers = decisions.answersOf(row.productId);
@@ -56,7 +56,7 @@ function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: Quest
       decisions.answer(detail, [conflict.key], given);
     }
   };
-  /** Answers the one that is asked, and goes on to the next that is open. */
+  /** Answers the active conflict, and goes to the next open one. */
   const answerByKey = (given: MergeAnswer) => {
     answer(active, given);
     const next = conflicts.findIndex(({ key }, index) => index > active && answers[key] === undefined);
@@ -72,15 +72,15 @@ function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: Quest
   return (
     <article className="merge-product" ref={place} aria-label={row.title}>
       <header className="merge-product-head">
-        <Picture url={row.pictureUrl} size={44} />
-        <div className="merge-product-words">
+        <Image url={row.imageUrl} size={44} />
+        <div className="merge-product-text">
           <h2 className="merge-product-title">
             <Link to={`/products/${row.productId}`}>{row.title || text('product.withoutTitle')}</Link>
           </h2>
           <Settled settled={detail.settled} />
         </div>
         {mayDecide && (
-          <span className="merge-product-acts">
+          <span className="merge-product-actions">
             {(['source', 'mine'] as const).map((all) => (
               <Button
                 key={all}
@@ -106,9 +106,9 @@ function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: Quest
           </Notice>
         </div>
       )}
-      <div className="merge-questions">
+      <div className="merge-conflicts">
         {conflicts.map((conflict, index) => (
-          <Question
+          <PendingConflict
             key={conflict.key}
             detail={detail}
             conflict={conflict}
@@ -121,13 +121,13 @@ function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: Quest
         ))}
       </div>
       {mayDecide && shown !== undefined && (side === 'source' || side === 'mine') && (
-        <AlikeRow detail={detail} conflict={shown} side={side} busy={busy} onDecide={onAlike} />
+        <SimilarRow detail={detail} conflict={shown} side={side} busy={busy} onDecide={onSimilar} />
       )}
     </article>
   );
 }
 
-/** Fields that differ and need no decision. */
+/** Fields that differ but need no decision. */
 function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
   const text = useText();
   if (settled.length === 0) {

@@ -10,18 +10,18 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { takeBack, useFollowed, useReadAgain, useUndoFollowed } from './queries.ts';
 
 interface FollowedDrawerProps {
   runId: string;
-  /** All that was followed, to be taken back at once; null when nothing was. */
+  /** The edit set of everything that followed the source, to undo it at once; null if there was nothing. */
   editSetId: string | null;
   open: boolean;
   onClose(): void;
 }
 
-/** Everything that followed the source, product by product, with the way back for one or for all. */
+/** Everything that followed the source, product by product, with an undo for one or for all. */
 export function FollowedDrawer({ runId, editSetId, open, onClose }: FollowedDrawerProps) {
   const text = useText();
   const may = useMay();
@@ -78,14 +78,14 @@ export function FollowedDrawer({ runId, editSetId, open, onClose }: FollowedDraw
 
 function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boolean }) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const undo = useUndoFollowed();
   const { productId, changeId, undone } = followed;
   return (
     <li className={undone ? 'merge-followed-one undone' : 'merge-followed-one'}>
       <div className="merge-followed-head">
         <Link className="product-link" to={`/products/${productId}`}>
-          <ProductCell title={followed.title} pictureUrl={followed.pictureUrl} size={36} note="" />
+          <ProductCell title={followed.title} imageUrl={followed.imageUrl} size={36} note="" />
         </Link>
         {undone ? (
           <span className="caption">{text('products.history.undone')}</span>
@@ -95,7 +95,7 @@ function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boo
               size="small"
               type="text"
               loading={undo.isPending}
-              onClick={() => undo.mutate({ productId, changeId }, { onError: tell })}
+              onClick={() => undo.mutate({ productId, changeId }, { onError: reportFailure })}
             >
               {text('act.undo')}
             </Button>
@@ -109,11 +109,11 @@ function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boo
   );
 }
 
-/** Takes edit sets back and tells how far that went. */
+/** Returns a function that undoes edit sets and reports how much was undone. */
 export function useUndoAll(): [busy: boolean, undo: (editSetIds: string[]) => Promise<void>] {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const [busy, setBusy] = useState(false);
   const undo = async (editSetIds: string[]) => {
@@ -126,7 +126,7 @@ export function useUndoAll(): [busy: boolean, undo: (editSetIds: string[]) => Pr
       });
       readAgain();
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     } finally {
       setBusy(false);
     }

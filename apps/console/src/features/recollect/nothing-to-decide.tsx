@@ -4,7 +4,7 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/empty.tsx';
 
-/** Nothing waits: what would stand here, and where questions come from. */
+/** Shown if there is no conflict: explains what this page shows, and where conflicts come from. */
 export function NothingToDecide({ of, ofAll }: { of: Recollected | null; ofAll: boolean }) {
   const text = useText();
   const page = usePage();

@@ -6,8 +6,8 @@ import {
   listConflicts,
   listFollowed,
   listMergeRules,
-  resolveAlike,
   resolveConflicts,
+  resolveSimilar,
   saveMergeRule,
   undoMerge,
 } from '@bowerbird/contract/recollect';
@@ -31,14 +31,14 @@ export const recollectKeys = {
 
 export type ConflictDetail = AnswerOf<typeof getConflict>;
 export type Decision = BodyOf<typeof resolveConflicts>['decisions'][number];
-export type AlikeAsk = BodyOf<typeof resolveAlike>;
+export type SimilarRequest = BodyOf<typeof resolveSimilar>;
 type ConflictPages = InfiniteData<AnswerOf<typeof listConflicts>>;
 
 const pageSize = '50';
-/** At most this many products are decided in one call. */
+/** Maximum number of products decided in one call. */
 const handfulMax = 200;
 
-/** Products with questions, of one run or (null) of all. */
+/** Returns the products with conflicts, of one run or (null) of all. */
 export function useConflicts(runId: string | null, enabled: boolean) {
   return usePages(
     recollectKeys.list(runId),
@@ -50,7 +50,7 @@ export function useConflicts(runId: string | null, enabled: boolean) {
   );
 }
 
-/** How many questions wait in all, by field and by source: what deciding alike would reach. */
+/** Returns the number of open conflicts, by field and by source: what one decision for many would cover. */
 export function useWaiting(enabled: boolean) {
   return useQuery({
     queryKey: recollectKeys.counts,
@@ -68,7 +68,7 @@ export function useConflict(productId: string | null) {
   });
 }
 
-/** Everything that shows questions or what was decided is read again. */
+/** Returns a function that reloads everything that shows conflicts or decided values. */
 export function useReadAgain(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {
@@ -87,7 +87,7 @@ export interface Written {
   faults: { productId: string; code: string }[];
 }
 
-/** Writes decisions. What is decided whole leaves the list at once, and comes back where it could not be written. */
+/** Writes decisions. A completely decided product leaves the list at once, and returns if it could not be written. */
 export function useWrite() {
   const cache = useQueryClient();
   return useMutation({
@@ -133,11 +133,11 @@ function leaveOut(cache: QueryClient, gone: ReadonlySet<string>): void {
   );
 }
 
-export function useDecideAlike() {
-  return useMutation({ mutationFn: (body: AlikeAsk) => call(resolveAlike, { body }) });
+export function useDecideSimilar() {
+  return useMutation({ mutationFn: (body: SimilarRequest) => call(resolveSimilar, { body }) });
 }
 
-/** Takes back what following or deciding wrote. */
+/** Undoes what following the source or deciding wrote. */
 export async function takeBack(editSetIds: string[]): Promise<{ restored: number; spared: number }> {
   const sum = { restored: 0, spared: 0 };
   for (const id of editSetIds) {
@@ -148,7 +148,7 @@ export async function takeBack(editSetIds: string[]): Promise<{ restored: number
   return sum;
 }
 
-/** What a run wrote by following its source, page by page. */
+/** Returns what a run wrote by following its source, page by page. */
 export function useFollowed(runId: string | null) {
   return usePages(
     recollectKeys.followed(runId ?? ''),
@@ -182,7 +182,7 @@ export function useSaveRule() {
   });
 }
 
-/** The rule is gone from the list at once; a refusal brings it back. */
+/** Deletes a rule; it leaves the list at once, and returns if the server refuses. */
 export function useDeleteRule() {
   const cache = useQueryClient();
   return useMutation({

@@ -3,33 +3,33 @@ import { isSame } from '@bowerbird/catalog/same';
 import type { Conflict } from '@bowerbird/contract/recollect';
 import {
   cellName,
-  cellWords,
-  descriptionWords,
+  cellText,
+  descriptionText,
   fieldName,
   readField,
-  valueWords,
-} from '../../lib/product-words.ts';
+  valueText,
+} from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 
-/** The three states that stand beside each other; `before` is the source as it was merged last. */
+/** The three states shown side by side; `before` is the source as last merged. */
 export interface Three<Value> {
   before: Value;
   source: Value;
   mine: Value;
 }
 
-/** One line of a question, in all three states; `what` names a cell where there are several. */
+/** One line of a conflict, in all three states; `what` names a cell if there are several. */
 export interface Line extends Three<string | null> {
   key: string;
   what: string;
-  /** Of a cell of a variant: which variant, and which cell. */
+  /** For a cell of a variant: which variant, and which cell. */
   place?: { variant: string; cell: string };
-  /** How it is shown: words with what changed marked, an amount of money, or a plain value. */
+  /** How it is shown: text with changes marked, an amount of money, or a plain value. */
   kind: 'words' | 'money' | 'value';
 }
 
-/** One field of a question. */
-export interface QuestionPart {
+/** One field of a conflict. */
+export interface ConflictPart {
   field: ProductField;
   values: Three<unknown>;
   lines: Line[];
@@ -38,8 +38,8 @@ export interface QuestionPart {
 const moneyCells: readonly string[] = ['price', 'compareAtPrice', 'cost'];
 const plainFields: readonly ProductField[] = ['status', 'currency'];
 
-/** What is asked, field by field and line by line. */
-export function partsOf(text: Text, conflict: Conflict): QuestionPart[] {
+/** Returns the conflict's contents, field by field and line by line. */
+export function partsOf(text: Text, conflict: Conflict): ConflictPart[] {
   const several = conflict.fields.length > 1;
   return conflict.fields.map((field) => {
     const of = (value: unknown) => (several ? inside(value, field) : value);
@@ -48,7 +48,7 @@ export function partsOf(text: Text, conflict: Conflict): QuestionPart[] {
   });
 }
 
-/** What the source's new value becomes by the rules, line by line; the source stands in `before`. */
+/** Returns what the rules make of the source's new value, line by line; `before` holds the source's value. */
 export function ruledLines(text: Text, { fields, source, ruled }: Conflict): Line[] {
   return fields.flatMap((field) => {
     const of = (value: unknown) => (fields.length > 1 ? inside(value, field) : value);
@@ -69,7 +69,7 @@ function linesOf(text: Text, field: ProductField, values: Three<unknown>): Line[
       mine: readField(field, values.mine) ?? [],
     });
   }
-  if (field === 'pictures') {
+  if (field === 'images') {
     return [];
   }
   if (field === 'seo') {
@@ -89,8 +89,8 @@ function linesOf(text: Text, field: ProductField, values: Three<unknown>): Line[
   }
   const words = (value: unknown) =>
     field === 'descriptionHtml' && typeof value === 'string'
-      ? descriptionWords(value)
-      : valueWords(text, field, value);
+      ? descriptionText(value)
+      : valueText(text, field, value);
   return [
     {
       key: field,
@@ -103,7 +103,7 @@ function linesOf(text: Text, field: ProductField, values: Three<unknown>): Line[
   ];
 }
 
-/** Of the variants, the cells in which the three states are not all the same. */
+/** Returns the variants' cells in which the three states are not all equal. */
 function variantLines(text: Text, { before, source, mine }: Three<readonly Variant[]>): Line[] {
   const all = new Map([...before, ...mine, ...source].map((variant) => [variant.id, variant]));
   const only = all.size === 1;
@@ -130,17 +130,17 @@ function variantLines(text: Text, { before, source, mine }: Three<readonly Varia
       .map((cell) => ({
         key: `${variant.id} ${cell}`,
         what: only ? cellName(text, cell) : `${name}, ${cellName(text, cell)}`,
-        before: cellWords(was[cell]),
-        source: cellWords(is[cell]),
-        mine: cellWords(own[cell]),
+        before: cellText(was[cell]),
+        source: cellText(is[cell]),
+        mine: cellText(own[cell]),
         ...(only ? {} : { place: { variant: name, cell: cellName(text, cell) } }),
         kind: moneyCells.includes(cell) ? ('money' as const) : ('value' as const),
       }));
   });
 }
 
-/** What a question is about, in the words of a merchant: where only prices differ it is the price. */
-export function questionName(text: Text, conflict: Conflict): string {
+/** Returns what a conflict is about, in a merchant's terms: "price" if only prices differ. */
+export function conflictName(text: Text, conflict: Conflict): string {
   if (conflict.fields.length === 1 && conflict.key === 'variants') {
     const cells = new Set(
       (partsOf(text, conflict)[0]?.lines ?? []).map(({ key }) => key.split(' ')[1] ?? ''),
@@ -153,7 +153,7 @@ export function questionName(text: Text, conflict: Conflict): string {
   return namesOf(text, conflict.fields);
 }
 
-/** Several fields on one line. */
+/** Formats several field names on one line. */
 export function namesOf(text: Text, fields: readonly string[]): string {
   return fields.map((field) => nameOf(text, field)).join(text('recollect.comma'));
 }

@@ -5,10 +5,10 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Cell } from './cell-value.tsx';
 import { CellValue } from './cell-value.tsx';
 import type { ConflictDetail } from './queries.ts';
-import type { QuestionPart } from './question-lines.ts';
-import { nameOf, partsOf, questionName, ruledLines } from './question-lines.ts';
+import type { ConflictPart } from './question-lines.ts';
+import { conflictName, nameOf, partsOf, ruledLines } from './question-lines.ts';
 
-interface QuestionProps {
+interface ConflictProps {
   detail: ConflictDetail;
   conflict: Conflict;
   answer: MergeAnswer | undefined;
@@ -19,13 +19,21 @@ interface QuestionProps {
   onActive(): void;
 }
 
-/** One question: the source then, the source now and ours, of which one is chosen. */
-export function Question({ detail, conflict, answer, active, mayDecide, onAnswer, onActive }: QuestionProps) {
+/** One conflict: the source before, the source now and our value, one of which is chosen. */
+export function PendingConflict({
+  detail,
+  conflict,
+  answer,
+  active,
+  mayDecide,
+  onAnswer,
+  onActive,
+}: ConflictProps) {
   const text = useText();
   const format = useFormat();
   const { currency, beforeAt, sourceAt, mineAt } = detail;
   const parts = partsOf(text, conflict);
-  const name = questionName(text, conflict);
+  const name = conflictName(text, conflict);
   const cell = (which: Cell) => <Cells parts={parts} name={name} cell={which} currency={currency} />;
   return (
     <fieldset
@@ -71,8 +79,8 @@ export function Question({ detail, conflict, answer, active, mayDecide, onAnswer
 }
 
 interface CellsProps {
-  parts: QuestionPart[];
-  /** What the question is called already, so that a cell need not say it again. */
+  parts: ConflictPart[];
+  /** The conflict's name, so that a cell need not repeat it. */
   name: string;
   cell: Cell;
   currency: string | null;
@@ -99,7 +107,7 @@ interface RuledProps {
   onTake?(): void;
 }
 
-/** What the rules of the claim make of the source's new value, and the way to take that. */
+/** What the claim's rules make of the source's new value, with a button to use that. */
 function Ruled({ conflict, currency, taken, onTake }: RuledProps) {
   const text = useText();
   const format = useFormat();
@@ -117,7 +125,7 @@ function Ruled({ conflict, currency, taken, onTake }: RuledProps) {
   return (
     <div className={taken ? 'merge-ruled taken' : 'merge-ruled'}>
       <Icon name="bolt" />
-      <span className="merge-ruled-words">
+      <span className="merge-ruled-text">
         {text.rich(lines.length > 1 ? 'recollect.ruled.more' : 'recollect.ruled', {
           value: <b>{value}</b>,
           n: lines.length - 1,

@@ -7,8 +7,8 @@ import {
   listConflicts,
   listFollowed,
   listMergeRules,
-  resolveAlike,
   resolveConflicts,
+  resolveSimilar,
   undoMerge,
 } from '@bowerbird/contract/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
@@ -56,7 +56,7 @@ function rowOf(productId: string, title: string, fields: ConflictRow['fields']):
   return {
     productId,
     title,
-    pictureUrl: null,
+    imageUrl: null,
     platform: 'shopify',
     shop: 'glade-home.example',
     fields,
@@ -172,7 +172,7 @@ describe('coming for one product', () => {
         {
           productId: chair,
           title: '北欧圈绒休闲椅',
-          pictureUrl: null,
+          imageUrl: null,
           changeId: runId,
           fields: [{ field: 'title', before: '旧名', after: '新名' }],
           currency: 'USD',
@@ -251,7 +251,7 @@ describe('deciding what both sides changed', () => {
   });
 
   it('decides all alike after what was decided by hand, so that nothing chosen is overwritten', async () => {
-    api.answer(resolveAlike, { resolved: 9, editSetId });
+    api.answer(resolveSimilar, { resolved: 9, editSetId });
     await show();
     await says('全用来源');
     await key('1');
@@ -259,15 +259,17 @@ describe('deciding what both sides changed', () => {
     await says('同字段「标题」9 处');
     await press(button('同字段「标题」9 处'));
     await says('已决定 9 处。');
-    expect(api.asked.map(({ call }) => call).filter((call) => call.includes('/resolve'))).toEqual([
+    expect(api.requested.map(({ call }) => call).filter((call) => call.includes('/resolve'))).toEqual([
       'POST /recollect/resolve',
-      'POST /recollect/resolve-alike',
+      'POST /recollect/resolve-similar',
     ]);
-    expect(api.bodiesOf(resolveAlike)).toEqual([{ side: 'mine', field: 'title', shop: null, asRule: false }]);
+    expect(api.bodiesOf(resolveSimilar)).toEqual([
+      { side: 'mine', field: 'title', shop: null, asRule: false },
+    ]);
   });
 
   it('makes a rule of a decision, for the one source that the person means', async () => {
-    api.answer(resolveAlike, { resolved: 3, editSetId: null });
+    api.answer(resolveSimilar, { resolved: 3, editSetId: null });
     await show();
     await says('全用来源');
     await key('2');
@@ -275,7 +277,7 @@ describe('deciding what both sides changed', () => {
     await says('「价格与变体」以后总留您的？');
     await pressReady('只限 glade-home.example');
     await says('规则已保存，并决定了 3 处。');
-    expect(api.bodiesOf(resolveAlike)).toEqual([
+    expect(api.bodiesOf(resolveSimilar)).toEqual([
       { side: 'mine', field: 'variants', shop: 'glade-home.example', asRule: true },
     ]);
   });

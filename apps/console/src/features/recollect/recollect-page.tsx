@@ -29,7 +29,10 @@ import { useKeys } from './use-keys.ts';
 import { useMerge } from './use-merge.ts';
 import './recollect.css';
 
-/** What reading again found: what was followed and kept, and what both sides changed, to be decided field by field. */
+/**
+ * Results of a re-collect: what followed the source, what was kept, and what both sides changed, to be decided field by
+ * field.
+ */
 export default function RecollectPage() {
   const { run = 'all' } = useParams();
   return <Merging key={run} runId={run === 'all' ? null : run} />;
@@ -51,7 +54,7 @@ function Merging({ runId }: { runId: string | null }) {
   const [drawer, setDrawer] = useState<'changes' | 'rules' | null>(null);
   const mayDecide = may('products', 'edit');
   const changes = runId === null ? null : (recollected.data?.editSetId ?? null);
-  // Who comes for one product that needs no answer comes for what was changed in it.
+  // A link to one product without conflicts opens the list of its changes.
   const ofWanted = useConflictsOf(wanted);
   const [met, setMet] = useState(false);
   if (!met && ofWanted.data === null && changes !== null) {
@@ -148,7 +151,7 @@ function Merging({ runId }: { runId: string | null }) {
                   mayDecide={mayDecide}
                   stale={merge.stale.has(current.productId)}
                   busy={merge.busy}
-                  onAlike={(ask) => void merge.alike(ask)}
+                  onSimilar={(request) => void merge.similar(request)}
                 />
               </div>
             )}

@@ -7,11 +7,11 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useDeleteRule, useMergeRules, useSaveRule } from './queries.ts';
 import { nameOf } from './question-lines.ts';
 
-/** What is decided by itself from now on; a rule can go, and come back. */
+/** Rules that decide automatically from now on; a rule can be deleted and restored. */
 export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const text = useText();
   const rules = useMergeRules(open);
@@ -40,26 +40,26 @@ function RuleEntry({ rule }: { rule: MergeRule }) {
   const format = useFormat();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const remove = useDeleteRule();
   const save = useSaveRule();
   const { field, shop, side } = rule;
   const words = text(`recollect.rule.${side}`, { field: nameOf(text, field) });
-  // This entry leaves the list at once: its own hooks would hear no answer.
+  // Awaited here: this entry leaves the list at once, so its own hooks would not receive the response.
   const drop = async () => {
     try {
       await remove.mutateAsync(rule);
       toast({
         text: text('recollect.rule.deleted'),
-        onUndo: () => void save.mutateAsync({ field, shop, side }).catch(tell),
+        onUndo: () => void save.mutateAsync({ field, shop, side }).catch(reportFailure),
       });
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     }
   };
   return (
     <li className="merge-rule">
-      <span className="merge-rule-words">
+      <span className="merge-rule-text">
         <span>{words}</span>
         <span className="caption">
           {shop ?? text('recollect.rule.everywhere')} · {format.day(rule.createdAt)}

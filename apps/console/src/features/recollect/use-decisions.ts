@@ -3,30 +3,30 @@ import type { MergeAnswer } from '@bowerbird/contract/recollect';
 import { useCallback, useMemo, useState } from 'react';
 import type { ConflictDetail, Decision } from './queries.ts';
 
-/** What was answered at one product, under the revision that was shown. */
+/** The answers for one product, with the revision that was shown. */
 interface Answered {
   revision: number;
   answers: Partial<Record<ProductField, MergeAnswer>>;
-  /** The questions that were shown. */
+  /** The conflicts that were shown. */
   keys: ProductField[];
 }
 
 export interface Decisions {
   answersOf(productId: string): Partial<Record<ProductField, MergeAnswer>>;
-  /** `part`: some questions are open; `whole`: none is. */
+  /** `part`: some conflicts are open; `whole`: none is. */
   stateOf(productId: string): 'none' | 'part' | 'whole';
   answer(detail: ConflictDetail, keys: ProductField[], answer: MergeAnswer): void;
-  /** Forgets what was answered at these products. */
+  /** Discards the answers for these products. */
   forget(productIds: Iterable<string>): void;
-  /** To be written. */
+  /** Decisions to write. */
   all: Decision[];
-  /** Products of which nothing is left to ask once this is written. */
+  /** Products without any conflict left once this is written. */
   whole: ReadonlySet<string>;
-  /** Answered questions. */
+  /** Number of answered conflicts. */
   count: number;
 }
 
-/** Answers that are not written yet. */
+/** Holds answers that are not written yet. */
 export function useDecisions(): Decisions {
   const [held, setHeld] = useState<ReadonlyMap<string, Answered>>(new Map());
 

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../ui/typing.ts';
 
-/** Single keys of a page: not while typing, not in a drawer above, not what the frame took for itself. */
-export function useKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(acts);
+/**
+ * Handles single-key shortcuts of a page: not while typing, not in a drawer above, not keys that the frame has handled.
+ */
+export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

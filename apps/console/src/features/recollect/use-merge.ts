@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useUndoAll } from './followed-drawer.tsx';
-import type { AlikeAsk, Written } from './queries.ts';
-import { recollectKeys, useDecideAlike, useReadAgain, useWrite } from './queries.ts';
+import type { SimilarRequest, Written } from './queries.ts';
+import { recollectKeys, useDecideSimilar, useReadAgain, useWrite } from './queries.ts';
 import type { Decisions } from './use-decisions.ts';
 
 export interface Merge {
   busy: boolean;
-  /** Products that somebody edited meanwhile: their questions were read again. */
+  /** Products that someone edited meanwhile: their conflicts were reloaded. */
   stale: ReadonlySet<string>;
-  /** Writes what is decided. Answers whether all of it was. */
+  /** Writes the decisions. Resolves to whether all of them were written. */
   write(): Promise<boolean>;
-  /** Writes what is decided, then decides all that is alike. */
-  alike(ask: AlikeAsk): Promise<void>;
+  /** Writes the decisions, then decides all matching conflicts the same way. */
+  similar(request: SimilarRequest): Promise<void>;
 }
 
-/** Writing decisions: told with the way back, and what could not be written is asked again. */
+/** Writes decisions: reports them with an undo, and shows again the conflicts whose decisions could not be written. */
 export function useMerge(decisions: Decisions): Merge {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const readAgain = useReadAgain();
   const writing = useWrite();
-  const deciding = useDecideAlike();
+  const deciding = useDecideSimilar();
   const [, undoAll] = useUndoAll();
   const [stale, setStale] = useState<ReadonlySet<string>>(new Set());
 
@@ -64,24 +64,24 @@ export function useMerge(decisions: Decisions): Merge {
         });
         return faults.length === 0;
       } catch (thrown) {
-        tell(thrown);
+        reportFailure(thrown);
         return false;
       } finally {
         readAgain();
       }
     },
-    alike: async (ask) => {
+    similar: async (request) => {
       try {
         const before = decisions.all.length === 0 ? null : await send();
-        const { resolved, editSetId } = await deciding.mutateAsync(ask);
+        const { resolved, editSetId } = await deciding.mutateAsync(request);
         const editSetIds = [...(before?.editSetIds ?? []), ...(editSetId === null ? [] : [editSetId])];
         toast({
           state: 'complete',
-          text: text(ask.asRule ? 'recollect.ruleSaved' : 'recollect.alike.done', { n: resolved }),
+          text: text(request.asRule ? 'recollect.ruleSaved' : 'recollect.similar.done', { n: resolved }),
           ...undoOf(editSetIds),
         });
       } catch (thrown) {
-        tell(thrown);
+        reportFailure(thrown);
       } finally {
         readAgain();
       }

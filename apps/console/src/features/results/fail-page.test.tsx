@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Standing } from '@bowerbird/contract/billing';
-import { askUnfreeze, getStanding } from '@bowerbird/contract/billing';
+import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, FakeApi, press, type ShownPage, says, showPage } from '../../testing/signed-in-page.tsx';
 import FailPage from './fail-page.tsx';
@@ -63,11 +63,11 @@ describe('a submission that failed', () => {
 
   it('asks once for a frozen account to be thawed, and says that it was asked [2.fail-hints]', async () => {
     const api = new FakeApi();
-    let askedAt: string | null = null;
-    api.answer(getStanding, () => ({ ...standing, frozen: { reason: '账单逾期', askedAt } }));
-    api.answer(askUnfreeze, () => {
-      askedAt = '2026-11-20T08:00:00Z';
-      return { askedAt };
+    let requestedAt: string | null = null;
+    api.answer(getStanding, () => ({ ...standing, frozen: { reason: '账单逾期', requestedAt } }));
+    api.answer(requestUnfreeze, () => {
+      requestedAt = '2026-11-20T08:00:00Z';
+      return { requestedAt };
     });
     shown = await show(api);
     await says('您的账户已被冻结');

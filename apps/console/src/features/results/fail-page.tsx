@@ -8,13 +8,13 @@ import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useAskUnfreeze, useStanding } from './queries.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useRequestUnfreeze, useStanding } from './queries.ts';
 import { ResultView } from './result-view.tsx';
 
 /**
- * What was submitted was refused because of how the merchant stands. The reasons are asked of the server, whatever led
- * here; going back finds everything as it was entered.
+ * Shown when a submission was refused because of the merchant's account state. The reasons are loaded from the server,
+ * however the page was reached; going back keeps everything entered.
  */
 export default function FailPage() {
   const text = useText();
@@ -24,8 +24,8 @@ export default function FailPage() {
   const [refused, setRefused] = useState(readRefused);
   // Runs each time the page is shown: something else may have been refused since.
   useEffect(() => setRefused(readRefused()), []);
-  const asks = user.ownerId !== null && may('account', 'query');
-  const standing = useStanding(asks);
+  const requests = user.ownerId !== null && may('account', 'query');
+  const standing = useStanding(requests);
   const held = standing.data;
   const usedUp = held?.use.filter((use) => stops(use, refused)) ?? [];
   const reasons = held !== undefined && (held.frozen !== null || usedUp.length > 0);
@@ -44,7 +44,7 @@ export default function FailPage() {
     >
       {standing.isError ? (
         <SectionFault failure={standing.error} onRetry={() => void standing.refetch()} />
-      ) : asks && held === undefined ? (
+      ) : requests && held === undefined ? (
         <SkeletonLines lines={2} />
       ) : held !== undefined && reasons ? (
         <section className="result-reasons" aria-label={text('result.fail.error.hint-title')}>
@@ -53,13 +53,18 @@ export default function FailPage() {
           {usedUp.length > 0 && <NotEligibleRow usedUp={usedUp} />}
         </section>
       ) : (
-        <p className="result-nothing">{text(asks ? 'result.fail.nothing' : 'result.fail.askYours')}</p>
+        <p className="result-nothing">
+          {text(requests ? 'result.fail.nothing' : 'result.fail.requestYours')}
+        </p>
       )}
     </ResultView>
   );
 }
 
-/** The quota that would not do, unless it has been widened since; for who just looks, every one that is used up. */
+/**
+ * Reports whether a quota is the cause: the one that was exceeded, unless it was raised since; without a refusal, every
+ * one that is used up.
+ */
 function stops({ what, used, limit }: Standing['use'][number], refused: Refused | null): boolean {
   if (limit === null) {
     return false;
@@ -72,8 +77,8 @@ function stops({ what, used, limit }: Standing['use'][number], refused: Refused 
 function FrozenRow({ frozen }: { frozen: NonNullable<Standing['frozen']> }) {
   const text = useText();
   const format = useFormat();
-  const tell = useTellFailure();
-  const ask = useAskUnfreeze();
+  const reportFailure = useReportFailure();
+  const requestConfirmation = useRequestUnfreeze();
   return (
     <FaultRow
       state="paused"
@@ -81,14 +86,17 @@ function FrozenRow({ frozen }: { frozen: NonNullable<Standing['frozen']> }) {
       why={
         <>
           {frozen.reason !== null && <div>{frozen.reason}</div>}
-          {frozen.askedAt !== null && (
-            <div>{text('result.fail.asked', { at: format.full(frozen.askedAt) })}</div>
+          {frozen.requestedAt !== null && (
+            <div>{text('result.fail.asked', { at: format.full(frozen.requestedAt) })}</div>
           )}
         </>
       }
       act={
-        frozen.askedAt === null && (
-          <Button loading={ask.isPending} onClick={() => ask.mutate(undefined, { onError: tell })}>
+        frozen.requestedAt === null && (
+          <Button
+            loading={requestConfirmation.isPending}
+            onClick={() => requestConfirmation.mutate(undefined, { onError: reportFailure })}
+          >
             {text('result.fail.error.hint-btn1')}
           </Button>
         )

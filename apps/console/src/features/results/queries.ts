@@ -1,4 +1,4 @@
-import { askUnfreeze, getStanding } from '@bowerbird/contract/billing';
+import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing';
 import { getOrder } from '@bowerbird/contract/orders';
 import { getRun } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,8 +10,8 @@ const keys = {
   run: (id: string) => ['runs', 'one', id] as const,
 };
 
-/** How often an order that is being paid is asked for, in milliseconds. */
-const askEveryMs = 2000;
+/** Polling interval of an order that is being paid, in milliseconds. */
+const pollEveryMs = 2000;
 
 export function useStanding(enabled: boolean) {
   return useQuery({
@@ -22,14 +22,14 @@ export function useStanding(enabled: boolean) {
   });
 }
 
-/** An order by its id; asked again while a card payment is on its way. */
+/** Returns an order by its id; polled while a card payment is pending. */
 export function useOrder(id: string | null) {
   return useQuery({
     queryKey: keys.order(id ?? ''),
     queryFn: ({ signal }) => call(getOrder, { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
     refetchInterval: ({ state: { data } }) =>
-      data?.state === 'waiting-payment' && data.payment === 'card' ? askEveryMs : false,
+      data?.state === 'waiting-payment' && data.payment === 'card' ? pollEveryMs : false,
   });
 }
 
@@ -41,10 +41,10 @@ export function useRun(id: string | null) {
   });
 }
 
-export function useAskUnfreeze() {
+export function useRequestUnfreeze() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(askUnfreeze, { body: { message: '' } }),
+    mutationFn: () => call(requestUnfreeze, { body: { message: '' } }),
     onSettled: () => void cache.invalidateQueries({ queryKey: keys.standing }),
   });
 }

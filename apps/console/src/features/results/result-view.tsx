@@ -13,7 +13,7 @@ interface ResultViewProps {
   actions: ReactNode;
 }
 
-/** How a wizard ended. */
+/** The result of a wizard. */
 export function ResultView({ state, title, what, children, actions }: ResultViewProps) {
   return (
     <div className="page result">
@@ -21,7 +21,7 @@ export function ResultView({ state, title, what, children, actions }: ResultView
       <h1 className="result-title">{title}</h1>
       <p className="result-what">{what}</p>
       {children}
-      <div className="result-acts">{actions}</div>
+      <div className="result-actions">{actions}</div>
     </div>
   );
 }

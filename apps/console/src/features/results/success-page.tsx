@@ -13,13 +13,13 @@ import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { useOrder, useRun } from './queries.ts';
 import { ResultFacts, ResultView } from './result-view.tsx';
 
-/** What came of an order or of a run that was started. The address names it; every fact is asked of the server. */
+/** The result of an order or of a started run. The address gives its id; all data is loaded from the server. */
 export default function SuccessPage() {
   const text = useText();
   const page = usePage();
-  const [asked] = useSearchParams();
-  const order = useOrder(asked.get('order'));
-  const run = useRun(asked.get('run'));
+  const [requested] = useSearchParams();
+  const order = useOrder(requested.get('order'));
+  const run = useRun(requested.get('run'));
   const failed = order.isError ? order : run.isError ? run : null;
   if (failed !== null) {
     return (
@@ -34,7 +34,7 @@ export default function SuccessPage() {
   if (run.data !== undefined) {
     return <RunResult run={run.data} />;
   }
-  return asked.has('order') || asked.has('run') ? (
+  return requested.has('order') || requested.has('run') ? (
     <SkeletonPage />
   ) : (
     <ResultView

@@ -17,11 +17,11 @@ import { useFreshRows } from './use-fresh-rows.ts';
 interface ItemsTableProps {
   listing: ListingRun;
   state: ItemState | 'all';
-  /** Leaves only products that were rejected for this cause; null shows all. */
+  /** Limits the list to products rejected for this cause; null shows all. */
   cause: string | null;
   focus: Focus | null;
   onFocus(focus: Focus): void;
-  /** A row or a place was chosen, not only passed by. */
+  /** Called when a row or a place is chosen, not only passed. */
   onPick(): void;
 }
 
@@ -30,11 +30,11 @@ const columnsMax = 4;
 
 /**
  * Products by stores. Arrow keys move from product to product and, left and right, from store to store; the journal
- * follows. Rows stay where they are while one reads: what is new is offered by its number.
+ * follows. Rows keep their place while the person reads: the number of new ones is shown with an offer to load them.
  */
 export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: ItemsTableProps) {
   const text = useText();
-  const { run, lanes, dryRun } = listing;
+  const { run, storeJobs, dryRun } = listing;
   const items = useListingItems(run.id, state, cause);
   const rows = useMemo(() => items.data?.pages.flatMap((page) => page.items) ?? [], [items.data]);
   const news = useFreshRows(listing, state, items);
@@ -48,7 +48,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
       }
     }
   }, [focus, first, onFocus]);
-  // What stands beside the table moves on with its row.
+  // Updates the panel next to the table together with its row.
   useEffect(() => {
     const now = rows.find(({ productId }) => productId === focus?.item.productId);
     if (focus !== null && now !== undefined && now !== focus.item) {
@@ -59,7 +59,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
   const look = (id: string | undefined) => {
     const item = rows.find(({ productId }) => productId === id);
     if (item !== undefined && item.productId !== focus?.item.productId) {
-      const held = item.places.some(({ storeId }) => storeId === focus?.storeId) && lanes.length > 1;
+      const held = item.places.some(({ storeId }) => storeId === focus?.storeId) && storeJobs.length > 1;
       const storeId = held && focus !== null ? focus.storeId : placeToLookAt(item);
       if (storeId !== null) {
         onFocus({ item, storeId });
@@ -90,26 +90,26 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
       key: 'product',
       title: text('runs.column.product'),
       width: 'minmax(var(--name-width), 2.2fr)',
-      render: ({ title, pictureUrl, sku }) => (
-        <ProductCell title={title} pictureUrl={pictureUrl} sku={sku} size={36} />
+      render: ({ title, imageUrl, sku }) => (
+        <ProductCell title={title} imageUrl={imageUrl} sku={sku} size={36} />
       ),
     },
-    ...(lanes.length <= columnsMax
-      ? lanes.map(
-          (lane): Column<ListingItem> => ({
-            key: lane.storeId,
-            title: lane.storeName,
+    ...(storeJobs.length <= columnsMax
+      ? storeJobs.map(
+          (storeJob): Column<ListingItem> => ({
+            key: storeJob.storeId,
+            title: storeJob.storeName,
             width: 'minmax(130px, 1.2fr)',
             render: (item) => (
               <PlaceCell
-                place={item.places.find(({ storeId }) => storeId === lane.storeId)}
+                place={item.places.find(({ storeId }) => storeId === storeJob.storeId)}
                 dryRun={dryRun}
                 looked={
-                  lanes.length > 1 &&
+                  storeJobs.length > 1 &&
                   focus?.item.productId === item.productId &&
-                  focus.storeId === lane.storeId
+                  focus.storeId === storeJob.storeId
                 }
-                onLook={() => pick({ item, storeId: lane.storeId })}
+                onLook={() => pick({ item, storeId: storeJob.storeId })}
               />
             ),
           }),
@@ -172,7 +172,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
         empty={<Empty>{text(state === 'all' ? 'runs.items.none' : 'runs.items.noneSo')}</Empty>}
         narrow={(item) => (
           <span className="item-narrow">
-            <ProductCell title={item.title} pictureUrl={item.pictureUrl} sku={item.sku} size={44} />
+            <ProductCell title={item.title} imageUrl={item.imageUrl} sku={item.sku} size={44} />
             {item.places.map((place) => (
               <PlaceCell
                 key={place.storeId}
@@ -180,8 +180,8 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
                 dryRun={dryRun}
                 looked={false}
                 store={
-                  lanes.length > 1
-                    ? lanes.find(({ storeId }) => storeId === place.storeId)?.storeName
+                  storeJobs.length > 1
+                    ? storeJobs.find(({ storeId }) => storeId === place.storeId)?.storeName
                     : undefined
                 }
                 onLook={() => pick({ item, storeId: place.storeId })}

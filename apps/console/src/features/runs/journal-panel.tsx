@@ -8,16 +8,16 @@ import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { ConflictActs } from './conflict-acts.tsx';
+import { ConflictActions } from './conflict-actions.tsx';
 import type { Focus } from './focus.ts';
 import type { Place } from './place-cell.tsx';
 import { glyphOf } from './place-cell.tsx';
 import { useJournal } from './queries.ts';
-import { StoreActs } from './store-acts.tsx';
+import { StoreActions } from './store-actions.tsx';
 import './journal.css';
 import './rejections/rejections.css';
 
@@ -27,7 +27,7 @@ interface JournalPanelProps {
   onFocus(focus: Focus): void;
 }
 
-/** What was written down, sent, answered, asked and decided for one product in one store. */
+/** What was recorded, sent, answered, queried and decided for one product in one store. */
 export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
   const text = useText();
   if (focus === null) {
@@ -35,11 +35,11 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
   }
   const { item, storeId } = focus;
   const place = item.places.find((each) => each.storeId === storeId);
-  const name = (id: string) => listing.lanes.find((lane) => lane.storeId === id)?.storeName ?? '';
+  const name = (id: string) => listing.storeJobs.find((storeJob) => storeJob.storeId === id)?.storeName ?? '';
   return (
     <section className="journal">
       <header className="journal-head">
-        <Picture url={item.pictureUrl} size={40} />
+        <Image url={item.imageUrl} size={40} />
         <div className="journal-names">
           <h2 className="journal-title cut" title={item.title}>
             {item.title || text('product.withoutTitle')}
@@ -66,22 +66,22 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
         </div>
       )}
       {place !== undefined && <JournalOf runId={listing.run.id} place={place} dryRun={listing.dryRun} />}
-      {place !== undefined && <ConflictActs key={place.listingId} listing={listing} place={place} />}
+      {place !== undefined && <ConflictActions key={place.listingId} listing={listing} place={place} />}
       {place !== undefined && ['refused', 'conflict'].includes(place.state) && (
-        <Link className="journal-mend" to={`/products/${item.productId}`}>
-          {text('runs.journal.mend')}
+        <Link className="journal-repair" to={`/products/${item.productId}`}>
+          {text('runs.journal.repair')}
         </Link>
       )}
-      <StoreActs listing={listing} focus={focus} />
+      <StoreActions listing={listing} focus={focus} />
     </section>
   );
 }
 
 function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryRun: boolean }) {
   const text = useText();
-  const asked = !dryRun && place.listingId !== null;
-  const journal = useJournal(runId, asked ? place.listingId : null);
-  if (!asked || journal.isError) {
+  const requested = !dryRun && place.listingId !== null;
+  const journal = useJournal(runId, requested ? place.listingId : null);
+  if (!requested || journal.isError) {
     return (
       <>
         <p className="quiet">
@@ -100,13 +100,13 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
   if (journal.data === undefined) {
     return <SkeletonLines lines={4} />;
   }
-  // A later run may have mended it since; then the entries tell the whole.
+  // A later run may have fixed it since; then the entries tell the whole story.
   const stands = journal.data.state === place.state;
-  const told =
+  const reported =
     place.field === null &&
     place.said === undefined &&
     journal.data.entries.some(({ fault }) => fault !== null);
-  const showsFault = stands && !told;
+  const showsFault = stands && !reported;
   return (
     <>
       <ol className="journal-entries">
@@ -173,7 +173,7 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
   return (
     <li className="journal-entry">
       <StateGlyph state={glyphs[entry.what]} />
-      <div className="journal-words">
+      <div className="journal-text">
         <div className="journal-line">
           <span className={entry.what === 'doubt' ? 'journal-what tone-violet' : 'journal-what'}>
             {text(`runs.journal.what.${entry.what}`)}
@@ -190,7 +190,7 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
 
 const Said = array(object({ message: string() }));
 
-/** The store's own words in a refusal; empty where none can be read. */
+/** Returns the store's own message in a rejection; empty if none can be parsed. */
 function saidBy(detail: string): string {
   try {
     const read = safeParse(Said, JSON.parse(detail));
@@ -200,7 +200,7 @@ function saidBy(detail: string): string {
   }
 }
 
-/** What is going on now: under way to the store, or being asked about. */
+/** What is in progress: on its way to the store, or being looked up there. */
 function OpenEntry({ journal }: { journal: ListingJournal }) {
   const text = useText();
   const last = journal.entries.at(-1)?.what;
@@ -210,7 +210,7 @@ function OpenEntry({ journal }: { journal: ListingJournal }) {
     now !== null && (
       <li className="journal-entry">
         <StateGlyph state={now === 'sent' ? 'sent' : 'running'} />
-        <div className="journal-words">
+        <div className="journal-text">
           <span className="journal-what">{text(`runs.journal.now.${now}`)}</span>
           <div className="journal-note">{text('runs.journal.now.waiting')}</div>
         </div>
@@ -219,7 +219,7 @@ function OpenEntry({ journal }: { journal: ListingJournal }) {
   );
 }
 
-/** Why the product was rejected; the store's own words below a fold. */
+/** Why the product was rejected; the store's own message is collapsed below. */
 function PlaceFault({ place }: { place: Place }) {
   const text = useText();
   const sentence = useFaultText();
@@ -241,7 +241,7 @@ function PlaceFault({ place }: { place: Place }) {
   );
 }
 
-/** Which attempt of its kind an entry is, from 1. */
+/** Returns which attempt of its kind an entry is, from 1. */
 function attemptOf({ entries }: ListingJournal, index: number): number {
   return entries
     .slice(0, index + 1)

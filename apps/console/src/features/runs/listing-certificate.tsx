@@ -11,7 +11,7 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useRemoveUnfinished } from './undo-queries.ts';
 import './journal.css';
 
-/** Whether ledger and store agree, what could not be proved, and what is promised; `gone` is of its run. */
+/** Whether ledger and store agree, what could not be proved, and what is guaranteed; `gone` belongs to its run. */
 export function ListingCertificateBox({
   runId,
   certificate,
@@ -31,16 +31,16 @@ export function ListingCertificateBox({
       'refused',
       'gone',
       'open',
-      'twins',
+      'duplicates',
       'missing',
       'orphans',
       'unfinished',
       'changed',
-      'picturesFailed',
+      'imagesFailed',
     ] as const
   )
     .map((key) => ({ key, count: key === 'gone' ? gone : certificate[key] }))
-    .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
+    .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'duplicates' || key === 'missing');
   return (
     <section className="box proof" aria-labelledby={title}>
       <h2 className="section-title" id={title}>
@@ -61,9 +61,9 @@ export function ListingCertificateBox({
         ))}
       </dl>
       {certificate.unfinished > 0 && <RemoveUnfinished runId={runId} count={certificate.unfinished} />}
-      {/* A doubled product, whoever made it, would give this the lie. */}
-      {certificate.twins === 0 && (
-        <p className="proof-words">
+      {/* Any duplicate product, no matter who created it, would contradict this statement. */}
+      {certificate.duplicates === 0 && (
+        <p className="proof-text">
           {certificate.guarantee
             .split(', ')
             .map((name) => text.named(`runs.guarantee.${name}`, {}, text('runs.guarantee')))
@@ -75,7 +75,7 @@ export function ListingCertificateBox({
   );
 }
 
-/** Takes out of the stores what products left behind that were rejected while they were made. */
+/** Removes from the stores what is left of products that were rejected during creation. */
 function RemoveUnfinished({ runId, count }: { runId: string; count: number }) {
   const text = useText();
   const may = useMay();
@@ -85,7 +85,7 @@ function RemoveUnfinished({ runId, count }: { runId: string; count: number }) {
   if (!may('listing', 'delete')) {
     return null;
   }
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const verb = text('runs.proof.unfinished.remove', { n: count });
     const title = text('runs.proof.unfinished.sure', { n: count });
     if (await confirm({ title, confirm: verb, danger: true })) {
@@ -93,7 +93,7 @@ function RemoveUnfinished({ runId, count }: { runId: string; count: number }) {
     }
   };
   return (
-    <Button loading={remove.isPending} onClick={() => void ask()}>
+    <Button loading={remove.isPending} onClick={() => void requestConfirmation()}>
       {text('runs.proof.unfinished.remove', { n: count })}
     </Button>
   );

@@ -17,11 +17,10 @@ import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { useMedia } from '../../ui/use-narrow.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import type { Focus } from './focus.ts';
 import { ItemsTable } from './items-table.tsx';
 import { JournalPanel } from './journal-panel.tsx';
-import { Lane } from './lane.tsx';
 import { ListingCertificateBox } from './listing-certificate.tsx';
 import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
 import { PausedStores } from './rejections/paused-stores.tsx';
@@ -29,10 +28,13 @@ import { useRejectionReasons } from './rejections/queries.ts';
 import { ReasonsBox } from './rejections/reasons-box.tsx';
 import { RunHead } from './run-head.tsx';
 import { useHoldText } from './run-kinds.ts';
-import { UndoAct } from './undo-act.tsx';
+import { StoreJob } from './store-job.tsx';
+import { UndoAction } from './undo-action.tsx';
 import { UndoBox } from './undo-box.tsx';
 
-/** A listing run: a lane for each store, every product with its state in each, and the journal of the one looked at. */
+/**
+ * A listing run: progress for each store, every product with its state in each, and the journal of the selected one.
+ */
 export function ListingRunView({ run: known }: { run: Run }) {
   const listing = useListingRun(known.id);
   if (listing.data === undefined) {
@@ -49,22 +51,22 @@ export function ListingRunView({ run: known }: { run: Run }) {
 }
 
 const tabStates = ['waiting', 'sent', 'listed', 'refused'] as const;
-/** Told even when there are none, once all is over. */
+/** Shown even if zero, once the run has ended. */
 const lastingStates: readonly ItemState[] = ['listed', 'done', 'refused'];
-const actStates = ['waiting', 'sent', 'done', 'refused'] as const;
+const actionStates = ['waiting', 'sent', 'done', 'refused'] as const;
 const rareStates = ['done', 'unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
   const text = useText();
   const format = useFormat();
-  const { run, lanes, counts, certificate, dryRun, action } = listing;
+  const { run, storeJobs, counts, certificate, dryRun, action } = listing;
   const [tab, setTab] = useState<ItemState | 'all'>('all');
   const [focus, setFocus] = useState<Focus | null>(null);
   const [cause, setCause] = useState<string | null>(null);
   const reasons = useRejectionReasons(listing).data?.reasons ?? [];
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shownStates: ItemState[] = [
-    ...(action === 'list' ? tabStates : actStates).filter(
+    ...(action === 'list' ? tabStates : actionStates).filter(
       (state) => counts[state] > 0 || !hasEnded(run) || lastingStates.includes(state),
     ),
     ...rareStates.filter((state) => counts[state] > 0 && (state !== 'done' || action === 'list')),
@@ -84,20 +86,26 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         notes={[
           ...(dryRun ? [text('runs.dry')] : []),
           text('runs.products', { n: listing.products }),
-          ...(lanes.length > 1 ? [text('runs.listings', { n: total })] : []),
+          ...(storeJobs.length > 1 ? [text('runs.listings', { n: total })] : []),
         ]}
         actions={
           <>
             <ResultActions listing={listing} />
-            {action === 'list' && !dryRun && <UndoAct listing={listing} />}
+            {action === 'list' && !dryRun && <UndoAction listing={listing} />}
           </>
         }
       />
       <RunNotice listing={listing} />
       <PausedStores listing={listing} reasons={reasons} />
-      <section className="lanes" aria-label={text('runs.lanes')}>
-        {lanes.map((lane) => (
-          <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} alone={lanes.length === 1} />
+      <section className="storeJobs" aria-label={text('runs.storeJobs')}>
+        {storeJobs.map((storeJob) => (
+          <StoreJob
+            key={storeJob.storeId}
+            storeJob={storeJob}
+            run={run}
+            dryRun={dryRun}
+            alone={storeJobs.length === 1}
+          />
         ))}
       </section>
       <ReasonsBox
@@ -111,7 +119,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         }}
       />
       {stacked && (
-        <div className="run-told">
+        <div className="run-reported">
           {proof}
           {undo}
         </div>
@@ -163,9 +171,9 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   );
 }
 
-/** What is done is called by what was asked. */
+/** Names the state "done" after the run's action. */
 function nameOf(state: ItemState, action: ListingRun['action']): TextKey {
-  // A run that lists is done with nothing but what a person delisted, which it leaves as it is.
+  // In a listing run, "done" means a product that a person delisted, which the run leaves unchanged.
   return state !== 'done' ? `state.${state}` : action === 'list' ? 'state.delisted' : `runs.did.${action}`;
 }
 
@@ -182,12 +190,12 @@ function ResultActions({ listing: { run } }: { listing: ListingRun }) {
   );
 }
 
-/** Lists again only what did not get through; there only once the run has ended. */
+/** Lists again only what failed; available once the run has ended. */
 function RetryButton({ listing: { run, counts, dryRun, action } }: { listing: ListingRun }) {
   const text = useText();
   const may = useMay();
   const page = usePage();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const retry = useRetryListing(run.id);
   const left = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.listed - counts.gone;
   if (action !== 'list' || dryRun || !hasEnded(run) || left === 0 || !may('listing', 'add')) {
@@ -197,7 +205,10 @@ function RetryButton({ listing: { run, counts, dryRun, action } }: { listing: Li
     <Button
       loading={retry.isPending}
       onClick={() =>
-        retry.mutate(undefined, { onError: tell, onSuccess: ({ runId }) => page.open(runPath(runId)) })
+        retry.mutate(undefined, {
+          onError: reportFailure,
+          onSuccess: ({ runId }) => page.open(runPath(runId)),
+        })
       }
     >
       {text('runs.retry', { n: left })}
@@ -205,16 +216,16 @@ function RetryButton({ listing: { run, counts, dryRun, action } }: { listing: Li
   );
 }
 
-/** Why the run stands or ended early, in one sentence. */
-function RunNotice({ listing: { run, lanes, dryRun } }: { listing: ListingRun }) {
+/** Why the run is paused or ended early, in one sentence. */
+function RunNotice({ listing: { run, storeJobs, dryRun } }: { listing: ListingRun }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
   const holdText = useHoldText();
-  const isOtherwise = run.fault?.code !== 'listing.fails-alike';
+  const isOtherwise = run.fault?.code !== 'listing.fails-similar';
   if (run.fault !== null && isOtherwise && ['held', 'paused', 'failed', 'partial'].includes(run.state)) {
     const lost = run.fault.code === 'store.access-denied' && may('stores', 'edit');
-    const held = lanes.find(({ fault }) => fault !== null && fault.code === run.fault?.code);
+    const held = storeJobs.find(({ fault }) => fault !== null && fault.code === run.fault?.code);
     return (
       <div className="run-notice" role={run.state === 'failed' ? 'alert' : 'status'}>
         <Notice

@@ -16,14 +16,14 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
-import { tookWords } from './run-columns.tsx';
+import { tookText } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useHoldText, useRunName } from './run-kinds.ts';
 import { UndoClaim } from './undo-claim.tsx';
 import './journal.css';
 import './other-runs.css';
 
-/** A run that has its details elsewhere: how far it is, what came of it, and the way there. */
+/** A run whose details are on another page: its progress, its result, and a link. */
 export function OtherRunView({ run }: { run: Run }) {
   const text = useText();
   const holdText = useHoldText();
@@ -33,7 +33,7 @@ export function OtherRunView({ run }: { run: Run }) {
       <RunHead
         run={run}
         notes={[text(`run.kind.${run.kind}`), ...(run.byPlugin ? [text('plugin.by')] : [])]}
-        actions={<MainAct run={run} />}
+        actions={<MainAction run={run} />}
       />
       <div className="other-run">
         {run.fault !== null && (
@@ -55,7 +55,7 @@ export function OtherRunView({ run }: { run: Run }) {
   );
 }
 
-function MainAct({ run }: { run: Run }) {
+function MainAction({ run }: { run: Run }) {
   const text = useText();
   const page = usePage();
   if (run.kind === 'collect') {
@@ -87,12 +87,12 @@ function MainAct({ run }: { run: Run }) {
   ) : null;
 }
 
-/** Counts and times; what failed is told apart from what is done. */
+/** Counts and times; failed ones are shown separately from successful ones. */
 function RunFacts({ run }: { run: Run }) {
   const text = useText();
   const format = useFormat();
   const took = secondsTaken(run, Date.now());
-  // Collecting counts what it skipped beside what it has got.
+  // Collecting counts skipped products separately from those it has.
   const good = run.kind === 'collect' ? run.done : Math.max(0, run.done - run.failed);
   return (
     <Facts
@@ -104,7 +104,7 @@ function RunFacts({ run }: { run: Run }) {
           ? []
           : [[text('runs.column.started'), format.full(run.startedAt)] as Fact]),
         ...(run.endedAt === null ? [] : [[text('runs.fact.ended'), format.full(run.endedAt)] as Fact]),
-        ...(took === null ? [] : [[text('runs.column.took'), tookWords(text, format, took)] as Fact]),
+        ...(took === null ? [] : [[text('runs.column.took'), tookText(text, format, took)] as Fact]),
       ]}
     />
   );
@@ -125,7 +125,7 @@ function Facts({ rows }: { rows: Fact[] }) {
   );
 }
 
-/** The certificate of a collecting run in four lines; the whole stands on its own page. */
+/** The certificate of a collecting run in four lines; its own page has the full one. */
 function CollectSummary({ run }: { run: Run }) {
   const text = useText();
   const format = useFormat();

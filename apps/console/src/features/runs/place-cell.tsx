@@ -4,26 +4,26 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
-import { pileGlyphs } from './pile-glyphs.ts';
+import { undoGroupGlyphs } from './undo-group-glyphs.ts';
 
 export type Place = ListingItem['places'][number];
 
 interface PlaceCellProps {
   place: Place | undefined;
   dryRun: boolean;
-  /** Its journal stands beside the table. */
+  /** Its journal is shown next to the table. */
   looked: boolean;
-  /** The glyph alone. */
+  /** Shows only the icon. */
   small?: boolean;
-  /** Named where no column does. */
+  /** Given if no column names the store. */
   store?: string | undefined;
   onLook(): void;
 }
 
-/** A product's state in one store: glyph, word, and the time or the reason. */
+/** A product's state in one store: icon, label, and the time or the reason. */
 export function PlaceCell({ place, dryRun, looked, small = false, store, onLook }: PlaceCellProps) {
   const text = useText();
-  const words = usePlaceWords();
+  const words = usePlaceText();
   if (place === undefined) {
     return <StateGlyph state="none" alone />;
   }
@@ -47,28 +47,28 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
   );
 }
 
-/** In a run that takes another back, what became of a product says more than that it is done. */
+/** In an undo run, the result for a product says more than "done". */
 export function glyphOf(place: Place): StateName {
-  const { pile } = place;
-  return pile !== null ? pileGlyphs[pile] : isLeftOut(place) ? 'delisted' : place.state;
+  const { undoGroup } = place;
+  return undoGroup !== null ? undoGroupGlyphs[undoGroup] : isLeftOut(place) ? 'delisted' : place.state;
 }
 
-/** Delisted by a person, and so left as it is by a run that began by itself. */
+/** Reports whether a person delisted it, so that a scheduled run leaves it unchanged. */
 function isLeftOut({ state, fault }: Place): boolean {
   return state === 'done' && fault?.code === 'listing.delisted';
 }
 
-/** The word of a place and what stands under it. */
-export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: string; note: string } {
+/** Returns the label of a state and the note under it. */
+export function usePlaceText(): (place: Place, dryRun: boolean) => { word: string; note: string } {
   const text = useText();
   const format = useFormat();
   const sentence = useFaultText();
   return (place, dryRun) => {
     const time = place.at === null ? '' : format.time(place.at, true);
-    if (place.pile !== null) {
+    if (place.undoGroup !== null) {
       const why = place.reason === null ? '' : text(`runs.undo.because.${place.reason}`);
       return {
-        word: text(`runs.undo.pile.${place.pile}`),
+        word: text(`runs.undo.undoGroup.${place.undoGroup}`),
         note: place.fault !== null && place.reason === 'refused' ? sentence(place.fault) : why || time,
       };
     }
@@ -90,7 +90,7 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
 
 const interest: ItemState[] = ['unsure', 'conflict', 'refused', 'sent', 'gone', 'listed', 'done'];
 
-/** The store whose journal says most about a product. */
+/** Returns the store whose journal is most relevant for a product. */
 export function placeToLookAt(item: ListingItem): string | null {
   for (const state of interest) {
     const found = item.places.find((place) => place.state === state);

@@ -14,20 +14,20 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export interface RunsFilter {
   kind?: RunKind;
   state?: RunState | 'open';
 }
 
-/** The items of a run stand outside `runKeys.one`: they are read again at their own pace. */
+/** The items of a run are outside `runKeys.one`: they are reloaded at their own interval. */
 export const itemKeys = {
   list: (runId: string, state: ItemState | 'all', cause: string | null = null) =>
     ['listing-items', runId, state, cause] as const,
 };
 
-/** Rows of one answer. */
+/** Number of rows in one response. */
 const pageSize = 200;
 
 export function hasEnded({ state }: Pick<Run, 'state'>): boolean {
@@ -42,7 +42,7 @@ export function useRuns(filter: RunsFilter) {
   );
 }
 
-/** A listing run with its lanes and counts, kept up to date. */
+/** Returns a listing run with its store jobs and counts, kept up to date. */
 export function useListingRun(id: string) {
   const live = useLiveProgress();
   return useQuery({
@@ -53,7 +53,7 @@ export function useListingRun(id: string) {
   });
 }
 
-/** Products of a run; `cause` leaves only those rejected for it. */
+/** Returns products of a run; `cause` limits them to those rejected for it. */
 export function useListingItems(runId: string, state: ItemState | 'all', cause: string | null = null) {
   return usePages(itemKeys.list(runId, state, cause), ({ next, signal }) =>
     call(
@@ -72,7 +72,7 @@ export function useListingItems(runId: string, state: ItemState | 'all', cause: 
   );
 }
 
-/** The journal of one product in one store; read again with every change of its run. */
+/** Returns the journal of one product in one store; reloaded with every change of its run. */
 export function useJournal(runId: string, listingId: string | null) {
   return useQuery({
     queryKey: [...runKeys.one(runId), 'journal', listingId],
@@ -97,7 +97,7 @@ export function useExportFiles(enabled: boolean) {
   });
 }
 
-/** What of an ended claim can be taken back now. */
+/** Returns what of an ended claim can be undone now. */
 export function useClaimUndo(id: string, enabled: boolean) {
   return useQuery({
     queryKey: [...runKeys.one(id), 'undo'],
@@ -106,13 +106,13 @@ export function useClaimUndo(id: string, enabled: boolean) {
   });
 }
 
-/** Takes a run's claims back; everything that shows goods is read again. */
+/** Undoes a run's claims, then reloads everything that shows products. */
 export function useUndoClaimRun(id: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (expected: number) => call(undoClaimRun, { params: { id }, body: { expected } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: async () => {
       await Promise.all(
         [['products'], ['collect'], ['dashboard'], runKeys.one(id)].map((queryKey) =>
@@ -125,16 +125,16 @@ export function useUndoClaimRun(id: string) {
 
 export function useChangeRun(id: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) =>
       call(route, { params: { id } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }
 
-/** Lists again what a run left refused or open; answers the new run. */
+/** Lists again what a run left rejected or open; returns the new run. */
 export function useRetryListing(id: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ import { Thumbnails } from '../../ui/thumbnails.tsx';
 import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
-/** The columns of the list of runs; `now` in milliseconds lets what runs count on. */
+/** Returns the columns of the list of runs; with `now`, in milliseconds, durations of running ones keep counting. */
 export function useRunColumns(now: number): Column<Run>[] {
   const text = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ export function useRunColumns(now: number): Column<Run>[] {
       from: 760,
       render: (run) => {
         const seconds = secondsTaken(run, now);
-        return seconds === null ? '—' : tookWords(text, format, seconds);
+        return seconds === null ? '—' : tookText(text, format, seconds);
       },
     },
     {
@@ -95,14 +95,14 @@ export function useRunColumns(now: number): Column<Run>[] {
   ];
 }
 
-/** A claim that has ended can be taken back on its page, as far as nobody went on with its products. */
+/** Reports whether an ended claim can be undone on its page, as far as its products were not used further. */
 function isUndoable(run: Run): boolean {
   return run.kind === 'claim' && hasEnded(run) && run.done > 0;
 }
 
 function RunCount({ run }: { run: Run }) {
   const format = useFormat();
-  // Of a listing run, what got into the stores: what was rejected is no work done.
+  // For a listing run, counts what was listed: rejected products are not done.
   const done = run.kind === 'listing' ? run.done - run.failed : run.done;
   const whole = run.total === null || run.total === done;
   return (
@@ -113,12 +113,12 @@ function RunCount({ run }: { run: Run }) {
   );
 }
 
-/** How long a run took; a run of an instant has no zero. */
-export function tookWords(text: Text, format: Format, seconds: number): string {
+/** Formats a run's duration; a very short run is not shown as zero. */
+export function tookText(text: Text, format: Format, seconds: number): string {
   return seconds < 1 ? text('runs.underSecond') : format.duration(seconds);
 }
 
-/** The state's word, and what ended badly or why it stands under it. */
+/** The state's label, and under it what failed or the reason. */
 export function RunState({ run }: { run: Run }) {
   const text = useText();
   const holdText = useHoldText();

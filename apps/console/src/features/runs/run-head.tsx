@@ -15,13 +15,13 @@ import { shownState, useRunName } from './run-kinds.ts';
 
 interface RunHeadProps {
   run: Run;
-  /** Besides who and since. */
+  /** Notes in addition to who started it and when. */
   notes?: string[];
-  /** Between going on and cancelling. */
+  /** Shown between Resume and Cancel. */
   actions?: ReactNode;
 }
 
-/** A run's name, who began it and when, and how it is held, taken on or ended. */
+/** A run's name, who started it and when, and how it is paused, resumed or ended. */
 export function RunHead({ run, notes = [], actions }: RunHeadProps) {
   const text = useText();
   const format = useFormat();
@@ -59,7 +59,7 @@ export function RunHead({ run, notes = [], actions }: RunHeadProps) {
   );
 }
 
-/** Pause, go on, cancel; nothing once it has ended. */
+/** Pause, resume, cancel; nothing once the run has ended. */
 function RunControls({ run }: { run: Run }) {
   const text = useText();
   const may = useMay();
@@ -69,8 +69,8 @@ function RunControls({ run }: { run: Run }) {
     return null;
   }
   const stands = run.state === 'paused' || run.state === 'held';
-  // Each paused store job is continued by itself, once its reason was seen.
-  const onlyStoresPaused = run.state === 'held' && run.fault?.code === 'listing.fails-alike';
+  // Each paused store job is resumed separately, once its reason was seen.
+  const onlyStoresPaused = run.state === 'held' && run.fault?.code === 'listing.fails-similar';
   const cancel = async () => {
     const sure = await confirm({
       title: text('runs.cancel.title'),

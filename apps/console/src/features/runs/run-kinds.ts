@@ -14,7 +14,7 @@ export const kindIcons: Record<RunKind, IconName> = {
   claim: 'check',
 };
 
-/** What a run is called: its own title, or that of its kind where it has none. */
+/** Returns a run's name: its own title, or that of its kind. */
 export function useRunName(): (run: Run) => string {
   const text = useText();
   return (run) =>
@@ -28,14 +28,14 @@ export function useRunName(): (run: Run) => string {
 }
 
 /**
- * The state as a person reads it: what is held without a time to go on waits for a person, not for a limit, and
- * stands as paused.
+ * Returns the state to show: a held run without a time to resume waits for a person, not for a limit, and is shown as
+ * paused.
  */
 export function shownState({ state, goesOnAt }: Pick<Run, 'state' | 'goesOnAt'>): RunState {
   return state === 'held' && goesOnAt === null ? 'paused' : state;
 }
 
-/** Why a run or a store's lane of it stands, with the store and the time where its sentence names them. */
+/** Returns why a run or one of its store jobs is paused, with the store and the time if the message names them. */
 export function useHoldText(): (fault: Fault, run: Run, store?: string) => string {
   const sentence = useFaultText();
   const format = useFormat();
@@ -50,7 +50,7 @@ export function useHoldText(): (fault: Fault, run: Run, store?: string) => strin
     });
 }
 
-/** Seconds a run took, or takes by now; null before it began. */
+/** Returns the seconds a run took, or has taken so far; null before it started. */
 export function secondsTaken(run: Run, now: number): number | null {
   return run.startedAt === null
     ? null

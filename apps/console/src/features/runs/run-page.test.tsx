@@ -20,7 +20,7 @@ import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, pressReady, settled, showPage } from '../../testing/signed-in-page.tsx';
 import RunPage from './run-page.tsx';
 
-// A page that draws what is in view needs a view; the journal stands beside the table on a wide one.
+// The page renders only what is in view, so it needs a size; on a wide one the journal is next to the table.
 window.innerWidth = 1440;
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
@@ -62,7 +62,7 @@ const listing: ListingRun = {
   options: { status: 'active', publish: true, again: false },
   products: 3,
   counts,
-  lanes: [
+  storeJobs: [
     {
       storeId,
       storeName: 'Aster US',
@@ -84,7 +84,7 @@ function item(id: string, title: string, listingId: string, state: 'unsure' | 'r
   return {
     productId: id,
     title,
-    pictureUrl: null,
+    imageUrl: null,
     sku: null,
     places: [
       {
@@ -96,7 +96,7 @@ function item(id: string, title: string, listingId: string, state: 'unsure' | 'r
         field: fault && 'options',
         storeProductId: null,
         storeAddress: null,
-        pile: null,
+        undoGroup: null,
         reason: null,
       },
     ],
@@ -143,7 +143,7 @@ const collected: CollectRun = {
     unchanged: 0,
     skipped: 3,
     variants: 6,
-    pictures: 0,
+    images: 0,
     promised: null,
     perSecond: null,
     requests: 0,
@@ -178,11 +178,11 @@ beforeEach(() => {
   api.answer(getListingRun, listing);
   api.answer(listListingItems, { items, total: 2, totalIsEstimate: false, nextCursor: null });
   api.answer(getListingJournal, (_body, path) => {
-    const [, asked] = Object.entries(journals).find(([id]) => path.includes(id)) ?? [];
-    if (asked === undefined) {
+    const [, requested] = Object.entries(journals).find(([id]) => path.includes(id)) ?? [];
+    if (requested === undefined) {
       throw new AppError('not-found', path);
     }
-    return asked;
+    return requested;
   });
   api.answer(retryListing, { runId: newRunId });
   api.answer(listRejectionReasons, { reasons: [] });
@@ -221,7 +221,7 @@ describe('the page of a listing run', () => {
     await settled(() => expect(page.opened).toEqual([`/profile/basic/${newRunId}`]));
 
     const retried = `${retryListing.method} ${retryListing.path}`;
-    expect(api.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call }) => call)).toEqual([
+    expect(api.requested.filter(({ call }) => !call.startsWith('GET')).map(({ call }) => call)).toEqual([
       retried,
     ]);
   });
@@ -233,14 +233,14 @@ describe('the page of a listing run', () => {
         listed: 1,
         refused: 1,
         open: 0,
-        twins: 0,
+        duplicates: 0,
         missing: 0,
         orphans: 0,
         unfinished: 2,
         changed: 0,
-        picturesFailed: 0,
+        imagesFailed: 0,
         agrees: false,
-        guarantee: 'hidden-first',
+        guarantee: 'draft-first',
         at,
       },
     });
@@ -253,16 +253,18 @@ describe('the page of a listing run', () => {
     await act(async () => sure?.click());
 
     await settled(() => expect(page.opened).toEqual([`/profile/basic/${newRunId}`]));
-    expect(api.asked.find(({ call }) => call.startsWith('POST'))).toMatchObject({ body: { expected: 2 } });
+    expect(api.requested.find(({ call }) => call.startsWith('POST'))).toMatchObject({
+      body: { expected: 2 },
+    });
   });
 
   it('asks for the number before more than a thousand are taken back, and opens the run that does it', async () => {
     api.answer(getUndo, {
       of: 'foreseen',
-      piles: [
-        { pile: 'taken-back', count: 1200, reasons: [] },
-        { pile: 'kept', count: 3, reasons: [{ reason: 'changed', count: 3 }] },
-        { pile: 'impossible', count: 0, reasons: [] },
+      undoGroups: [
+        { undoGroup: 'taken-back', count: 1200, reasons: [] },
+        { undoGroup: 'kept', count: 3, reasons: [{ reason: 'changed', count: 3 }] },
+        { undoGroup: 'impossible', count: 0, reasons: [] },
       ],
       ways: { trashed: 0, hidden: 1200, restored: 0 },
       undoes: null,

@@ -19,7 +19,7 @@ import { RunRowNarrow, useRunColumns } from './run-columns.tsx';
 import { kindIcons, useRunName } from './run-kinds.ts';
 import './other-runs.css';
 
-/** Kinds that runs are begun of so far. */
+/** Kinds of runs that can be started so far. */
 const kindsShown: RunKind[] = runKinds.filter((kind) =>
   ['collect', 'claim', 'export', 'listing'].includes(kind),
 );
@@ -134,7 +134,7 @@ function toggled<Name extends keyof RunsFilter>(
   return held === value ? rest : { ...filter, [name]: value };
 }
 
-/** The list with what the stream has told since: newer versions in place, new runs on top. */
+/** Returns the list updated by the event stream: newer versions in place, new runs on top. */
 function useLiveRows(listed: Run[] | undefined, filter: RunsFilter): Run[] {
   const current = useCurrentRuns();
   return useMemo(() => {
@@ -162,7 +162,7 @@ export function matches(run: Run, { kind, state }: RunsFilter): boolean {
   );
 }
 
-/** The time in milliseconds, followed while something runs. */
+/** Returns the time in milliseconds, updated while something runs. */
 function useNow(following: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

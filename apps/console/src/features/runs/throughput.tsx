@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How many readings the line holds; one comes about every second. */
+/** Number of samples in the chart; one about every second. */
 const readingsMax = 60;
 
 interface ThroughputProps {
   perSecond: number | null;
-  /** 0 to 100: how near the store's limit this pace is. */
+  /** 0 to 100: how close this pace is to the store's limit. */
   limitUsed: number | null;
 }
 
-/** The pace since the page was opened, against the store's limit (dotted). The figures stand in words beside it. */
+/** The pace since the page was opened, with the store's limit (dotted). The figures are in the text next to it. */
 export function Throughput({ perSecond, limitUsed }: ThroughputProps) {
   const readings = useRef<number[]>([]);
   const [points, setPoints] = useState('');

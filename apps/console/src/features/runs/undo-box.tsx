@@ -1,5 +1,5 @@
 import type { ListingRun } from '@bowerbird/contract/listing';
-import type { UndoPile } from '@bowerbird/contract/listing-after';
+import type { UndoGroup } from '@bowerbird/contract/listing-after';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
@@ -8,18 +8,18 @@ import { runPath } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { PileDrawer } from './pile-drawer.tsx';
-import { pileGlyphs } from './pile-glyphs.ts';
+import { UndoGroupDrawer } from './undo-group-drawer.tsx';
+import { undoGroupGlyphs } from './undo-group-glyphs.ts';
 import { type Undo, useUndo } from './undo-queries.ts';
 import './undo.css';
 
-/** "If undone now": the three piles of a run, each leading to its products. Of a run that takes back: what it did. */
+/** "If undone now": the three groups of a run, each leading to its products. For an undo run: what it did. */
 export function UndoBox({ listing, enabled }: { listing: ListingRun; enabled: boolean }) {
   const text = useText();
   const { run } = listing;
-  // Tabs that are kept open hold boxes of other runs.
+  // Unique: tabs kept alive contain such boxes of other runs.
   const title = useId();
-  const [opened, setOpened] = useState<UndoPile | null>(null);
+  const [opened, setOpened] = useState<UndoGroup | null>(null);
   const undo = useUndo(run, enabled);
   if (undo.isError) {
     return <SectionFault failure={undo.error} onRetry={() => void undo.refetch()} />;
@@ -27,8 +27,8 @@ export function UndoBox({ listing, enabled }: { listing: ListingRun; enabled: bo
   if (undo.data === undefined || undo.data.of === null) {
     return null;
   }
-  const { of, piles, undoes, undoneBy } = undo.data;
-  const isEmpty = piles.every(({ count }) => count === 0);
+  const { of, undoGroups, undoes, undoneBy } = undo.data;
+  const isEmpty = undoGroups.every(({ count }) => count === 0);
   return (
     <section className="box undo-box" aria-labelledby={title}>
       <h2 className="section-title" id={title}>
@@ -37,30 +37,34 @@ export function UndoBox({ listing, enabled }: { listing: ListingRun; enabled: bo
       {isEmpty && of === 'foreseen' ? (
         <p className="undo-note">{text('runs.undo.nothing')}</p>
       ) : (
-        <ul className="undo-piles">
-          {piles.map((pile) => (
-            <PileRow key={pile.pile} pile={pile} onOpen={() => setOpened(pile.pile)} />
+        <ul className="undo-groups">
+          {undoGroups.map((undoGroup) => (
+            <UndoGroupRow
+              key={undoGroup.undoGroup}
+              undoGroup={undoGroup}
+              onOpen={() => setOpened(undoGroup.undoGroup)}
+            />
           ))}
         </ul>
       )}
       {of === 'foreseen' && !isEmpty && <p className="undo-note">{text('runs.undo.seen')}</p>}
       {undoneBy !== null && <Link to={runPath(undoneBy)}>{text('runs.undo.by')}</Link>}
       {undoes !== null && <Link to={runPath(undoes)}>{text('runs.undo.of')}</Link>}
-      <PileDrawer listing={listing} pile={opened} onClose={() => setOpened(null)} />
+      <UndoGroupDrawer listing={listing} undoGroup={opened} onClose={() => setOpened(null)} />
     </section>
   );
 }
 
-function PileRow({
-  pile: { pile, count, reasons },
+function UndoGroupRow({
+  undoGroup: { undoGroup, count, reasons },
   onOpen,
 }: {
-  pile: Undo['piles'][number];
+  undoGroup: Undo['undoGroups'][number];
   onOpen(): void;
 }) {
   const text = useText();
   const format = useFormat();
-  const name = text(`runs.undo.pile.${pile}`);
+  const name = text(`runs.undo.undoGroup.${undoGroup}`);
   const why = reasons
     .map(({ reason, count: n }) =>
       text('runs.undo.reason', { reason: text(`runs.undo.because.${reason}`), n }),
@@ -70,17 +74,17 @@ function PileRow({
     <li>
       <button
         type="button"
-        className="undo-pile"
+        className="undo-undo-group"
         disabled={count === 0}
-        aria-label={text('runs.undo.open', { pile: name, n: count })}
+        aria-label={text('runs.undo.open', { undoGroup: name, n: count })}
         onClick={onOpen}
       >
-        <StateGlyph state={pileGlyphs[pile]} />
-        <span className="undo-pile-words">
+        <StateGlyph state={undoGroupGlyphs[undoGroup]} />
+        <span className="undo-undo-group-text">
           <span>{name}</span>
-          {why !== '' && <span className="undo-pile-why">{why}</span>}
+          {why !== '' && <span className="undo-undo-group-why">{why}</span>}
         </span>
-        <span className="undo-pile-count num">{format.number(count)}</span>
+        <span className="undo-undo-group-count num">{format.number(count)}</span>
         {count > 0 && <Icon name="right" size={14} />}
       </button>
     </li>

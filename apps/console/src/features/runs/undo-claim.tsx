@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useClaimUndo, useUndoClaimRun } from './queries.ts';
 
-/** Takes a claim that ran back, after telling how much of it can be; nothing where nothing can. */
+/** Undoes a completed claim run, after showing what can be undone; nothing if nothing can be undone. */
 export function UndoClaim({ runId }: { runId: string }) {
   const text = useText();
   const may = useMay();
@@ -17,7 +17,7 @@ export function UndoClaim({ runId }: { runId: string }) {
   if (data === undefined || data.undoable === 0) {
     return null;
   }
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const sure = await confirm({
       title: text('runs.claim.undo.title', { n: data.undoable }),
       ...(data.kept === 0 ? {} : { content: text('runs.claim.undo.kept', { n: data.kept }) }),
@@ -31,7 +31,7 @@ export function UndoClaim({ runId }: { runId: string }) {
     }
   };
   return (
-    <Button icon={<Icon name="undo" />} loading={undo.isPending} onClick={() => void ask()}>
+    <Button icon={<Icon name="undo" />} loading={undo.isPending} onClick={() => void requestConfirmation()}>
       {text('runs.claim.undo')}
     </Button>
   );

@@ -5,7 +5,7 @@ import {
   relistProducts,
   removeProducts,
   removeUnfinished,
-  type UndoPile,
+  type UndoGroup,
   undoListing,
 } from '@bowerbird/contract/listing-after';
 import type { Run } from '@bowerbird/contract/runs';
@@ -14,11 +14,11 @@ import type { z } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export type Undo = z.infer<typeof getUndo.answer>;
 
-/** What taking a run back would do, or did; read again with every change of the run. */
+/** Returns what undoing a run would do, or did; reloaded with every change of the run. */
 export function useUndo({ id, version }: Pick<Run, 'id' | 'version'>, enabled: boolean) {
   return useQuery({
     queryKey: [...runKeys.one(id), 'undo', version],
@@ -28,48 +28,48 @@ export function useUndo({ id, version }: Pick<Run, 'id' | 'version'>, enabled: b
   });
 }
 
-export function useUndoItems(id: string, pile: UndoPile, enabled: boolean) {
+export function useUndoItems(id: string, undoGroup: UndoGroup, enabled: boolean) {
   return usePages(
-    [...runKeys.one(id), 'undo-items', pile],
+    [...runKeys.one(id), 'undo-items', undoGroup],
     ({ next, signal }) =>
-      call(listUndoItems, { params: { id }, query: { pile, limit: '100', ...next } }, { signal }),
+      call(listUndoItems, { params: { id }, query: { undoGroup, limit: '100', ...next } }, { signal }),
     { enabled },
   );
 }
 
-/** Takes a run back; answers the run that does. */
+/** Undoes a run; returns the run that performs it. */
 export function useUndoListing(id: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: () => call(undoListing, { params: { id } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }
 
-/** Removes what rejected products left behind in the stores of a run; answers the run that does. */
+/** Removes what rejected products left behind in the stores of a run; returns the run that performs it. */
 export function useRemoveUnfinished(id: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: (expected: number) => call(removeUnfinished, { params: { id }, body: { expected } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }
 
 const routes = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
-export type StoreAct = keyof typeof routes;
+export type StoreAction = keyof typeof routes;
 
-/** Delists, shows again or removes one product in one store; answers the run that does. */
-export function useStoreAct() {
+/** Delists, relists or deletes one product in one store; returns the run that performs it. */
+export function useStoreAction() {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
-    mutationFn: ({ act, storeId, productId }: { act: StoreAct; storeId: string; productId: string }) =>
+    mutationFn: ({ act, storeId, productId }: { act: StoreAction; storeId: string; productId: string }) =>
       call(routes[act], { body: { storeIds: [storeId], selection: { ids: [productId] } } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }

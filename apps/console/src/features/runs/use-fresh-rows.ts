@@ -4,12 +4,12 @@ import { useScroller } from '../../ui/scroller.ts';
 import type { useListingItems } from './queries.ts';
 import { hasEnded } from './queries.ts';
 
-/** How long rows rest between two readings of them, in milliseconds, for each page that is loaded. */
+/** Time between two reloads of the rows, in milliseconds, for each loaded page. */
 const restMs = 1000;
 
 /**
- * Reads the rows again as the run goes on. Scrolled down in a list that grows, they stay, and the number of new ones is
- * told instead.
+ * Reloads the rows as the run progresses. If the person has scrolled down in a growing list, the rows stay, and the
+ * number of new ones is shown instead.
  */
 export function useFreshRows(
   listing: ListingRun,

@@ -12,7 +12,7 @@ import { useArticles } from './queries.ts';
 
 const kinds: (ArticleKind | null)[] = [null, 'news', 'video'];
 
-/** News and video tutorials that hold the words. */
+/** News and video tutorials that contain the search text. */
 export function FoundArticles({ words }: { words: string }) {
   const text = useText();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function FoundArticles({ words }: { words: string }) {
       <ul className="search-articles">
         {items.map((article) => (
           <li key={article.id}>
-            <div className="search-article-words">
+            <div className="search-article-text">
               <h2>
                 <Link to={`/news/${article.id}`}>{article.title}</Link>
               </h2>

@@ -8,7 +8,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { NothingFound } from './more-button.tsx';
 import { usePlatformUse } from './queries.ts';
 
-/** The platforms this server knows, with what each can do and how much it is used. */
+/** The platforms that this server supports, with what each can do and how much it is used. */
 export function FoundPlatforms({ words }: { words: string }) {
   const may = useMay();
   const use = usePlatformUse(may('collect', 'query')).data ?? [];

@@ -11,18 +11,24 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { MoreButton, NothingFound } from './more-button.tsx';
-import type { RunsAsk } from './queries.ts';
+import type { RunsRequest } from './queries.ts';
 import { useFoundRuns, useRunPeople } from './queries.ts';
 
 const kinds = ['collect', 'claim', 'export', 'listing'] as const satisfies RunKind[];
-const states = ['open', 'complete', 'partial', 'failed', 'cancelled'] as const satisfies RunsAsk['state'][];
+const states = [
+  'open',
+  'complete',
+  'partial',
+  'failed',
+  'cancelled',
+] as const satisfies RunsRequest['state'][];
 
-/** Runs whose name holds the words, by kind, state and who began them. */
+/** Runs whose name contains the search text, by kind, state and who started them. */
 export function FoundRuns({ words }: { words: string }) {
   const text = useText();
   const may = useMay();
   const [kind, setKind] = useState<RunKind | null>(null);
-  const [state, setState] = useState<RunsAsk['state']>(null);
+  const [state, setState] = useState<RunsRequest['state']>(null);
   const [by, setBy] = useState<string[]>([]);
   const allowed = may('runs', 'query');
   const runs = useFoundRuns({ text: words, kind, state, by }, allowed);
@@ -63,7 +69,7 @@ export function FoundRuns({ words }: { words: string }) {
           aria-label={text('search.runs.state')}
           placeholder={text('search.runs.state')}
           value={state}
-          onChange={(chosen: RunsAsk['state'] | undefined) => setState(chosen ?? null)}
+          onChange={(chosen: RunsRequest['state'] | undefined) => setState(chosen ?? null)}
           options={states.map((each) => ({
             value: each,
             label: text(each === 'open' ? 'search.runs.open' : `state.${each}`),
@@ -92,7 +98,7 @@ function FoundRun({ run }: { run: Run }) {
   return (
     <li>
       <StateGlyph state={run.state} />
-      <span className="search-run-words">
+      <span className="search-run-text">
         <Link className="cut" to={runPath(run.id)}>
           {run.title === '' ? word : text('run.named', { kind: word, title: run.title })}
         </Link>

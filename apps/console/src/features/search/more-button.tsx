@@ -7,7 +7,7 @@ interface MoreButtonProps {
   fetchNextPage(): unknown;
 }
 
-/** Loads the next ones; gone at the end. */
+/** Loads the next ones; hidden at the end. */
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: MoreButtonProps) {
   const text = useText();
   return hasNextPage ? (
@@ -19,7 +19,7 @@ export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: M
   ) : null;
 }
 
-/** Nothing holds what was typed, or nothing is there at all. */
+/** Nothing contains the search text, or there is nothing at all. */
 export function NothingFound({ words }: { words: string }) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import { runKeys } from '../../lib/use-runs.tsx';
 
 export type ArticleKind = NewsItem['kind'];
 
-export interface RunsAsk {
+export interface RunsRequest {
   text: string;
   kind: RunKind | null;
   state: RunState | 'open' | null;
@@ -20,8 +20,8 @@ export interface RunsAsk {
 
 export const searchKeys = {
   articles: (text: string, kind: ArticleKind | null) => ['search', 'articles', text, kind] as const,
-  // Under the runs' own key, so that what changes is read again.
-  runs: (ask: RunsAsk) => [...runKeys.list('search-page'), ask] as const,
+  // Under the runs' own query key, so that changes reload it.
+  runs: (request: RunsRequest) => [...runKeys.list('search-page'), request] as const,
   people: ['search', 'people'] as const,
 };
 
@@ -51,19 +51,19 @@ export function useArticles(text: string, kind: ArticleKind | null, enabled: boo
   );
 }
 
-export function useFoundRuns(ask: RunsAsk, enabled: boolean) {
+export function useFoundRuns(request: RunsRequest, enabled: boolean) {
   return usePages(
-    searchKeys.runs(ask),
+    searchKeys.runs(request),
     ({ next, signal }) =>
       call(
         searchRuns,
         {
           query: {
             limit: pageSize,
-            ...given('text', ask.text),
-            ...given('kind', ask.kind),
-            ...given('state', ask.state),
-            ...given('by', ask.by.join(',')),
+            ...given('text', request.text),
+            ...given('kind', request.kind),
+            ...given('state', request.state),
+            ...given('by', request.by.join(',')),
             ...next,
           },
         },
@@ -82,7 +82,7 @@ export function useRunPeople(enabled: boolean) {
   });
 }
 
-/** Under the menu's own key: what is kept there shows here at once. */
+/** Under the menu's own query key: a pinned platform shows here at once. */
 export function usePlatformUse(enabled: boolean) {
   return useQuery<PlatformUse[]>({
     queryKey: ['platforms', 'use'],

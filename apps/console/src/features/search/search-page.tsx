@@ -14,16 +14,16 @@ import './search.css';
 const tabs = ['article', 'project', 'application'] as const;
 type Tab = (typeof tabs)[number];
 
-/** One big box over what is found: articles, runs and platforms, each under an address of its own. */
+/** One large search field above the results: articles, runs and platforms, each with an address of its own. */
 export default function SearchPage() {
   const text = useText();
   const may = useMay();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search).get('q') ?? '';
+  const requested = new URLSearchParams(search).get('q') ?? '';
   const tab = tabs.find((each) => pathname.endsWith(`/${each}`)) ?? 'article';
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  const [typed, setTyped] = useState(requested);
+  useEffect(() => setTyped(requested), [requested]);
 
   const go = (to: Tab, words: string) => {
     const query = words.trim() === '' ? '' : `?${new URLSearchParams({ q: words.trim().slice(0, 200) })}`;
@@ -32,7 +32,7 @@ export default function SearchPage() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the typing alone, a little behind.
   useEffect(() => {
-    if (typed.trim() === asked) {
+    if (typed.trim() === requested) {
       return;
     }
     const timer = setTimeout(() => go(tab, typed), 250);
@@ -69,9 +69,9 @@ export default function SearchPage() {
         onChange={(next) => go(next, typed)}
         tabs={shown.map((each) => ({ key: each, title: text(`menu.list.search-list.${each}s`) }))}
       />
-      {tab === 'article' && <FoundArticles words={asked} />}
-      {tab === 'project' && <FoundRuns words={asked} />}
-      {tab === 'application' && <FoundPlatforms words={asked} />}
+      {tab === 'article' && <FoundArticles words={requested} />}
+      {tab === 'project' && <FoundRuns words={requested} />}
+      {tab === 'application' && <FoundPlatforms words={requested} />}
     </div>
   );
 }

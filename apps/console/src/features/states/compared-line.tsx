@@ -6,7 +6,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 
-/** How far the comparing of stores is, what stopped it, and when it was done last. */
+/** The progress of comparing stores, what stopped it, and when it was last done. */
 export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {
   const text = useText();
   const format = useFormat();

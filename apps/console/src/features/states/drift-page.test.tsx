@@ -16,7 +16,7 @@ const lamp: DriftItem = {
   listingId,
   productId: '01a1fa4b-ed99-77c5-9e76-6c0f037de7f5',
   title: '亚麻罩台灯',
-  pictureUrl: null,
+  imageUrl: null,
   sku: 'L-1',
   storeId,
   storeAddress: null,

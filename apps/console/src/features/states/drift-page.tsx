@@ -11,17 +11,17 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
-import { AlikeLine } from './alike-line.tsx';
 import { ComparedLine } from './compared-line.tsx';
 import { DriftProduct } from './drift-product.tsx';
 import { type DriftFilter, useCompare, useDrift, useDriftFacets } from './queries.ts';
 import { RulesDrawer } from './rules-drawer.tsx';
+import { SimilarLine } from './similar-line.tsx';
 import './states.css';
 import './drift.css';
 
 type Kind = DriftKind | 'gone';
 
-/** What stores hold otherwise than it was sent: product by product and field by field, each pushed, pulled or left. */
+/** What differs in stores from what was sent: product by product and field by field, each pushed, pulled or ignored. */
 export default function DriftPage() {
   const text = useText();
   const format = useFormat();
@@ -34,7 +34,7 @@ export default function DriftPage() {
   const stores = facets.data?.stores ?? [];
   const store = stores.find(({ storeId }) => storeId === filter.storeId);
   const isAtWork = stores.some(({ comparison }) => comparison.state !== 'idle');
-  // What is found is shown as it is found.
+  // Differences are shown as they are found.
   const found = stores.map(({ comparison: { done, endedAt } }) => `${done} ${endedAt}`).join();
   const { refetch } = list;
   useEffect(() => {
@@ -107,7 +107,7 @@ export default function DriftPage() {
         }
       />
       {filter.kind !== undefined && filter.kind !== 'gone' && items.length > 0 && (
-        <AlikeLine kind={filter.kind} store={store ?? null} count={list.data?.pages[0]?.total ?? 0} />
+        <SimilarLine kind={filter.kind} store={store ?? null} count={list.data?.pages[0]?.total ?? 0} />
       )}
       {list.isError && items.length === 0 ? (
         <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
@@ -159,14 +159,14 @@ function useDriftFilter(): [DriftFilter, (filter: DriftFilter) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const filter = useMemo((): DriftFilter => {
-    const told = new URLSearchParams(search);
-    const kind = [...driftKinds, 'gone' as const].find((each) => each === told.get('kind'));
-    const storeId = told.get('store');
+    const reported = new URLSearchParams(search);
+    const kind = [...driftKinds, 'gone' as const].find((each) => each === reported.get('kind'));
+    const storeId = reported.get('store');
     return { ...(kind && { kind }), ...(storeId && { storeId }) };
   }, [search]);
   const change = ({ kind, storeId }: DriftFilter) => {
-    const told = new URLSearchParams({ ...(kind && { kind }), ...(storeId && { store: storeId }) });
-    void navigate(told.size === 0 ? pathname : `${pathname}?${told}`, sameTab);
+    const reported = new URLSearchParams({ ...(kind && { kind }), ...(storeId && { store: storeId }) });
+    void navigate(reported.size === 0 ? pathname : `${pathname}?${reported}`, sameTab);
   };
   return [filter, change];
 }

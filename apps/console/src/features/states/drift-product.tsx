@@ -4,18 +4,18 @@ import { Link } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Image } from '../../ui/image.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { DriftRow } from './drift-row.tsx';
 import { useForget, useListAgain } from './queries.ts';
 import { useDeciding } from './use-deciding.ts';
-import { useTellRuns } from './use-tell-runs.ts';
+import { useReportRuns } from './use-report-runs.ts';
 
-/** So many fields stand open; of more the number is told. */
+/** Maximum number of fields shown; for more, their number is shown. */
 const fieldsMax = 12;
 
 interface DriftProductProps {
@@ -38,12 +38,12 @@ export function DriftProduct({ item, store }: DriftProductProps) {
     <article className="drift-product" aria-label={item.title}>
       <header className="drift-product-head">
         <Link to={`/products/${item.productId}`} className="drift-product-link">
-          <ProductCell title={item.title} pictureUrl={item.pictureUrl} sku={item.sku} />
+          <ProductCell title={item.title} imageUrl={item.imageUrl} sku={item.sku} />
         </Link>
         <span className="drift-product-store">
           {item.storeImageUrl !== null && !item.gone && (
             <span className="drift-store-image" title={text('drift.storeImage')}>
-              <Picture url={item.storeImageUrl} size={40} alt={text('drift.storeImage')} />
+              <Image url={item.storeImageUrl} size={40} alt={text('drift.storeImage')} />
             </span>
           )}
           {store && <PlatformMark platform={store.platform} size={16} named />}
@@ -61,7 +61,7 @@ export function DriftProduct({ item, store }: DriftProductProps) {
           )}
         </span>
         {!item.gone && mayEdit && fields.length > 1 && (
-          <span className="states-acts">
+          <span className="states-actions">
             {pullable.length > 0 && (
               <Button size="small" disabled={deciding.busy} onClick={() => decide('store', pullable)}>
                 {text('drift.all.store')}
@@ -96,18 +96,18 @@ export function DriftProduct({ item, store }: DriftProductProps) {
   );
 }
 
-/** Deleted in the store: made anew, or told no more. */
+/** Deleted in the store: recreate it, or stop reporting it. */
 function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; mayAdd: boolean }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
-  const tellRuns = useTellRuns();
+  const reportFailure = useReportFailure();
+  const reportRuns = useReportRuns();
   const again = useListAgain();
   const forget = useForget();
   return (
     <div className="drift-gone">
       <StateText state="gone" />
-      <span className="states-acts">
+      <span className="states-actions">
         {mayAdd && (
           <Button
             size="small"
@@ -115,11 +115,11 @@ function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; ma
             onClick={() =>
               again.mutate(
                 { what: 'gone', storeIds: [item.storeId], productIds: [item.productId] },
-                { onSuccess: tellRuns, onError: tell },
+                { onSuccess: reportRuns, onError: reportFailure },
               )
             }
           >
-            {text('places.act.anew')}
+            {text('places.act.fromScratch')}
           </Button>
         )}
         {mayEdit && (
@@ -129,7 +129,7 @@ function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; ma
             onClick={() =>
               forget.mutate([item.listingId], {
                 onSuccess: () => toast({ text: text('places.forgotten') }),
-                onError: tell,
+                onError: reportFailure,
               })
             }
           >

@@ -2,7 +2,7 @@ import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { DriftValue, driftWords } from './drift-value.tsx';
+import { DriftValue, driftText } from './drift-value.tsx';
 
 interface DriftRowProps {
   field: DriftField;
@@ -11,20 +11,20 @@ interface DriftRowProps {
   onDecide(side: DriftSide): void;
 }
 
-/** Texts longer than this many characters are shown in part until somebody opens them. */
+/** Longer texts, in characters, are shown in part until expanded. */
 const longText = 240;
 
-/** One field as the store has it beside ours, and what may be done about it. */
+/** One field with the store's value next to ours, and the possible actions. */
 export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
   const text = useText();
   const [whole, setWhole] = useState(false);
   const { kind, variant, canPull, canPush, because } = field;
   const name = text(`drift.kind.${kind}`);
   const of = variant !== null && variant.length > 0 ? variant.join(' · ') : null;
-  const [store, ours] = [driftWords(kind, field.store), driftWords(kind, field.ours)];
+  const [store, ours] = [driftText(kind, field.store), driftText(kind, field.ours)];
   const isLong = kind === 'description' && Math.max(store.length, ours.length) > longText;
   const isSameText = kind === 'description' && store === ours && store !== '';
-  const sent = driftWords(kind, field.sent);
+  const sent = driftText(kind, field.sent);
   return (
     <section className="drift-row" aria-label={of === null ? name : `${name}, ${of}`}>
       <span className="drift-row-name">
@@ -44,7 +44,7 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
           </span>
         ))
       )}
-      <span className="drift-row-acts">
+      <span className="drift-row-actions">
         <Button
           size="small"
           disabled={busy || !canPull}
@@ -67,7 +67,7 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
       </span>
       {(isLong || isSameText) && (
         <span className="caption drift-row-because">
-          {isSameText && `${text('drift.sameWords')} `}
+          {isSameText && `${text('drift.sameText')} `}
           {isLong && (
             <button
               type="button"

@@ -1,8 +1,8 @@
 import type { DriftField } from '@bowerbird/contract/listing-states';
 import { useFormat } from '../../lib/format.ts';
-import { descriptionWords } from '../../lib/product-words.ts';
+import { descriptionText } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
-import { ChangedWords } from '../../ui/diff.tsx';
+import { ChangedText } from '../../ui/diff.tsx';
 
 interface DriftValueProps {
   field: DriftField;
@@ -12,7 +12,7 @@ interface DriftValueProps {
   whole: boolean;
 }
 
-/** The store's value or ours, clean, with what the other one does not have marked. */
+/** The store's value or ours, cleaned, with what the other side does not have marked. */
 export function DriftValue({ field, which, currency, whole }: DriftValueProps) {
   const text = useText();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function DriftValue({ field, which, currency, whole }: DriftValueProps) {
   if (Array.isArray(value) && value.length > 0) {
     return <ChangedEntries entries={value.map(String)} others={entriesOf(other)} which={which} />;
   }
-  const words = driftWords(kind, value);
+  const words = driftText(kind, value);
   if (words === '') {
     return <span className="quiet">{text('drift.nothing')}</span>;
   }
@@ -32,12 +32,12 @@ export function DriftValue({ field, which, currency, whole }: DriftValueProps) {
   if (kind === 'status') {
     return <span>{text(words === 'active' ? 'drift.shown' : 'drift.hidden')}</span>;
   }
-  const store = which === 'store' ? words : driftWords(kind, other);
-  const ours = which === 'ours' ? words : driftWords(kind, other);
+  const store = which === 'store' ? words : driftText(kind, other);
+  const ours = which === 'ours' ? words : driftText(kind, other);
   return isText(kind) && store !== '' && ours !== '' ? (
-    <ChangedWords before={ours} after={store} side={which === 'store' ? 'after' : 'before'} whole={whole} />
+    <ChangedText before={ours} after={store} side={which === 'store' ? 'after' : 'before'} whole={whole} />
   ) : (
-    <span className="drift-words">{words}</span>
+    <span className="drift-text">{words}</span>
   );
 }
 
@@ -68,10 +68,10 @@ function isText(kind: DriftField['kind']): boolean {
   return kind === 'title' || kind === 'description' || kind === 'vendor' || kind === 'productType';
 }
 
-/** A value as plain text; '' for none. */
-export function driftWords(kind: DriftField['kind'], value: unknown): string {
+/** Returns a value as plain text; '' for none. */
+export function driftText(kind: DriftField['kind'], value: unknown): string {
   if (typeof value === 'string') {
-    return kind === 'description' ? (descriptionWords(value) ?? '') : value;
+    return kind === 'description' ? (descriptionText(value) ?? '') : value;
   }
   return typeof value === 'number' ? String(value) : entriesOf(value).join(', ');
 }

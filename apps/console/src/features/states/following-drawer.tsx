@@ -10,7 +10,7 @@ import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useFollowing, useSaveFollowing } from './queries.ts';
 
 interface FollowingDrawerProps {
@@ -21,7 +21,7 @@ interface FollowingDrawerProps {
 
 const hours = [0, 1, 2, 4, 8, 12, 24] as const;
 
-/** Which stores are listed to again by themselves when followed sources change, with what, and how often. */
+/** Which stores are updated automatically when followed sources change, with what, and how often. */
 export function FollowingDrawer({ open, stores, onClose }: FollowingDrawerProps) {
   const text = useText();
   const following = useFollowing(open);
@@ -53,10 +53,10 @@ function OneStore({ store, of }: { store: ListingFacets['stores'][number]; of: S
   const may = useMay();
   const sentence = useFaultText();
   const save = useSaveFollowing();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const mayEdit = may('listing', 'edit');
   const change = (next: { what: 'all' | 'amounts'; everyHours: number } | null) =>
-    save.mutate({ storeIds: [store.storeId], following: next }, { onError: tell });
+    save.mutate({ storeIds: [store.storeId], following: next }, { onError: reportFailure });
   const now = { what: of?.what ?? ('amounts' as const), everyHours: of?.everyHours ?? 0 };
   return (
     <section className="states-following" aria-label={store.name}>

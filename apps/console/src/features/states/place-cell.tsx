@@ -9,10 +9,10 @@ interface PlaceCellProps {
   onOpen(): void;
 }
 
-/** How one product stands in one store: glyph and word, and the reason where there is one. */
+/** The state of one product in one store: icon and label, and the reason if there is one. */
 export function PlaceCell({ place, store, onOpen }: PlaceCellProps) {
   const text = useText();
-  const words = usePlaceWords();
+  const words = usePlaceText();
   if (!place) {
     return <StateGlyph state="none" alone />;
   }
@@ -25,7 +25,7 @@ export function PlaceCell({ place, store, onOpen }: PlaceCellProps) {
       onClick={onOpen}
     >
       <StateGlyph state={place.state} size={16} />
-      <span className="states-place-words">
+      <span className="states-place-text">
         <span className="cut">{text(stateKey(place.state))}</span>
         {why !== '' && <span className="caption cut">{why}</span>}
       </span>
@@ -33,8 +33,8 @@ export function PlaceCell({ place, store, onOpen }: PlaceCellProps) {
   );
 }
 
-/** Why a product stands so: what was refused, or what the store changed. */
-export function usePlaceWords(): (place: ListingPlace) => string {
+/** Returns why a product is in its state: what was rejected, or what the store changed. */
+export function usePlaceText(): (place: ListingPlace) => string {
   const text = useText();
   const sentence = useFaultText();
   return ({ state, fault, kinds }) => {

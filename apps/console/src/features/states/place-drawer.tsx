@@ -5,8 +5,8 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
-import { PlaceActs } from './place-acts.tsx';
-import { usePlaceWords } from './place-cell.tsx';
+import { PlaceActions } from './place-actions.tsx';
+import { usePlaceText } from './place-cell.tsx';
 import { PlaceJournal } from './place-journal.tsx';
 
 interface PlaceDrawerProps {
@@ -16,16 +16,16 @@ interface PlaceDrawerProps {
   onClose(): void;
 }
 
-/** One product in one store: how it stands and why, what can be done, and all that ever happened between them. */
+/** One product in one store: its state and the reason, the possible actions, and its full history there. */
 export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
   const text = useText();
-  const words = usePlaceWords();
+  const words = usePlaceText();
   const why = place ? words(place) : '';
   return (
     <Drawer title={store} open={row !== null && place !== null} onClose={onClose} width={480}>
       {row && place && (
         <div className="states-drawer">
-          <ProductCell title={row.title} pictureUrl={row.pictureUrl} sku={row.sku} size={44} />
+          <ProductCell title={row.title} imageUrl={row.imageUrl} sku={row.sku} size={44} />
           <p className="states-drawer-state">
             <StateGlyph state={place.state} />
             <span>
@@ -44,7 +44,7 @@ export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
               </a>
             )}
           </p>
-          <PlaceActs row={row} place={place} store={store} onDone={onClose} />
+          <PlaceActions row={row} place={place} store={store} onDone={onClose} />
           <h3 className="states-drawer-head">{text('places.journal')}</h3>
           <PlaceJournal listingId={place.listingId} />
         </div>

@@ -5,7 +5,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { usePlaceJournal } from './queries.ts';
 
-/** What was written down, sent, answered and asked for one product in one store, the newest first. */
+/** What was recorded, sent, answered and queried for one product in one store, the newest first. */
 export function PlaceJournal({ listingId }: { listingId: string | null }) {
   const text = useText();
   const format = useFormat();

@@ -44,7 +44,7 @@ export const statesKeys = {
   following: [...all, 'following'] as const,
 };
 
-/** What is on its way changes by itself; seconds between two looks. */
+/** Products in progress change by themselves; polling interval in milliseconds. */
 const lookMs = 5000;
 
 export function useStates(filter: StatesFilter) {
@@ -72,7 +72,7 @@ export function usePlaceJournal(listingId: string | null) {
   });
 }
 
-/** Everything that shows where products stand is read again. */
+/** Returns a function that reloads everything that shows the state of products. */
 export function useReadAgain(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {
@@ -97,10 +97,10 @@ export function useForget() {
   });
 }
 
-const acts = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
+const actions = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
 
-/** Takes one product from shoppers in one store, shows it again, or removes it there; answers the run. */
-export function useStoreAct() {
+/** Delists one product in one store, relists it, or deletes it there; returns the run. */
+export function useStoreAction() {
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: ({
@@ -108,10 +108,10 @@ export function useStoreAct() {
       productId,
       storeId,
     }: {
-      act: keyof typeof acts;
+      act: keyof typeof actions;
       productId: string;
       storeId: string;
-    }) => call(acts[act], { body: { storeIds: [storeId], selection: { ids: [productId] } } }),
+    }) => call(actions[act], { body: { storeIds: [storeId], selection: { ids: [productId] } } }),
     onSuccess: readAgain,
   });
 }
@@ -124,7 +124,7 @@ export function useDrift(filter: DriftFilter) {
   );
 }
 
-/** Looked at often while a store is being compared. */
+/** Polled while a store is being compared. */
 export function useDriftFacets() {
   return useQuery({
     queryKey: [...statesKeys.drift, 'facets'],
@@ -187,6 +187,6 @@ export function useSaveFollowing() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof saveFollowing>) => call(saveFollowing, { body }),
-    onSuccess: (told) => cache.setQueryData(statesKeys.following, told),
+    onSuccess: (reported) => cache.setQueryData(statesKeys.following, reported),
   });
 }

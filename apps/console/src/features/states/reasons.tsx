@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow } from '../../ui/fault-row.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import type { StatesFilter } from './queries.ts';
 import { useListAgain } from './queries.ts';
-import { useTellRuns } from './use-tell-runs.ts';
+import { useReportRuns } from './use-report-runs.ts';
 
 const shownMax = 4;
 
@@ -19,19 +19,21 @@ interface ReasonsProps {
   onChange(filter: StatesFilter): void;
 }
 
-/** Why products were refused, most frequent first, each with its act: see which they are, and send them again once mended. */
+/**
+ * Why products were rejected, most frequent first, each with its actions: show the products, and retry them once fixed.
+ */
 export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const sentence = useFaultText();
   const again = useListAgain();
-  const tell = useTellFailure();
-  const tellRuns = useTellRuns();
-  const asked = filter.state === 'refused' || filter.state === 'conflict';
+  const reportFailure = useReportFailure();
+  const reportRuns = useReportRuns();
+  const requested = filter.state === 'refused' || filter.state === 'conflict';
   const found = reasons.filter(
     ({ code, state }) =>
-      asked && state === filter.state && (filter.reason === undefined || code === filter.reason),
+      requested && state === filter.state && (filter.reason === undefined || code === filter.reason),
   );
   if (found.length === 0 || stores.length === 0) {
     return null;
@@ -44,7 +46,7 @@ export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
           state={state}
           what={text('places.reason', { n: format.number(count), reason: sentence({ code, params }) })}
           act={
-            <span className="states-acts">
+            <span className="states-actions">
               {filter.reason !== code && (
                 <Button size="small" onClick={() => onChange({ ...filter, reason: code })}>
                   {text('places.see')}
@@ -61,7 +63,7 @@ export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
                         reason: code,
                         ...(filter.storeId !== undefined && { storeIds: [filter.storeId] }),
                       },
-                      { onSuccess: tellRuns, onError: tell },
+                      { onSuccess: reportRuns, onError: reportFailure },
                     )
                   }
                 >

@@ -5,17 +5,17 @@ import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useDeleteRule, useDriftRules } from './queries.ts';
 
-/** What is decided by itself after every comparison. */
+/** Rules that decide automatically after every comparison. */
 export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const rules = useDriftRules(open);
   const remove = useDeleteRule();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return (
     <Drawer title={text('drift.rules')} open={open} onClose={onClose} width={480}>
       <p className="quiet">{text('drift.rules.about')}</p>
@@ -45,7 +45,7 @@ export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void 
                     type="text"
                     size="small"
                     aria-label={text('act.remove', { name: words })}
-                    onClick={() => remove.mutate(id, { onError: tell })}
+                    onClick={() => remove.mutate(id, { onError: reportFailure })}
                   >
                     {text('drift.rules.delete')}
                   </Button>

@@ -11,7 +11,7 @@ interface StateTabsProps {
   onChange(filter: StatesFilter): void;
 }
 
-/** A tab for each state that anything is in. The counts are of places: a product in two stores counts twice. */
+/** A tab for each state in use. The counts are of product-store pairs: a product in two stores counts twice. */
 export function StateTabs({ facets, filter, onChange }: StateTabsProps) {
   const text = useText();
   const format = useFormat();

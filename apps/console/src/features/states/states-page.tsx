@@ -21,7 +21,7 @@ import { StatesTools } from './states-tools.tsx';
 import { useStatesFilter } from './use-states-filter.ts';
 import './states.css';
 
-/** Where every product stands in every store, why it is not there, and what can be done about it. */
+/** The state of every product in every store, why it is not listed, and the possible actions. */
 export default function StatesPage() {
   const text = useText();
   const may = useMay();
@@ -170,12 +170,7 @@ export default function StatesPage() {
 
 function Cell({ row }: { row: ListingStateRow }) {
   return (
-    <ProductCell
-      title={row.title}
-      pictureUrl={row.pictureUrl}
-      sku={row.sku}
-      variantCount={row.variantCount}
-    />
+    <ProductCell title={row.title} imageUrl={row.imageUrl} sku={row.sku} variantCount={row.variantCount} />
   );
 }
 

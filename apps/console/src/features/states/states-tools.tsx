@@ -16,7 +16,7 @@ interface StatesToolsProps {
   total: number | null;
 }
 
-/** Search, the store and the reason that the list is filtered by, and how many there are. */
+/** Search, the store and reason by which the list is filtered, and the number of results. */
 export function StatesTools({ stores, filter, onChange, total }: StatesToolsProps) {
   const text = useText();
   const sentence = useFaultText();

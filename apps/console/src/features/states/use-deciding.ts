@@ -3,14 +3,14 @@ import type { BodyOf } from '@bowerbird/contract/route';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useDecide, useUndoPull } from './queries.ts';
 
-/** Decides drift and tells what came of it: what was taken over can be taken back, what is sent has its run. */
+/** Resolves drift and reports the result: accepted values can be undone, sent values have their run. */
 export function useDeciding() {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const navigate = useNavigate();
   const decide = useDecide();
   const undo = useUndoPull();
@@ -18,7 +18,7 @@ export function useDeciding() {
     busy: decide.isPending,
     decide: (body: BodyOf<typeof decideDrift>) =>
       decide.mutate(body, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: ({ decided, impossible, runIds, editSetId }) => {
           const [run] = runIds;
           const said = [
@@ -28,7 +28,7 @@ export function useDeciding() {
           toast({
             text: said.filter((each) => each !== '').join(' '),
             ...(run !== undefined && { onSee: () => void navigate(`/profile/basic/${run}`) }),
-            ...(editSetId !== null && { onUndo: () => undo.mutate(editSetId, { onError: tell }) }),
+            ...(editSetId !== null && { onUndo: () => undo.mutate(editSetId, { onError: reportFailure }) }),
           });
         },
       }),

@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { sameTab } from '../../lib/page.ts';
 import type { StatesFilter } from './queries.ts';
 
-/** What the list is filtered by, as its address says it. */
+/** Returns the filter of the list, kept in its address. */
 export function useStatesFilter(): [StatesFilter, (filter: StatesFilter) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const filter = useMemo(() => {
-    const told = new URLSearchParams(search);
-    const state = placeStates.find((each) => each === told.get('state'));
-    const [storeId, reason, text] = [told.get('store'), told.get('reason'), told.get('text')];
+    const reported = new URLSearchParams(search);
+    const state = placeStates.find((each) => each === reported.get('state'));
+    const [storeId, reason, text] = [reported.get('store'), reported.get('reason'), reported.get('text')];
     return {
       ...(storeId && { storeId }),
       ...(state && { state }),
@@ -21,12 +21,12 @@ export function useStatesFilter(): [StatesFilter, (filter: StatesFilter) => void
   }, [search]);
   const change = useCallback(
     ({ storeId, state, reason, text }: StatesFilter) => {
-      const told = new URLSearchParams(
+      const reported = new URLSearchParams(
         Object.entries({ store: storeId, state, reason, text }).flatMap(([name, value]) =>
           value ? [[name, value]] : [],
         ),
       );
-      const query = told.toString();
+      const query = reported.toString();
       void navigate(query === '' ? pathname : `${pathname}?${query}`, sameTab);
     },
     [navigate, pathname],

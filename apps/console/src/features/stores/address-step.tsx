@@ -11,7 +11,7 @@ interface AddressStepProps {
   error: string | null;
 }
 
-/** Where the store is, in whatever form it was copied, and what it is called here. */
+/** The store's address, in any pasted form, and its name here. */
 export function AddressStep({ platform, domain, onDomain, name, onName, error }: AddressStepProps) {
   const text = useText();
   return (
@@ -49,7 +49,7 @@ export function AddressStep({ platform, domain, onDomain, name, onName, error }:
   );
 }
 
-/** A name made of an address: "aster-us.shop.example" is Aster Us. */
+/** Derives a name from an address: "aster-us.shop.example" becomes Aster Us. */
 export function nameFrom(pasted: string): string {
   const bare = pasted
     .trim()

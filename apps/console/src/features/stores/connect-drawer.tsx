@@ -5,14 +5,14 @@ import { GrantReturn } from './grant-return.tsx';
 
 interface ConnectDrawerProps {
   open: boolean;
-  /** The query that a shop sent us back with, which let our app in. */
+  /** The query with which a shop redirected back after granting our app access. */
   returned: string | null;
   onClose(): void;
-  /** Another one is begun in its place. */
+  /** Starts another one in its place. */
   onAgain(): void;
 }
 
-/** Connects a store in three steps; what the check found stands where it can be mended. */
+/** Connects a store in three steps; errors of the check are shown where they can be fixed. */
 export function ConnectDrawer({ open, returned, onClose, onAgain }: ConnectDrawerProps) {
   const text = useText();
   return (

@@ -7,13 +7,13 @@ import { useText } from '../../lib/text.ts';
 export type Right = InferOf<typeof RightCheck>;
 export type Way = PlatformInfo['connections'][number];
 
-/** A refusal by its code: of a call, or as it stands at a store. */
+/** An error by its code: of a call, or as stored with a store. */
 interface Refusal {
   code: string;
   params: Record<string, string | number>;
 }
 
-/** The place of the form where a refused connection is told: the address, one field of the credentials, or above all. */
+/** Returns where the form shows a refused connection: at the address, at one field of the credentials, or above all. */
 export function placeOf(failure: Refusal, way: Way | undefined): string {
   const named = failure.params.field;
   if (failure.code === 'address.invalid' || failure.code === 'store.not-found') {
@@ -26,7 +26,7 @@ export function placeOf(failure: Refusal, way: Way | undefined): string {
   return failure.code === 'store.credentials-wrong' && secret !== undefined ? secret : 'form';
 }
 
-/** The needed rights that are missing, with those that are held, as a refused connection names them. */
+/** Returns the required permissions that are missing, and those granted, as named by a refused connection. */
 export function rightsOf(failure: Refusal): Right[] {
   const listed = (value: unknown) =>
     String(value ?? '')
@@ -41,7 +41,7 @@ export function rightsOf(failure: Refusal): Right[] {
     : [];
 }
 
-/** The sentence of a refused connection. */
+/** Returns the message of a refused connection. */
 export function useConnectSentence(): (failure: Refusal) => string {
   const text = useText();
   const sentence = useFaultText();

@@ -16,7 +16,10 @@ import { RightsList } from './rights-list.tsx';
 
 const stepKeys = ['platform', 'address', 'credentials'] as const;
 
-/** The three steps: platform, address, credentials. A shop that lets our app in itself is gone to from the last. */
+/**
+ * The three steps: platform, address, credentials. If a shop itself grants our app access, the last step leads to that
+ * shop.
+ */
 export function ConnectForm({ onClose }: { onClose(): void }) {
   const text = useText();
   const platforms = usePlatforms().filter(({ lists }) => lists);
@@ -39,7 +42,7 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
   const thrown = connect.error ?? grant.error;
   const failure = thrown === null ? null : CallFailure.from(thrown);
   const missing = failure === null ? [] : rightsOf(failure);
-  const told = failure !== null && missing.length === 0 && placeOf(failure, way) === 'form';
+  const reported = failure !== null && missing.length === 0 && placeOf(failure, way) === 'form';
 
   const send = () => {
     const empty = missingFields(way, values, text('stores.required'));
@@ -48,10 +51,10 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
       return;
     }
     const credentials = filledIn(way, values);
-    const ask = { platform: platform.id, domain: domain.trim(), connection: way.id, credentials };
+    const request = { platform: platform.id, domain: domain.trim(), connection: way.id, credentials };
     const begun = way.granted === undefined ? connect : grant;
     begun.mutate(
-      { ...ask, name: name.trim() || nameFrom(domain) },
+      { ...request, name: name.trim() || nameFrom(domain) },
       {
         onError: (thrown) => {
           const refused = CallFailure.from(thrown);
@@ -110,7 +113,7 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
         )}
         {step === 2 && platform !== undefined && way !== undefined && (
           <>
-            {told && failure !== null && (
+            {reported && failure !== null && (
               <div role="alert">
                 <Notice tone="amber" before={<StateGlyph state="refused" />}>
                   {sentence(failure)}

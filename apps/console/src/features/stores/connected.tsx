@@ -6,7 +6,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { RightsList } from './rights-list.tsx';
 
-/** What the check found at a store that is connected now. */
+/** What the check found at a store that is now connected. */
 export function Connected({ store, onClose }: { store: Store; onClose(): void }) {
   const text = useText();
   const page = usePage();

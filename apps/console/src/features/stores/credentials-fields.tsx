@@ -24,11 +24,11 @@ interface CredentialsFieldsProps {
   onConnection(connection: string): void;
   values: Record<string, string>;
   onValues(values: Record<string, string>): void;
-  /** What is wrong, by the name of the field. */
+  /** Errors, by the name of the field. */
   errors: Record<string, string>;
 }
 
-/** What a platform needs to let us in: one of its ways, how to find it there, and a field for each part. */
+/** The credentials a platform requires: one of its connection options, how to find them there, and a field for each. */
 export function CredentialsFields(props: CredentialsFieldsProps) {
   const { platform, ways, connection, values, errors } = props;
   const text = useText();
@@ -49,7 +49,7 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
                 checked={id === connection}
                 onChange={() => props.onConnection(id)}
               />
-              <span className="way-choice-words">
+              <span className="way-choice-text">
                 <span className="way-choice-name">{text.named(`stores.way.${platform}.${id}`, {}, id)}</span>
                 <span className="caption">{text.named(`stores.way.${platform}.${id}.note`, {}, '')}</span>
               </span>
@@ -112,12 +112,12 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
   );
 }
 
-/** What a person fills in: not what the shop gives when it lets our app in. */
+/** Returns the fields that a person fills in, without those that the shop supplies when it grants our app access. */
 function fieldsOf(way: Way | undefined): Way['fields'] {
   return (way?.fields ?? []).filter(({ optional }) => !(way?.granted !== undefined && optional));
 }
 
-/** What was filled in, by the names of the fields. */
+/** Returns the filled-in values, by field name. */
 export function filledIn(way: Way, values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     fieldsOf(way)
@@ -126,7 +126,7 @@ export function filledIn(way: Way, values: Record<string, string>): Record<strin
   );
 }
 
-/** Fields of a way that must be filled in and are still empty, each with its sentence. */
+/** Returns the required fields of a connection option that are still empty, each with its message. */
 export function missingFields(
   way: Way | undefined,
   values: Record<string, string>,

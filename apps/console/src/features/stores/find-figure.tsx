@@ -1,12 +1,12 @@
 interface FindFigureProps {
-  /** Rows of the page, the one to look for marked. */
+  /** Number of rows, with the index of the marked one. */
   marked: number;
   rows: number;
-  /** How the secret begins, drawn in the marked row. */
+  /** The beginning of the secret, drawn in the marked row. */
   sample: string;
 }
 
-/** A small drawing of an admin page, with the place where the secret stands. */
+/** A small drawing of an admin page, showing where the secret is. */
 export function FindFigure({ marked, rows, sample }: FindFigureProps) {
   const top = (row: number) => 34 + row * 26;
   return (

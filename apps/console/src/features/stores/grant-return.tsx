@@ -15,7 +15,7 @@ interface GrantReturnProps {
   onAgain(): void;
 }
 
-/** Back from a shop that was asked to let our app in: what the shop sent is good for one try. */
+/** Handles the return from a shop that was asked to grant our app access: what the shop sent can be used once. */
 export function GrantReturn({ query, onClose, onAgain }: GrantReturnProps) {
   const text = useText();
   const sentence = useConnectSentence();

@@ -8,9 +8,9 @@ import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Notice } from '../../ui/fault-row.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useConnectSentence } from './connect-fault.ts';
-import { mannerOf } from './keeping.ts';
+import { modeOf } from './keeping.ts';
 import { useProbeStore, useUpdateStore } from './queries.ts';
 
 interface KeepingDrawerProps {
@@ -18,21 +18,21 @@ interface KeepingDrawerProps {
   onClose(): void;
 }
 
-/** What keeps a second copy of a product out of this store, and what of it can be proven or chosen. */
+/** What prevents a second copy of a product in this store, and what of it can be tested or chosen. */
 export function KeepingDrawer({ store, onClose }: KeepingDrawerProps) {
   const text = useText();
   const { keeping } = store;
-  const manner = mannerOf(keeping);
+  const mode = modeOf(keeping);
   return (
     <Drawer title={text('stores.keeping.of', { store: store.name })} open onClose={onClose} width={480}>
       <div className="keeping">
         <p className="keeping-line">
-          <StateGlyph state={manner === 'kept' ? 'complete' : 'none'} />
+          <StateGlyph state={mode === 'kept' ? 'complete' : 'none'} />
           <span>{text(`stores.keeping.key.${keeping.uniqueKey}`)}</span>
         </p>
         <p className="keeping-line">
-          <StateGlyph state={manner === 'waited' ? 'waiting' : 'complete'} />
-          <span>{text(`stores.keeping.then.${manner}`)}</span>
+          <StateGlyph state={mode === 'waited' ? 'waiting' : 'complete'} />
+          <span>{text(`stores.keeping.then.${mode}`)}</span>
         </p>
         {keeping.probes && <Probe store={store} />}
         {keeping.careful !== null && <Care store={store} careful={keeping.careful} />}
@@ -59,7 +59,7 @@ function Probe({ store }: { store: Store }) {
           </Notice>
         </div>
       )}
-      <div className="keeping-act">
+      <div className="keeping-action">
         {may('stores', 'edit') && (
           <Button loading={probe.isPending} onClick={() => probe.mutate(store.id)}>
             {text(probedAt === null ? 'stores.probe.now' : 'stores.probe.again')}
@@ -78,7 +78,7 @@ function Probe({ store }: { store: Store }) {
 function Care({ store, careful }: { store: Store; careful: boolean }) {
   const text = useText();
   const may = useMay();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const update = useUpdateStore();
   const id = useId();
   return (
@@ -91,7 +91,9 @@ function Care({ store, careful }: { store: Store; careful: boolean }) {
           checked={careful}
           loading={update.isPending}
           disabled={!may('stores', 'edit')}
-          onChange={(on) => update.mutate({ id: store.id, change: { careful: on } }, { onError: tell })}
+          onChange={(on) =>
+            update.mutate({ id: store.id, change: { careful: on } }, { onError: reportFailure })
+          }
         />
       </div>
       <p className="quiet" id={`${id}-note`}>

@@ -8,7 +8,7 @@ interface PlatformStepProps {
   onChange(id: string): void;
 }
 
-/** Which platform the store stands on: those that can be listed to. */
+/** Chooses the store's platform among those that can be listed to. */
 export function PlatformStep({ platforms, value, onChange }: PlatformStepProps) {
   const text = useText();
   return (

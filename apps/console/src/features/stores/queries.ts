@@ -19,7 +19,7 @@ export const storeKeys = {
   all: ['stores'] as const,
 };
 
-export type ConnectAsk = BodyOf<typeof connectStore>;
+export type ConnectRequest = BodyOf<typeof connectStore>;
 export type StoreChange = BodyOf<typeof updateStore>;
 
 export function useStores() {
@@ -32,20 +32,20 @@ export function useStores() {
 export function useConnectStore() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: ConnectAsk) => call(connectStore, { body }),
+    mutationFn: (body: ConnectRequest) => call(connectStore, { body }),
     onSuccess: (store) => keepStore(cache, store),
   });
 }
 
-/** Begins to connect a store whose shop itself lets our app in, and leaves the console for it. */
+/** Starts connecting a store whose shop itself grants our app access, and leaves the console for it. */
 export function useBeginGrant() {
   return useMutation({
-    mutationFn: (body: ConnectAsk) => call(beginGrant, { body }),
+    mutationFn: (body: ConnectRequest) => call(beginGrant, { body }),
     onSuccess: ({ address }) => window.location.assign(address),
   });
 }
 
-/** The same for a store that is connected. */
+/** Does the same for a connected store. */
 export function useBeginGrantAgain() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof beginGrantAgain>) =>
@@ -54,7 +54,7 @@ export function useBeginGrantAgain() {
   });
 }
 
-/** Ends what was begun, with the query that the shop sent us back with. */
+/** Finishes a started connection, with the query with which the shop redirected back. */
 export function useFinishGrant() {
   const cache = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useFinishGrant() {
   });
 }
 
-/** Writes two drafts to the store and removes them, to learn what it makes of a key it has seen. */
+/** Creates two drafts in the store and deletes them, to learn how the store handles a key that it has seen. */
 export function useProbeStore() {
   const cache = useQueryClient();
   return useMutation({
@@ -72,13 +72,13 @@ export function useProbeStore() {
   });
 }
 
-/** Asks the store anew who it is and what we may do there. */
+/** Checks again the store's identity and our permissions there. */
 export function useCheckStore() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(checkStore, { params: { id } }),
     onSuccess: (store) => keepStore(cache, store),
-    // A refused check also leaves its mark at the store.
+    // A failed check is also recorded at the store.
     onError: () => void cache.invalidateQueries({ queryKey: storeKeys.all }),
   });
 }

@@ -8,7 +8,7 @@ interface RightsListProps {
   connection: string;
 }
 
-/** Each right: held, missing with what to do about it, or missing where listing goes without it. */
+/** Each permission: granted, missing with what to do about it, or missing but not needed for listing. */
 export function RightsList({ rights, platform, connection }: RightsListProps) {
   const text = useText();
   return (
@@ -16,7 +16,7 @@ export function RightsList({ rights, platform, connection }: RightsListProps) {
       {rights.map(({ right, held, needed }) => (
         <li key={right} className="right">
           <StateGlyph state={held ? 'complete' : needed ? 'refused' : 'none'} />
-          <div className="right-words">
+          <div className="right-text">
             <div className="right-name">
               <span>{text.named(`stores.right.${right}`, {}, right)}</span>
               <code>{right}</code>

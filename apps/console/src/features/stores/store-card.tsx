@@ -13,7 +13,7 @@ import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { Thumbnails } from '../../ui/thumbnails.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConnectSentence } from './connect-fault.ts';
-import { mannerOf } from './keeping.ts';
+import { modeOf } from './keeping.ts';
 import { useCheckStore } from './queries.ts';
 import { StoreLimit } from './store-limit.tsx';
 import { StoreMenu, type StoreTask } from './store-menu.tsx';
@@ -30,7 +30,7 @@ interface StoreCardProps {
   onTask(task: StoreTask, store: Store): void;
 }
 
-/** One connected store: whether it can be listed to, how much of its limit is in use, and what stands in it. */
+/** One connected store: whether it can be listed to, how much of its limit is used, and what it contains. */
 export function StoreCard({ store, onTask }: StoreCardProps) {
   const text = useText();
   const format = useFormat();
@@ -64,7 +64,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
       {store.state !== 'lost' && <StoreLimit store={store} />}
       {store.state !== 'lost' && (
         <button type="button" className="link-button store-keeping" onClick={() => onTask('keeping', store)}>
-          {text(`stores.keeping.${mannerOf(store.keeping)}`)}
+          {text(`stores.keeping.${modeOf(store.keeping)}`)}
         </button>
       )}
       <dl className="store-counts">
@@ -90,7 +90,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
   );
 }
 
-/** Why a store cannot be listed to, and the one way to mend it. */
+/** Why a store cannot be listed to, and the one way to fix it. */
 function StoreFaultLine({ store, onTask }: StoreCardProps) {
   const text = useText();
   const may = useMay();
@@ -101,7 +101,7 @@ function StoreFaultLine({ store, onTask }: StoreCardProps) {
   const rights = store.state === 'rights-missing';
   return (
     <div className="notice amber store-fault">
-      <div className="notice-words">{sentence(store.fault)}</div>
+      <div className="notice-text">{sentence(store.fault)}</div>
       {may('stores', 'edit') && (rights || store.state === 'lost') && (
         <Button size="small" onClick={() => onTask(rights ? 'rights' : 'credentials', store)}>
           {text(rights ? 'stores.rights.see' : 'stores.reconnect')}

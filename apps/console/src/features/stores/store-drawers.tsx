@@ -10,7 +10,7 @@ import { Notice } from '../../ui/fault-row.tsx';
 import { Field } from '../../ui/field.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { placeOf, useConnectSentence } from './connect-fault.ts';
 import { CredentialsFields, filledIn, missingFields } from './credentials-fields.tsx';
 import { useBeginGrantAgain, useCheckStore, useUpdateStore } from './queries.ts';
@@ -21,11 +21,11 @@ interface StoreDrawerProps {
   onClose(): void;
 }
 
-/** The rights of a store as the last check found them. */
+/** The permissions of a store as of the last check. */
 export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
   const text = useText();
   const format = useFormat();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const check = useCheckStore();
   const { rights, platform, connection, checkedAt } = check.data ?? store;
   return (
@@ -36,7 +36,10 @@ export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
       width={480}
       footer={
         <div className="connect-foot bare">
-          <Button loading={check.isPending} onClick={() => check.mutate(store.id, { onError: tell })}>
+          <Button
+            loading={check.isPending}
+            onClick={() => check.mutate(store.id, { onError: reportFailure })}
+          >
             {text('stores.check.again')}
           </Button>
         </div>
@@ -54,7 +57,7 @@ export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
 
 export function RenameDialog({ store, onClose }: StoreDrawerProps) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const update = useUpdateStore();
   const [name, setName] = useState(store.name);
   const [error, setError] = useState<string | null>(null);
@@ -63,7 +66,10 @@ export function RenameDialog({ store, onClose }: StoreDrawerProps) {
       setError(text('stores.required'));
       return;
     }
-    update.mutate({ id: store.id, change: { name: name.trim() } }, { onError: tell, onSuccess: onClose });
+    update.mutate(
+      { id: store.id, change: { name: name.trim() } },
+      { onError: reportFailure, onSuccess: onClose },
+    );
   };
   return (
     <Modal
@@ -93,7 +99,7 @@ export function RenameDialog({ store, onClose }: StoreDrawerProps) {
   );
 }
 
-/** New credentials for a store; they are tried before they take the old ones' place in its runs. */
+/** New credentials for a store; they are tested before they replace the old ones in its runs. */
 export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
   const text = useText();
   const toast = useToast();
@@ -105,9 +111,9 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
   const way = ways.find(({ id }) => id === wayId);
   const [values, setValues] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const told = errors.form;
+  const reported = errors.form;
 
-  const tellFault = (thrown: unknown) => {
+  const reportFault = (thrown: unknown) => {
     const refused = CallFailure.from(thrown);
     setErrors({ [placeOf(refused, way)]: sentence(refused) });
   };
@@ -119,7 +125,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
     }
     const credentials = filledIn(way, values);
     if (way.granted !== undefined) {
-      grant.mutate({ id: store.id, connection: way.id, credentials }, { onError: tellFault });
+      grant.mutate({ id: store.id, connection: way.id, credentials }, { onError: reportFault });
       return;
     }
     update.mutate(
@@ -133,7 +139,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
             setErrors({ [placeOf(checked.fault, way)]: sentence(checked.fault) });
           }
         },
-        onError: tellFault,
+        onError: reportFault,
       },
     );
   };
@@ -157,10 +163,10 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
           {store.secretEnding !== null && (
             <p className="quiet">{text('stores.ending', { ending: store.secretEnding })}</p>
           )}
-          {told !== undefined && (
+          {reported !== undefined && (
             <div role="alert">
               <Notice tone="amber" before={<StateGlyph state="refused" />}>
-                {told}
+                {reported}
               </Notice>
             </div>
           )}

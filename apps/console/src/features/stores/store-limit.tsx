@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/bar.tsx';
 
-/** How much of what the store allows is in use now: as it told last, refilled since by its own rate. */
+/** How much of the store's limit is used now: its last value, refilled since at its own rate. */
 export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
   const text = useText();
   const format = useFormat();
@@ -21,7 +21,7 @@ export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
   if (limits === null) {
     return (
       <div className="store-limit">
-        <div className="store-limit-words">
+        <div className="store-limit-text">
           <span>{text('stores.limit')}</span>
           <span>{text('stores.limit.unknown')}</span>
         </div>
@@ -33,7 +33,7 @@ export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
   const percent = format.percent(used);
   return (
     <div className="store-limit">
-      <div className="store-limit-words">
+      <div className="store-limit-text">
         <span>
           {text(platform === 'shopify' ? 'stores.limit.rate' : 'stores.limit.requests', {
             max: limits.maximumAvailable,
@@ -52,7 +52,7 @@ export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
   );
 }
 
-/** The used part of a limit, 0 to 1, at this time in milliseconds. */
+/** Returns the used part of a limit, 0 to 1, at this time in milliseconds. */
 export function usedPart(limits: NonNullable<Store['limits']>, now: number): number {
   const seconds = Math.max(0, now - Date.parse(limits.seenAt)) / 1000;
   const left = Math.min(limits.maximumAvailable, limits.currentlyAvailable + seconds * limits.restoreRate);

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useRemoveStore } from './queries.ts';
 
 export type StoreTask = 'rights' | 'keeping' | 'rename' | 'credentials';
@@ -15,7 +15,7 @@ interface StoreMenuProps {
   onTask(task: StoreTask, store: Store): void;
 }
 
-/** What else can be done with a store. */
+/** Further actions on a store. */
 export function StoreMenu({ store, onTask }: StoreMenuProps) {
   const text = useText();
   const may = useMay();
@@ -52,7 +52,7 @@ function useRemove(store: Store): () => Promise<void> {
   const text = useText();
   const confirm = useConfirm();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const remove = useRemoveStore();
   return async () => {
     const sure = await confirm({
@@ -63,7 +63,7 @@ function useRemove(store: Store): () => Promise<void> {
     });
     if (sure) {
       remove.mutate(store.id, {
-        onError: tell,
+        onError: reportFailure,
         onSuccess: () => toast({ state: 'complete', text: text('stores.removed', { store: store.name }) }),
       });
     }

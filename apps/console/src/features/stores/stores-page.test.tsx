@@ -27,7 +27,7 @@ const store: Store = {
   rights,
   currency: 'USD',
   limits: null,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: '2026-11-20T08:00:00Z',
@@ -79,7 +79,7 @@ const shoplazza = {
 let api: FakeApi;
 let page: ShownPage;
 
-/** Refuses the first connecting, and takes the next. */
+/** Refuses the first connection attempt, and accepts the next. */
 function refuse(code: ErrorCode, params: Record<string, string>) {
   let tries = 0;
   api.answer(listPlatforms, [shopify]);
@@ -106,7 +106,7 @@ async function type(name: string, value: string) {
   });
 }
 
-/** Walks to the last step with an address and a token. */
+/** Goes to the last step with an address and a token. */
 async function fill() {
   await pressReady('连接店铺');
   await pressReady('下一步');
@@ -211,7 +211,7 @@ describe('keeping products apart', () => {
   const lazza: Store = {
     ...store,
     platform: 'shoplazza',
-    keeping: { uniqueKey: 'unknown', probes: true, probedAt: null, hiddenFirst: false, careful: false },
+    keeping: { uniqueKey: 'unknown', probes: true, probedAt: null, draftFirst: false, careful: false },
   };
 
   async function open() {

@@ -17,7 +17,7 @@ import type { StoreTask } from './store-menu.tsx';
 import { useReturned } from './use-returned.ts';
 import './stores.css';
 
-/** The merchant's stores, one box each, and the way to connect another. */
+/** The merchant's stores, one card each, and a button to connect another. */
 export default function StoresPage() {
   const text = useText();
   const may = useMay();

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { fieldsText, useWhat } from './audit-words.ts';
+import { fieldsText, useWhat } from './audit-text.ts';
 
 export function useAuditColumns(): Column<AuditEvent>[] {
   const text = useText();

@@ -4,9 +4,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { useWhat, valuesOf } from './audit-words.ts';
+import { useWhat, valuesOf } from './audit-text.ts';
 
-/** Everything that was written down of one event. */
+/** Everything recorded about one event. */
 export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onClose(): void }) {
   const text = useText();
   const format = useFormat();

@@ -15,7 +15,7 @@ import { AuditRowNarrow, useAuditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import type { AuditFilter } from './audit-queries.ts';
 import { useAudit, useAuditFacets } from './audit-queries.ts';
-import { useWhat } from './audit-words.ts';
+import { useWhat } from './audit-text.ts';
 import './system.css';
 
 /** What was done, by whom and from where, the newest first. */
@@ -139,13 +139,13 @@ function DayField({ label, day, onDay }: DayFieldProps) {
   );
 }
 
-/** The day of an instant where the reader is. */
+/** Returns the day of an instant in the reader's time zone. */
 function localDay(instant: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** When a day begins where the reader is, so many days later. */
+/** Returns when a day begins in the reader's time zone, the given number of days later. */
 function startOf(day: string, later: number): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + later);

@@ -5,7 +5,7 @@ import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 
-/** One figure: its value, the band it is normally in, and outside of it what a person must do. */
+/** One figure: its value, its normal range, and outside of that what a person must do. */
 export function FigureRow({ figure }: { figure: Figure }) {
   const text = useText();
   const format = useFormat();
@@ -21,7 +21,7 @@ export function FigureRow({ figure }: { figure: Figure }) {
       </span>
       {(act || bandText(text, format, figure) !== '') && (
         <span className="figure-band">
-          {act && <span className="figure-act">{text.named(`system.act.${name}`)}</span>}
+          {act && <span className="figure-action">{text.named(`system.act.${name}`)}</span>}
           <span>{bandText(text, format, figure)}</span>
         </span>
       )}

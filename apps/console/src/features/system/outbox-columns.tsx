@@ -18,7 +18,7 @@ export function MessageState({ state }: Pick<OutboxMessage, 'state'>) {
   return <StateText state={shapes[state]}>{text(`outbox.state.${state}`)}</StateText>;
 }
 
-/** What a message says, in a word. */
+/** Returns a short name of a message's content. */
 export function useMessageName(): (message: Pick<OutboxMessage, 'template'>) => string {
   const text = useText();
   return ({ template }) => text.named(`outbox.template.${template}`, {}, template);

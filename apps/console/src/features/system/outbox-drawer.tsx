@@ -15,7 +15,7 @@ import { useOutboxMessage, useSendAgain } from './outbox-queries.ts';
 
 interface OutboxDrawerProps {
   id: string;
-  /** Whether somebody delivers its channel here. */
+  /** Whether a provider delivers its channel here. */
   delivers: { mail: boolean; sms: boolean };
   onClose(): void;
 }

@@ -55,7 +55,7 @@ it('shows why a message failed, its code to pass on, and sends it again', async 
 
   await act(async () => button('重新发送')?.click());
   await settled(() => expect(document.querySelector('.fault-row')).toBeNull());
-  expect(api.asked.map(({ call }) => call)).toContain('POST /system/outbox/:id/send-again');
+  expect(api.requested.map(({ call }) => call)).toContain('POST /system/outbox/:id/send-again');
 });
 
 it('says why a code is not shown', async () => {

@@ -17,7 +17,7 @@ import './outbox.css';
 
 const everywhere = { mail: true, sms: true };
 
-/** Every mail and text message, the newest first: what nobody delivers is read here and passed on. */
+/** Every mail and text message, the newest first: undelivered messages can be read here and passed on. */
 export default function OutboxPage() {
   const text = useText();
   const [chosen, setChosen] = useState<Omit<OutboxFilter, 'recipient'>>({});
@@ -112,7 +112,7 @@ export default function OutboxPage() {
   );
 }
 
-/** Says which channels nobody delivers, and which settings would change that. */
+/** Shows which channels have no provider, and which settings would change that. */
 function Unconfigured({ delivers }: { delivers: { mail: boolean; sms: boolean } }) {
   const text = useText();
   const missing = messageChannels.filter((channel) => !delivers[channel]);

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export interface OutboxFilter {
   channel?: OutboxMessage['channel'];
@@ -19,7 +19,7 @@ const keys = {
   one: (id: string) => ['outbox', 'one', id] as const,
 };
 
-/** How often the list is read again while it is looked at, in milliseconds: codes are waited for here. */
+/** Reload interval while the list is shown, in milliseconds: people wait for codes here. */
 const everyMs = 5000;
 
 export function useOutbox(filter: OutboxFilter) {
@@ -34,17 +34,17 @@ export function useOutboxMessage(id: string) {
   return useQuery({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(readOutboxMessage, { params: { id } }, { signal }),
-    // Each reading is written into the audit log: one for each time somebody opens it.
+    // Each load is recorded in the audit log, so it is loaded once each time someone opens it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** Puts a message in line again; its list and its sheet show so at once. */
+/** Queues a message again; its list and drawer show that at once. */
 export function useSendAgain(id: string) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(sendOutboxAgain, { params: { id } }),
@@ -53,6 +53,6 @@ export function useSendAgain(id: string) {
       void cache.invalidateQueries({ queryKey: keys.lists });
       toast({ state: 'complete', text: text('outbox.again.done') });
     },
-    onError: tell,
+    onError: reportFailure,
   });
 }

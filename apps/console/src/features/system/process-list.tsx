@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 
-/** Every program that works on this database, with its last sign of life. */
+/** Every process that works on this database, with its last heartbeat. */
 export function ProcessList({ processes }: { processes: SystemStatus['processes'] }) {
   const text = useText();
   const format = useFormat();

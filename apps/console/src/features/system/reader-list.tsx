@@ -9,7 +9,7 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 
 type Lost = NonNullable<SystemStatus['drift']>[number];
 
-/** Readers that find less than they used to, and what a person does about it. */
+/** Readers that find less than before, and what to do about it. */
 export function ReaderList({ drift }: { drift: readonly Lost[] }) {
   const text = useText();
   const open = drift.filter(({ closedAt }) => closedAt === null);
@@ -52,7 +52,7 @@ function LostRow({ lost }: { lost: Lost }) {
     <li className="reader-row">
       <StateGlyph state={lost.closedAt === null ? 'failed' : 'complete'} />
       <PlatformMark platform={lost.platform} size={20} />
-      <div className="reader-words">
+      <div className="reader-text">
         <span>
           {text('sources.readers.lost', {
             platform: platforms.find(({ id }) => id === lost.platform)?.name ?? lost.platform,

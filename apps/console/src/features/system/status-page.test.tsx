@@ -11,7 +11,7 @@ const lost = {
   id: '01900000-0000-7000-8000-000000000001',
   platform: 'shopify',
   way: 'list',
-  field: 'pictures' as const,
+  field: 'images' as const,
   before: 1,
   now: 0,
   runs: 2,

@@ -14,7 +14,7 @@ import { ReaderList } from './reader-list.tsx';
 import { useSystemStatus } from './status-queries.ts';
 import './system.css';
 
-/** How this installation is: what is measured, the band it is normally in, and what a person must do. */
+/** The state of this installation: its figures, their normal ranges, and what a person must do. */
 export default function StatusPage() {
   const text = useText();
   const format = useFormat();
@@ -38,15 +38,15 @@ export default function StatusPage() {
 
 function Status({ status }: { status: SystemStatus }) {
   const text = useText();
-  const acts = status.figures.filter(({ act }) => act).length;
+  const actions = status.figures.filter(({ act }) => act).length;
   const readers = <ReaderList drift={status.drift ?? []} />;
-  // What a person must act on stands above what is only told.
+  // What needs action is above what is only informative.
   const lost = status.figures.some(({ part, act }) => part === 'readers' && act);
   return (
     <>
       <p className="system-verdict" role="status">
-        <StateGlyph state={acts === 0 ? 'complete' : 'failed'} size={20} />
-        {acts === 0 ? text('system.well') : text('system.unwell', { n: acts })}
+        <StateGlyph state={actions === 0 ? 'complete' : 'failed'} size={20} />
+        {actions === 0 ? text('system.well') : text('system.unwell', { n: actions })}
       </p>
       {lost && readers}
       <div className="system-parts">

@@ -2,7 +2,7 @@ import { getSystemStatus } from '@bowerbird/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** Measured anew every ten seconds while it is looked at. */
+/** Measured again every ten seconds while shown. */
 export function useSystemStatus() {
   return useQuery({
     queryKey: ['system', 'status'],

@@ -9,7 +9,7 @@ interface FaultCountProps {
   onGo(fault: ProjectFault): void;
 }
 
-/** How much is missing; opens the list of it, and a click there jumps to the field. */
+/** The number of missing entries; opens their list, in which a click jumps to the field. */
 export function FaultCount({ faults, onGo }: FaultCountProps) {
   const text = useText();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ interface MembersTableProps {
   disabled: boolean;
 }
 
-/** The members; a row is saved when it is whole, and goes after a question. */
+/** The members; a row is saved when it is complete, and deleted after confirmation. */
 export function MembersTable({ members, onChange, disabled }: MembersTableProps) {
   const text = useText();
   const confirm = useConfirm();
@@ -67,7 +67,7 @@ export function MembersTable({ members, onChange, disabled }: MembersTableProps)
                 {columns.map((column) => (
                   <td key={column}>{row[column]}</td>
                 ))}
-                <td className="members-acts">
+                <td className="members-actions">
                   {!disabled && (
                     <>
                       <Button
@@ -143,7 +143,7 @@ function EditedRow({ row, onSave, onCancel }: EditedRowProps) {
           )}
         </td>
       ))}
-      <td className="members-acts">
+      <td className="members-actions">
         <button type="button" className="link-button" onClick={save}>
           {text('act.save')}
         </button>

@@ -10,7 +10,7 @@ import { blankTask, draftOf } from './task-draft.ts';
 import { TaskForm } from './task-form.tsx';
 import './tasks.css';
 
-/** A new sourcing task, or with `?task=` one that is changed. */
+/** A new sourcing task, or with `?task=` an existing one to edit. */
 export default function NewTaskPage() {
   const text = useText();
   const { search } = useLocation();

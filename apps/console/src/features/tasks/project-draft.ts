@@ -8,13 +8,13 @@ import type {
 import type { TextKey } from '../../lib/text.ts';
 import type { Days } from '../../ui/date-range.tsx';
 
-/** A row of the members' table; one that is being typed counts as a fault until it is saved. */
+/** A row of the members' table; a row being edited counts as an error until it is saved. */
 export interface MemberRow extends ProjectMember {
   key: string;
   editing: boolean;
 }
 
-/** A project as it is typed; an empty id is nobody chosen yet. */
+/** A project being edited; an empty id means that nobody is chosen yet. */
 export interface ProjectDraft {
   name: string;
   storeIds: string[];
@@ -65,7 +65,7 @@ export function draftOfProject({ task, members, startsOn, endsOn, ...project }: 
   };
 }
 
-/** One thing that is missing; `field` is the name of the control that has it. */
+/** One missing entry; `field` is the name of its control. */
 export interface ProjectFault {
   field: string;
   text: TextKey;
@@ -73,7 +73,7 @@ export interface ProjectFault {
 
 const required = ['name', 'leadId', 'approverId', 'taskName', 'executorId', 'ownerId'] as const;
 
-/** Everything that is missing, in the order of the page. */
+/** Returns everything that is missing, in the order of the page. */
 export function projectFaults(draft: ProjectDraft): ProjectFault[] {
   const empty = (field: (typeof required)[number]): ProjectFault[] =>
     draft[field].trim() === '' ? [{ field, text: `tasks.project.fault.${field}` }] : [];
@@ -91,12 +91,12 @@ export function projectFaults(draft: ProjectDraft): ProjectFault[] {
   ];
 }
 
-/** True for a member who has a name, a work id and a department. */
+/** Reports whether a member has a name, a work id and a department. */
 export function isWhole({ name, workId, department }: ProjectMember): boolean {
   return [name, workId, department].every((words) => words.trim() !== '');
 }
 
-/** What is sent; null while something is missing. */
+/** Returns the request body; null while something is missing. */
 export function projectBodyOf(draft: ProjectDraft): ProjectBody | null {
   if (draft.days === null || projectFaults(draft).length > 0) {
     return null;

@@ -12,12 +12,12 @@ import { useProjectChoices } from './queries.ts';
 interface ProjectFormProps {
   draft: ProjectDraft;
   onChange(change: (draft: ProjectDraft) => ProjectDraft): void;
-  /** Those that are told at their fields. */
+  /** Errors shown at their fields. */
   faults: ProjectFault[];
   disabled: boolean;
 }
 
-/** The three parts of a project: what it is, its task, and its members. */
+/** The three parts of a project: its description, its task, and its members. */
 export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormProps) {
   const text = useText();
   const choices = useProjectChoices();

@@ -10,7 +10,7 @@ interface ProjectListProps {
   onOpen(project: Project): void;
 }
 
-/** The projects that were saved; those put away behind one line. */
+/** The saved projects; archived ones are behind one line. */
 export function ProjectList({ projects, openId, onOpen }: ProjectListProps) {
   const text = useText();
   const [away, setAway] = useState(false);

@@ -24,12 +24,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 export type TaskFilter = (typeof taskFilters)[number];
 export type TasksPageOf = AnswerOf<typeof listTasks>;
 
-export interface TasksAsk {
+export interface TasksRequest {
   page: number;
   size: number;
   state: TaskFilter;
@@ -38,15 +38,15 @@ export interface TasksAsk {
 
 export const taskKeys = {
   all: ['tasks'] as const,
-  list: (ask: TasksAsk) => ['tasks', 'list', ask] as const,
+  list: (request: TasksRequest) => ['tasks', 'list', request] as const,
   one: (id: string) => ['tasks', 'one', id] as const,
   people: ['tasks', 'people'] as const,
   projects: ['tasks', 'projects'] as const,
   choices: ['tasks', 'choices'] as const,
 };
 
-/** One page of tasks, read again whenever a run moves. */
-export function useTasks(ask: TasksAsk) {
+/** Returns one page of tasks, reloaded whenever a run changes. */
+export function useTasks(request: TasksRequest) {
   const cache = useQueryClient();
   const moved = useCurrentRuns()
     .filter(({ kind }) => kind === 'collect' || kind === 'claim')
@@ -58,16 +58,16 @@ export function useTasks(ask: TasksAsk) {
     }
   }, [moved, cache]);
   return useQuery({
-    queryKey: taskKeys.list(ask),
+    queryKey: taskKeys.list(request),
     queryFn: ({ signal }) =>
       call(
         listTasks,
         {
           query: {
-            page: String(ask.page),
-            size: String(ask.size),
-            state: ask.state,
-            ...(ask.text.trim() === '' ? {} : { text: ask.text.trim() }),
+            page: String(request.page),
+            size: String(request.size),
+            state: request.state,
+            ...(request.text.trim() === '' ? {} : { text: request.text.trim() }),
           },
         },
         { signal },
@@ -92,13 +92,13 @@ export function useTaskPeople() {
   });
 }
 
-/** Something done to tasks: they are read again, and a refusal is told. */
-function useTaskAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+/** Performs an action on tasks, then reloads them; reports a refusal. */
+function useTaskAction<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: act,
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
       return cache.invalidateQueries({ queryKey: taskKeys.all });
@@ -107,23 +107,23 @@ function useTaskAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
 }
 
 export function useSaveTask() {
-  return useTaskAct(({ id, body }: { id: string | null; body: TaskBody }) =>
+  return useTaskAction(({ id, body }: { id: string | null; body: TaskBody }) =>
     id === null ? call(createTask, { body }) : call(updateTask, { params: { id }, body }),
   );
 }
 
 export function useCollectForTask() {
-  return useTaskAct((id: string) => call(collectForTask, { params: { id } }));
+  return useTaskAction((id: string) => call(collectForTask, { params: { id } }));
 }
 
 export function useMarkTask() {
-  return useTaskAct(({ id, done }: { id: string; done: boolean }) =>
+  return useTaskAction(({ id, done }: { id: string; done: boolean }) =>
     call(done ? finishTask : reopenTask, { params: { id } }),
   );
 }
 
 export function useDeleteTask() {
-  return useTaskAct((id: string) => call(deleteTask, { params: { id } }));
+  return useTaskAction((id: string) => call(deleteTask, { params: { id } }));
 }
 
 export function useProjects() {
@@ -142,17 +142,17 @@ export function useProjectChoices() {
 }
 
 export function useSaveProject() {
-  return useTaskAct(({ id, body }: { id: string | null; body: ProjectBody }) =>
+  return useTaskAction(({ id, body }: { id: string | null; body: ProjectBody }) =>
     id === null ? call(createProject, { body }) : call(updateProject, { params: { id }, body }),
   );
 }
 
 export function useArchiveProject() {
-  return useTaskAct(({ id, archived }: { id: string; archived: boolean }) =>
+  return useTaskAction(({ id, archived }: { id: string; archived: boolean }) =>
     call(archiveProject, { params: { id }, body: { archived } }),
   );
 }
 
 export function useDeleteProject() {
-  return useTaskAct((id: string) => call(deleteProject, { params: { id } }));
+  return useTaskAction((id: string) => call(deleteProject, { params: { id } }));
 }

@@ -4,16 +4,16 @@ import { addressesIn } from '../../lib/pasted-addresses.ts';
 import type { TextKey } from '../../lib/text.ts';
 import type { Days } from '../../ui/date-range.tsx';
 
-/** A task as it is typed. */
+/** A task being edited. */
 export interface TaskDraft {
   title: string;
   days: Days | null;
   goal: string;
   wanted: number | null;
   standard: string;
-  /** One address a line. */
+  /** One address per line. */
   addresses: string;
-  /** Stock that lists leave out is asked for. */
+  /** Requests inventory that lists leave out. */
   stock: boolean;
   invited: string[];
   weight: number | null;
@@ -54,7 +54,7 @@ export function draftOf(task: Task): TaskDraft {
 
 export type TaskFaults = Partial<Record<keyof TaskDraft, TextKey>>;
 
-/** What is missing or wrong, by field, in the order of the form. */
+/** Returns what is missing or invalid, by field, in the order of the form. */
 export function faultsOf(draft: TaskDraft): TaskFaults {
   return {
     ...(draft.title.trim() === '' && { title: 'tasks.fault.title' }),
@@ -66,7 +66,7 @@ export function faultsOf(draft: TaskDraft): TaskFaults {
   };
 }
 
-/** What is sent; null while something is wrong. */
+/** Returns the request body; null while something is invalid. */
 export function bodyOf(draft: TaskDraft): TaskBody | null {
   if (draft.days === null || Object.keys(faultsOf(draft)).length > 0) {
     return null;

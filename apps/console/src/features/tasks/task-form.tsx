@@ -21,7 +21,7 @@ interface TaskFormProps {
 
 const listPath = '/list/basic-list';
 
-/** Everything that is told of a task, in one column. */
+/** All fields of a task, in one column. */
 export function TaskForm({ id, held }: TaskFormProps) {
   const text = useText();
   const page = usePage();
@@ -80,7 +80,9 @@ export function TaskForm({ id, held }: TaskFormProps) {
     label: person.me ? text('tasks.me', { name: person.name }) : person.name,
   }));
   const addresses = addressesIn(draft.addresses).length;
-  const stockPlatforms = usePlatforms().flatMap(({ name, asksForStock }) => (asksForStock ? [name] : []));
+  const stockPlatforms = usePlatforms().flatMap(({ name, supportsStockRequests }) =>
+    supportsStockRequests ? [name] : [],
+  );
 
   return (
     <form
@@ -244,7 +246,7 @@ export function TaskForm({ id, held }: TaskFormProps) {
           )}
         </Field>
       )}
-      <div className="task-form-acts">
+      <div className="task-form-actions">
         {addresses > 0 && (
           <Button disabled={busy} onClick={() => void finish(true)}>
             {text(id === null ? 'tasks.createAndCollect' : 'tasks.saveAndCollect')}
@@ -258,12 +260,12 @@ export function TaskForm({ id, held }: TaskFormProps) {
   );
 }
 
-/** The first field that is wrong gets the focus. */
+/** Focuses the first invalid field. */
 function focusFirst(form: HTMLFormElement | null, faults: TaskFaults): void {
   if (Object.keys(faults).length > 0) {
     requestAnimationFrame(() => {
       const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      // Its label comes into sight with it, below the header.
+      // Scrolls its label into view, too, below the header.
       control?.scrollIntoView({ block: 'center' });
       control?.focus({ preventScroll: true });
     });

@@ -21,7 +21,7 @@ const glyphs: Record<Task['state'], StateName> = {
   done: 'complete',
 };
 
-/** One task: what is sought, by whom and until when, how far it is, and what can be done. */
+/** One task: what is sought, by whom and until when, its progress, and the possible actions. */
 export function TaskRow({ task }: { task: Task }) {
   const text = useText();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function TaskRow({ task }: { task: Task }) {
   const [latest] = task.runs;
   return (
     <li className="task-row">
-      <div className="task-words">
+      <div className="task-text">
         <h2 className="task-title" title={task.title}>
           {task.title}
         </h2>
@@ -60,12 +60,12 @@ export function TaskRow({ task }: { task: Task }) {
         )}
       </div>
       <TaskProgress task={task} />
-      <TaskActs task={task} />
+      <TaskActions task={task} />
     </li>
   );
 }
 
-/** What was collected against what is wanted; where nobody said, against what the source promises. */
+/** What was collected against the target; without a target, against what the source announces. */
 function TaskProgress({ task }: { task: Task }) {
   const text = useText();
   const { collected, claimed } = task;
@@ -86,7 +86,7 @@ function TaskProgress({ task }: { task: Task }) {
   );
 }
 
-function TaskActs({ task }: { task: Task }) {
+function TaskActions({ task }: { task: Task }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
@@ -97,7 +97,7 @@ function TaskActs({ task }: { task: Task }) {
   const mark = useMarkTask();
   const remove = useDeleteTask();
   const done = task.state === 'done';
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const sure = await confirm({
       title: text('tasks.delete.title', { title: task.title }),
       content: text('tasks.delete.content'),
@@ -128,20 +128,20 @@ function TaskActs({ task }: { task: Task }) {
       : []),
     ...(may('collect', 'delete') ? [{ key: 'delete', danger: true, label: text('tasks.delete') }] : []),
   ];
-  const acts: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     edit: () => page.open(`/form/basic-form?task=${task.id}`),
     mark: () => mark.mutate({ id: task.id, done: !done }),
-    delete: () => void ask(),
+    delete: () => void requestConfirmation(),
   };
   return (
-    <div className="task-acts">
+    <div className="task-actions">
       {!done && task.addresses.length > 0 && may('collect', 'add') && (
         <Button loading={collect.isPending} onClick={start}>
           {text(task.runs.length === 0 ? 'tasks.collect' : 'tasks.collectAgain')}
         </Button>
       )}
       {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => actions[key]?.() }}>
           <Button
             type="text"
             icon={<Icon name="more" />}

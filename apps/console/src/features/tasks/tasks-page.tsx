@@ -11,7 +11,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { TaskFilter, TasksAsk, TasksPageOf } from './queries.ts';
+import type { TaskFilter, TasksPageOf, TasksRequest } from './queries.ts';
 import { useTasks } from './queries.ts';
 import { TaskRow } from './task-row.tsx';
 import './tasks.css';
@@ -19,14 +19,14 @@ import './tasks.css';
 const newPath = '/form/basic-form';
 const sizes = [5, 10, 20];
 
-/** The team's sourcing tasks with how far they are, and three figures over all of them. */
+/** The team's sourcing tasks with their progress, and three figures over all of them. */
 export default function TasksPage() {
   const text = useText();
   const page = usePage();
   const may = useMay();
-  const [ask, setAsk] = useState<TasksAsk>({ page: 1, size: 5, state: 'all', text: '' });
-  const tasks = useTasks(ask);
-  const filtered = ask.state !== 'all' || ask.text.trim() !== '';
+  const [request, setRequest] = useState<TasksRequest>({ page: 1, size: 5, state: 'all', text: '' });
+  const tasks = useTasks(request);
+  const filtered = request.state !== 'all' || request.text.trim() !== '';
   const items = tasks.data?.items ?? [];
   const total = tasks.data?.total ?? 0;
   const create = may('collect', 'add') && (
@@ -45,7 +45,11 @@ export default function TasksPage() {
       <div className="tasks-tools">
         <fieldset className="tasks-chips" aria-label={text('tasks.states')}>
           {taskFilters.map((state: TaskFilter) => (
-            <Chip key={state} set={ask.state === state} onClick={() => setAsk({ ...ask, state, page: 1 })}>
+            <Chip
+              key={state}
+              set={request.state === state}
+              onClick={() => setRequest({ ...request, state, page: 1 })}
+            >
               {text(`tasks.state.${state}`)}
             </Chip>
           ))}
@@ -57,8 +61,8 @@ export default function TasksPage() {
           prefix={<Icon name="search" />}
           aria-label={text('tasks.search')}
           placeholder={text('tasks.search')}
-          value={ask.text}
-          onChange={({ target }) => setAsk({ ...ask, text: target.value.slice(0, 200), page: 1 })}
+          value={request.text}
+          onChange={({ target }) => setRequest({ ...request, text: target.value.slice(0, 200), page: 1 })}
         />
       </div>
       {tasks.isError && tasks.data === undefined && (
@@ -68,7 +72,7 @@ export default function TasksPage() {
       {tasks.data !== undefined &&
         items.length === 0 &&
         (filtered ? (
-          <EmptyFiltered onRemove={() => setAsk({ ...ask, state: 'all', text: '', page: 1 })} />
+          <EmptyFiltered onRemove={() => setRequest({ ...request, state: 'all', text: '', page: 1 })} />
         ) : (
           <Empty act={create}>{text('tasks.empty')}</Empty>
         ))}
@@ -83,18 +87,18 @@ export default function TasksPage() {
         <Pagination
           className="tasks-pages"
           current={tasks.data?.page ?? 1}
-          pageSize={ask.size}
+          pageSize={request.size}
           total={total}
           pageSizeOptions={sizes}
           showSizeChanger
-          onChange={(next, size) => setAsk({ ...ask, page: size === ask.size ? next : 1, size })}
+          onChange={(next, size) => setRequest({ ...request, page: size === request.size ? next : 1, size })}
         />
       )}
     </div>
   );
 }
 
-/** My open ones, how long one takes, and what was done this week. */
+/** The person's open tasks, the average duration, and what was done this week. */
 function Figures({ figures }: { figures: TasksPageOf['figures'] }) {
   const text = useText();
   const format = useFormat();

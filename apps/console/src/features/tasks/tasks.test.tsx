@@ -51,7 +51,7 @@ const page = (items: Task[]) => ({
   size: 5,
   figures: { mine: 1, average: 7200, doneThisWeek: 3 },
 });
-const asked = {
+const requested = {
   id: 'shopify',
   name: 'Shopify',
   letters: 'Sf',
@@ -61,10 +61,10 @@ const asked = {
   lists: true,
   connections: [],
   access: [],
-  asksForStock: true,
+  supportsStockRequests: true,
 };
 
-/** The box that asks for stock. */
+/** The checkbox that requests inventory. */
 function stockBox(): HTMLElement {
   const label = [...document.querySelectorAll('label')].find((each) =>
     each.textContent?.includes('读取库存数量'),
@@ -134,7 +134,7 @@ it('saves a member only when name, work id and department are there, and counts 
 
   await press(button('新增成员'));
   await type('成员姓名', '王敏');
-  const save = [...document.querySelectorAll<HTMLElement>('.members-acts button')];
+  const save = [...document.querySelectorAll<HTMLElement>('.members-actions button')];
   await press(save[0] ?? document.body);
   await says('请填写完整成员信息。');
 
@@ -142,14 +142,14 @@ it('saves a member only when name, work id and department are there, and counts 
   await says('8 处需要填写');
   await type('工号', 'B-017');
   await type('所属部门', '选品');
-  await press([...document.querySelectorAll<HTMLElement>('.members-acts button')][0] ?? document.body);
+  await press([...document.querySelectorAll<HTMLElement>('.members-actions button')][0] ?? document.body);
   await says('7 处需要填写');
   expect(api.bodiesOf(createProject)).toEqual([]);
 });
 
 it('keeps whether stock is asked for, which is offered once there are addresses', async () => {
   const api = new FakeApi();
-  api.answer(listPlatforms, [asked]);
+  api.answer(listPlatforms, [requested]);
   api.answer(listTaskPeople, []);
   api.answer(getTask, task);
   api.answer(updateTask, { ...task, stock: true });

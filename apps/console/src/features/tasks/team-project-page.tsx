@@ -20,7 +20,7 @@ import { useArchiveProject, useDeleteProject, useProjects, useSaveProject } from
 import './projects.css';
 import './tasks.css';
 
-/** Team projects: one is set up in three parts, those that were saved stand beside it. */
+/** Team projects: a form in three parts, with the saved projects next to it. */
 export default function TeamProjectPage() {
   const text = useText();
   const may = useMay();
@@ -31,7 +31,7 @@ export default function TeamProjectPage() {
   const [open, setOpen] = useState<Project | null>(null);
   const [begun, setBegun] = useState(blankProject);
   const [draft, setDraft] = useState(blankProject);
-  const [told, setTold] = useState(false);
+  const [reported, setReported] = useState(false);
   const save = useSaveProject();
   const archive = useArchiveProject();
   const remove = useDeleteProject();
@@ -47,7 +47,7 @@ export default function TeamProjectPage() {
     setOpen(project);
     setBegun(next);
     setDraft(next);
-    setTold(false);
+    setReported(false);
   };
   const turnTo = async (project: Project | null) => {
     const sure =
@@ -63,7 +63,7 @@ export default function TeamProjectPage() {
     }
   };
   const submit = async (): Promise<boolean> => {
-    setTold(true);
+    setReported(true);
     const body = projectBodyOf(draft);
     const [first] = faults;
     if (body === null) {
@@ -81,7 +81,7 @@ export default function TeamProjectPage() {
     return true;
   };
   const jumpTo = ({ field }: ProjectFault) => {
-    setTold(true);
+    setReported(true);
     requestAnimationFrame(() => {
       const name = CSS.escape(field);
       const control = root.current?.querySelector<HTMLElement>(`[data-field="${name}"] input, input#${name}`);
@@ -140,7 +140,7 @@ export default function TeamProjectPage() {
         }
       />
       <div className="project-columns">
-        <ProjectForm draft={draft} onChange={setDraft} faults={told ? faults : []} disabled={!mayWrite} />
+        <ProjectForm draft={draft} onChange={setDraft} faults={reported ? faults : []} disabled={!mayWrite} />
         <aside className="project-side">
           {projects.isError ? (
             <SectionFault failure={projects.error} onRetry={() => void projects.refetch()} />
@@ -163,7 +163,7 @@ export default function TeamProjectPage() {
             </Button>
           }
         >
-          {told ? (
+          {reported ? (
             <FaultCount faults={faults} onGo={jumpTo} />
           ) : (
             <span className="quiet">{text('tasks.project.foot')}</span>

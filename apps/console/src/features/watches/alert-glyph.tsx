@@ -4,7 +4,7 @@ import type { AlertKind } from './queries.ts';
 
 const ring = <circle cx="8" cy="8" r="5.6" />;
 
-/** Each kind has its own shape, so that it reads without colour. */
+/** Each kind has its own shape, so that it can be told apart without colour. */
 const shapes: Record<AlertKind, { tone: string; shape: ReactNode }> = {
   'price-down': {
     tone: 'green',
@@ -43,7 +43,7 @@ const shapes: Record<AlertKind, { tone: string; shape: ReactNode }> = {
   },
 };
 
-/** What happened, as a shape beside its word. */
+/** What happened, as a symbol next to its label. */
 export function AlertGlyph({ kind }: { kind: AlertKind }) {
   const { tone, shape } = shapes[kind];
   return (

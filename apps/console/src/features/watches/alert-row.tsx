@@ -14,7 +14,7 @@ interface AlertRowProps {
   onRead(): void;
 }
 
-/** One thing that happened at a source, to which product of ours, and the ways on. */
+/** One event at a source, for one of our products, with links. */
 export function AlertRow({ alert, onRead }: AlertRowProps) {
   const text = useText();
   const format = useFormat();
@@ -30,7 +30,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
       <Link className="alert-product product-link" to={`/products/${alert.productId}`} onClick={onRead}>
         <ProductCell
           title={alert.title}
-          pictureUrl={alert.pictureUrl}
+          imageUrl={alert.imageUrl}
           note={
             <span className="cut">
               {alert.shop} · <span title={format.full(alert.at)}>{format.relative(alert.at)}</span>
@@ -38,10 +38,10 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
           }
         />
       </Link>
-      <Amounts alert={alert} />
-      <div className="alert-acts">
+      <PriceAndInventory alert={alert} />
+      <div className="alert-actions">
         <a
-          className="alert-act"
+          className="alert-action"
           href={alert.url}
           target="_blank"
           rel="noopener noreferrer"
@@ -49,10 +49,10 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
         >
           {text('watches.alert.source')} <Icon name="external" size={14} />
         </a>
-        {/* Of what is gone nothing was merged. */}
+        {/* For a product that is gone, nothing was merged. */}
         {alert.kind !== 'gone' && (
           <Link
-            className="alert-act"
+            className="alert-action"
             to={mergePath(alert.runId, alert.productId)}
             aria-label={text('watches.alert.mergeOf', { title: alert.title })}
           >
@@ -76,8 +76,8 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
   );
 }
 
-/** Before and after with how far it moved; nothing for what has no amounts. */
-function Amounts({ alert: { before, after, currency, kind } }: { alert: Alert }) {
+/** Values before and after with the change; nothing for events without amounts. */
+function PriceAndInventory({ alert: { before, after, currency, kind } }: { alert: Alert }) {
   const text = useText();
   const format = useFormat();
   if (before === null && after === null) {

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { AlertGlyph } from './alert-glyph.tsx';
 import { AlertRow } from './alert-row.tsx';
 import type { AlertFilter } from './queries.ts';
@@ -19,10 +19,10 @@ interface AlertsPartProps {
   onWatches(): void;
 }
 
-/** What happened at the watched sources, by kind, with what nobody has seen marked. */
+/** Events at the watched sources, by kind, with unseen ones marked. */
 export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartProps) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const alerts = useAlerts(filter);
   const read = useReadAlerts();
   const [first] = alerts.data?.pages ?? [];
@@ -65,7 +65,7 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
           <Button
             size="small"
             loading={read.isPending}
-            onClick={() => read.mutate({ upTo: newest }, { onError: tell })}
+            onClick={() => read.mutate({ upTo: newest }, { onError: reportFailure })}
           >
             {text('watches.readAll')}
           </Button>
@@ -99,7 +99,7 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
               alert={alert}
               onRead={() => {
                 if (alert.readAt === null) {
-                  read.mutate({ ids: [alert.id] }, { onError: tell });
+                  read.mutate({ ids: [alert.id] }, { onError: reportFailure });
                 }
               }}
             />

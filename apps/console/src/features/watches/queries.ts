@@ -34,7 +34,7 @@ export interface AlertFilter {
 }
 type AlertPages = InfiniteData<AnswerOf<typeof listAlerts>>;
 
-/** How often the list is read again while it is looked at, in milliseconds: watches run by themselves. */
+/** Reload interval while the list is shown, in milliseconds: watches run by themselves. */
 const lookMs = 30_000;
 
 export function useWatches() {
@@ -56,7 +56,7 @@ export function useCreateWatch() {
   });
 }
 
-/** Changes a watch; it shows at once and comes back as it was where the server refuses. */
+/** Changes a watch; shown at once and reverted if the server refuses. */
 export function useChangeWatch() {
   const cache = useQueryClient();
   return useMutation({
@@ -95,7 +95,7 @@ export function useRunWatch() {
   });
 }
 
-/** What happened at the sources, newest first; the old rows stay until the new ones are there. */
+/** Returns events at the sources, newest first; the old rows stay until the new ones arrive. */
 export function useAlerts({ kind, watchId, unread }: AlertFilter) {
   return usePages(
     [...watchKeys.alerts, kind, watchId, unread],
@@ -113,7 +113,7 @@ export function useAlerts({ kind, watchId, unread }: AlertFilter) {
   );
 }
 
-/** How many alerts nobody has seen, of all watches and of what was read again by hand. */
+/** Returns the number of unseen alerts, of all watches and of manual re-collects. */
 export function useUnreadAlerts(): number {
   const { data = 0 } = useQuery({
     queryKey: watchKeys.unread,
@@ -153,13 +153,13 @@ export function useReadAlerts() {
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: watchKeys.unread });
       void cache.invalidateQueries({ queryKey: watchKeys.list });
-      // The counts by kind; a row that was read stays where it is until the list is shown anew.
+      // Reloads the counts by kind; a seen row keeps its place until the list is next shown.
       void cache.invalidateQueries({ queryKey: watchKeys.alerts });
     },
   });
 }
 
-/** What each address is recognised as, in their order. */
+/** Returns what each address is recognised as, in their order. */
 export function useRecognised(addresses: string[]) {
   return useQuery({
     queryKey: ['watches', 'recognised', ...addresses],
@@ -173,7 +173,7 @@ export function useRecognised(addresses: string[]) {
   });
 }
 
-/** Shops that products were claimed from, most first. */
+/** Returns the shops from which products were claimed, most first. */
 export function useClaimedShops(enabled: boolean) {
   return useQuery({
     queryKey: ['watches', 'shops'],
@@ -182,8 +182,8 @@ export function useClaimedShops(enabled: boolean) {
   });
 }
 
-/** What a run was asked for, to watch the same. */
-export function useAskOfRun(runId: string | null) {
+/** Returns what a run collected, to watch the same. */
+export function useRequestOfRun(runId: string | null) {
   return useQuery({
     queryKey: [...runKeys.one(runId ?? ''), 'ask'],
     queryFn: async ({ signal }) => {

@@ -14,48 +14,48 @@ import { useClaimedShops, useRecognised } from './queries.ts';
 import type { Target, TargetFault } from './watch-draft.ts';
 import { targetOf } from './watch-draft.ts';
 
-/** Addresses being pasted and what they come to. */
+/** Pasted addresses and their result. */
 export interface AddressTarget {
   typed: string;
   type(words: string): void;
-  /** Looks at what was typed. */
+  /** Starts the recognition of the typed text. */
   recognise(): void;
-  asked: string[];
+  requested: string[];
   whole: boolean;
   takeWhole(whole: boolean): void;
   recognised: ReturnType<typeof useRecognised>;
-  /** What would be watched; null until it is known, or why it cannot be. */
+  /** The resulting watch target, or why there is none; null until known. */
   target: Target | TargetFault | null;
 }
 
 /** `start` is recognised at once. */
 export function useAddressTarget(start: string[]): AddressTarget {
   const [typed, type] = useState(start.join('\n'));
-  const [asked, setAsked] = useState(start);
+  const [requested, setRequested] = useState(start);
   const [whole, takeWhole] = useState(false);
-  const recognised = useRecognised(asked);
+  const recognised = useRecognised(requested);
   return {
     typed,
     type,
-    asked,
+    requested,
     whole,
     takeWhole,
     recognised,
     recognise: () => {
       const addresses = addressesIn(typed);
-      if (addresses.join('\n') !== asked.join('\n')) {
-        setAsked(addresses);
+      if (addresses.join('\n') !== requested.join('\n')) {
+        setRequested(addresses);
         takeWhole(false);
       }
     },
-    target: asked.length > 0 && recognised.data !== undefined ? targetOf(recognised.data, whole) : null,
+    target: requested.length > 0 && recognised.data !== undefined ? targetOf(recognised.data, whole) : null,
   };
 }
 
-/** Addresses as they are pasted, with what they are recognised as. */
+/** Field for pasted addresses, with what they are recognised as. */
 export function AddressField({ address, error }: { address: AddressTarget; error: string | null }) {
   const text = useText();
-  const { typed, type, recognise, asked, recognised } = address;
+  const { typed, type, recognise, requested, recognised } = address;
   return (
     <>
       <Field label={text('watches.address')} error={error} hint={text('watches.address.hint')}>
@@ -76,7 +76,7 @@ export function AddressField({ address, error }: { address: AddressTarget; error
           />
         )}
       </Field>
-      {asked.length > 0 && recognised.isFetching && (
+      {requested.length > 0 && recognised.isFetching && (
         <p className="caption" role="status">
           {text('collect.recognising')}
         </p>
@@ -84,7 +84,7 @@ export function AddressField({ address, error }: { address: AddressTarget; error
       {recognised.isError && (
         <SectionFault failure={recognised.error} onRetry={() => void recognised.refetch()} />
       )}
-      {recognised.data !== undefined && asked.length > 0 && (
+      {recognised.data !== undefined && requested.length > 0 && (
         <Recognised address={address} results={recognised.data} />
       )}
     </>
@@ -143,7 +143,7 @@ interface ShopFieldProps {
   onTarget(target: Target): void;
 }
 
-/** One of the shops that products were claimed from. */
+/** Chooses one of the shops from which products were claimed. */
 export function ShopField({ value, error, onTarget }: ShopFieldProps) {
   const text = useText();
   const shops = useClaimedShops(true);

@@ -4,10 +4,10 @@ import type { NewWatch } from './queries.ts';
 
 export type Target = NewWatch['target'];
 
-/** What the form holds; a switched off price alert keeps its percent. */
+/** Content of the form; a disabled price alert keeps its percentage. */
 export interface WatchDraft {
   name: string;
-  /** Named by the person, so that it no longer follows the target. */
+  /** Named by the person, so that the name no longer follows the target. */
   named: boolean;
   everyHours: Watch['everyHours'];
   hour: number;
@@ -16,7 +16,7 @@ export interface WatchDraft {
   pricePercent: number;
   stock: boolean;
   gone: boolean;
-  /** Each reading asks for stock that lists leave out. */
+  /** Each reading requests inventory that lists leave out. */
   readsStock: boolean;
 }
 
@@ -50,8 +50,8 @@ export function draftOf({ name, everyHours, hour, timeZone, alerts, stock = fals
   };
 }
 
-/** What the server is asked, without the target; for stock only where its platform can be asked. */
-export function askOf(draft: WatchDraft, asksForStock: boolean): Omit<NewWatch, 'target'> {
+/** Returns the request, without the target; includes inventory only if its platform supports it. */
+export function requestOf(draft: WatchDraft, supportsStockRequests: boolean): Omit<NewWatch, 'target'> {
   const { everyHours, hour, timeZone, stock, gone } = draft;
   const pricePercent = draft.priceOn ? draft.pricePercent : null;
   return {
@@ -60,11 +60,11 @@ export function askOf(draft: WatchDraft, asksForStock: boolean): Omit<NewWatch, 
     hour,
     timeZone,
     alerts: { pricePercent, stock, gone },
-    stock: asksForStock && draft.readsStock,
+    stock: supportsStockRequests && draft.readsStock,
   };
 }
 
-/** The hour counts where a source is read once a day or more seldom. */
+/** Reports whether the hour applies: only if a source is read once a day or less often. */
 export function hourCounts(everyHours: number): boolean {
   return everyHours >= 24;
 }
@@ -72,8 +72,8 @@ export function hourCounts(everyHours: number): boolean {
 export type TargetFault = 'watches.fault.mixed' | 'watches.fault.unknown';
 
 /**
- * What recognised addresses are watched as. Several must be of one platform and one kind; `whole` takes the shop of a
- * single one.
+ * Returns the watch target of recognised addresses. Several must be of one platform and one kind; `whole` uses the shop
+ * of a single one.
  */
 export function targetOf(results: readonly Recognition[], whole: boolean): Target | TargetFault {
   const found = results.flatMap(({ address, candidates }) => {
@@ -102,7 +102,7 @@ export function targetOf(results: readonly Recognition[], whole: boolean): Targe
   };
 }
 
-/** The shop of a target, as its name begins. */
+/** Returns the shop of a target, used as the beginning of its name. */
 export function shopOf(target: Target): string {
   return target.kind === 'claimed'
     ? target.shop

@@ -11,19 +11,19 @@ import { useToast } from '../../ui/toast.tsx';
 import { useChangeWatch, useCreateWatch } from './queries.ts';
 import { AddressField, ShopField, useAddressTarget } from './target-field.tsx';
 import type { Target, WatchDraft } from './watch-draft.ts';
-import { askOf, draftOf, newDraft, shopOf } from './watch-draft.ts';
+import { draftOf, newDraft, requestOf, shopOf } from './watch-draft.ts';
 import { WatchFields } from './watch-fields.tsx';
-import { whatWords } from './watch-words.ts';
+import { whatText } from './watch-text.ts';
 
 interface NewWatchDrawerProps {
   /** Recognised at once. */
   addresses: string[];
-  /** Chosen already: what a run was asked for, or a shop. */
+  /** Preselected: what a run collected, or a shop. */
   given: Target | null;
   onClose(): void;
 }
 
-/** What to watch, how often, and what to be told of. */
+/** What to watch, how often, and which events to report. */
 export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProps) {
   const text = useText();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
   const [tried, setTried] = useState(false);
   const ofAddresses = given?.kind === 'addresses' ? given : address.target;
   const target = mode === 'claimed' ? shop : typeof ofAddresses === 'string' ? null : ofAddresses;
-  const asksForStock = usePlatform(target?.platform ?? null)?.asksForStock === true;
+  const supportsStockRequests = usePlatform(target?.platform ?? null)?.supportsStockRequests === true;
   const name = draft.named || target === null ? draft.name : shopOf(target).slice(0, 80);
   const missing = target === null && typeof address.target !== 'string';
   const targetError = tried && missing ? text('watches.fault.noTarget') : null;
@@ -46,7 +46,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
       return;
     }
     create.mutate(
-      { ...askOf({ ...draft, name }, asksForStock), target },
+      { ...requestOf({ ...draft, name }, supportsStockRequests), target },
       {
         onSuccess: (watch) => {
           toast({ state: 'complete', text: text('watches.created', { name: watch.name }) });
@@ -78,7 +78,12 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
           )}
         </>
       )}
-      <WatchFields draft={{ ...draft, name }} tried={tried} asksForStock={asksForStock} onChange={setDraft} />
+      <WatchFields
+        draft={{ ...draft, name }}
+        tried={tried}
+        supportsStockRequests={supportsStockRequests}
+        onChange={setDraft}
+      />
       {create.isError && <SectionFault failure={create.error} />}
     </WatchDrawer>
   );
@@ -87,19 +92,24 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
 export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): void }) {
   const text = useText();
   const change = useChangeWatch();
-  const asksForStock = usePlatform(watch.target.platform)?.asksForStock === true;
+  const supportsStockRequests = usePlatform(watch.target.platform)?.supportsStockRequests === true;
   const [draft, setDraft] = useState<WatchDraft>(() => draftOf(watch));
   const [tried, setTried] = useState(false);
   const save = () => {
     setTried(true);
     if (draft.name.trim() !== '') {
-      change.mutate({ ...watch, ...askOf(draft, asksForStock) }, { onSuccess: onClose });
+      change.mutate({ ...watch, ...requestOf(draft, supportsStockRequests) }, { onSuccess: onClose });
     }
   };
   return (
     <WatchDrawer title={text('watches.edit')} busy={change.isPending} onSave={save} onClose={onClose}>
       <WhatLine target={watch.target} />
-      <WatchFields draft={draft} tried={tried} asksForStock={asksForStock} onChange={setDraft} />
+      <WatchFields
+        draft={draft}
+        tried={tried}
+        supportsStockRequests={supportsStockRequests}
+        onChange={setDraft}
+      />
       {change.isError && <SectionFault failure={change.error} />}
     </WatchDrawer>
   );
@@ -136,7 +146,7 @@ function WatchDrawer({ title, busy, onSave, onClose, children }: WatchDrawerProp
 
 function WhatLine({ target }: { target: Target }) {
   const text = useText();
-  const words = whatWords(text, { target, shop: shopOf(target) });
+  const words = whatText(text, { target, shop: shopOf(target) });
   return (
     <div className="field">
       <div className="field-head">

@@ -2,7 +2,7 @@ import { watchHours } from '@bowerbird/contract/watches';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
-import { zoneName } from '../../lib/zone-words.ts';
+import { zoneName } from '../../lib/zone-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { StockOption } from '../../ui/stock-option.tsx';
 import type { WatchDraft } from './watch-draft.ts';
@@ -11,13 +11,13 @@ import { hourCounts } from './watch-draft.ts';
 interface WatchFieldsProps {
   draft: WatchDraft;
   tried: boolean;
-  /** Whether the platform's lists leave stock out that can be asked for. */
-  asksForStock: boolean;
+  /** Whether the platform's lists leave out inventory that can be requested. */
+  supportsStockRequests: boolean;
   onChange(draft: WatchDraft): void;
 }
 
-/** The name, how often it is read, and what is told. */
-export function WatchFields({ draft, tried, asksForStock, onChange }: WatchFieldsProps) {
+/** The name, how often it is read, and which events are reported. */
+export function WatchFields({ draft, tried, supportsStockRequests, onChange }: WatchFieldsProps) {
   const text = useText();
   const change = (part: Partial<WatchDraft>) => onChange({ ...draft, ...part });
   const zones = useMemo(
@@ -81,14 +81,14 @@ export function WatchFields({ draft, tried, asksForStock, onChange }: WatchField
           </Field>
         </div>
       )}
-      {asksForStock && (
+      {supportsStockRequests && (
         <StockOption checked={draft.readsStock} onChange={(readsStock) => change({ readsStock })} />
       )}
       <fieldset className="watch-fieldset">
-        <legend>{text('watches.tell')}</legend>
+        <legend>{text('watches.report')}</legend>
         <span className="watch-price">
           <Checkbox checked={draft.priceOn} onChange={({ target }) => change({ priceOn: target.checked })}>
-            {text('watches.tell.price')}
+            {text('watches.report.price')}
           </Checkbox>
           <InputNumber
             size="small"
@@ -97,16 +97,16 @@ export function WatchFields({ draft, tried, asksForStock, onChange }: WatchField
             precision={0}
             suffix="%"
             disabled={!draft.priceOn}
-            aria-label={text('watches.tell.percent')}
+            aria-label={text('watches.report.percent')}
             value={draft.pricePercent}
             onChange={(pricePercent) => change({ pricePercent: pricePercent ?? 5 })}
           />
         </span>
         <Checkbox checked={draft.stock} onChange={({ target }) => change({ stock: target.checked })}>
-          {text('watches.tell.stock')}
+          {text('watches.report.stock')}
         </Checkbox>
         <Checkbox checked={draft.gone} onChange={({ target }) => change({ gone: target.checked })}>
-          {text('watches.tell.gone')}
+          {text('watches.report.gone')}
         </Checkbox>
       </fieldset>
     </>

@@ -16,9 +16,9 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
-import { everyWords, nextWords, whatWords } from './watch-words.ts';
+import { everyText, nextText, whatText } from './watch-text.ts';
 
 interface WatchRowProps {
   watch: Watch;
@@ -26,17 +26,17 @@ interface WatchRowProps {
   onAlerts(): void;
 }
 
-/** One watch: what is read, how often, how it went last, and what it told. */
+/** One watch: what is read, how often, its last result, and its alerts. */
 export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
   const text = useText();
   const { language } = useTexts();
   const format = useFormat();
   const sentence = useFaultText();
   const { lastRun, alertCount } = watch;
-  const what = whatWords(text, watch);
+  const what = whatText(text, watch);
   return (
     <li className={watch.on ? 'watch-row' : 'watch-row off'}>
-      <div className="watch-words">
+      <div className="watch-text">
         <PlatformMark platform={watch.target.platform} size={24} />
         <span className="watch-names">
           <h2 className="watch-name cut" title={watch.name}>
@@ -48,8 +48,8 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
         </span>
       </div>
       <div className="watch-when">
-        <span>{everyWords(text, language, watch)}</span>
-        <span className="caption">{nextWords(text, format, watch)}</span>
+        <span>{everyText(text, language, watch)}</span>
+        <span className="caption">{nextText(text, format, watch)}</span>
         {watch.fault && (
           <span className="watch-fault">
             <StateGlyph state="failed" size={14} />
@@ -73,12 +73,12 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
           <span className="caption">{text('watches.alerts.noneNew')}</span>
         )}
       </div>
-      <WatchActs watch={watch} onEdit={onEdit} />
+      <WatchActions watch={watch} onEdit={onEdit} />
     </li>
   );
 }
 
-/** The last reading; one that is on its way is followed to its end. */
+/** The last reading; a running one is followed to its end. */
 function LastRun({ lastRun }: { lastRun: NonNullable<Watch['lastRun']> }) {
   const format = useFormat();
   const cache = useQueryClient();
@@ -101,19 +101,19 @@ function hasEnded(state: RunState): boolean {
   return endStates.some((end) => end === state);
 }
 
-function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
+function WatchActions({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const change = useChangeWatch();
   const run = useRunWatch();
   const remove = useDeleteWatch();
   const mayEdit = may('collect', 'edit');
   const start = () =>
     run.mutate(watch.id, {
-      onError: tell,
+      onError: reportFailure,
       onSuccess: ({ runId }) =>
         toast({
           state: 'running',
@@ -122,13 +122,13 @@ function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
         }),
     });
   return (
-    <div className="watch-acts">
+    <div className="watch-actions">
       {mayEdit && (
         <Switch
           size="small"
           checked={watch.on}
           aria-label={text('watches.switch', { name: watch.name })}
-          onChange={(on) => change.mutate({ ...watch, on }, { onError: tell })}
+          onChange={(on) => change.mutate({ ...watch, on }, { onError: reportFailure })}
         />
       )}
       {may('collect', 'add') && (
@@ -145,7 +145,7 @@ function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
                 label: text('watches.delete'),
                 title: text('watches.delete.title', { name: watch.name }),
                 content: text('watches.delete.content'),
-                onRemove: () => remove.mutate(watch.id, { onError: tell }),
+                onRemove: () => remove.mutate(watch.id, { onError: reportFailure }),
               }
             : null
         }

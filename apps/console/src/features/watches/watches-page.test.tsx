@@ -55,7 +55,7 @@ const cheaper: Alert = {
   kind: 'price-down',
   productId: '01a1fa4b-ed99-77c5-9e76-6c0f037de701',
   title: '亚麻罩台灯',
-  pictureUrl: null,
+  imageUrl: null,
   platform: 'shopify',
   shop: 'glade-home.example',
   url: 'https://glade-home.example/products/lamp',
@@ -68,7 +68,7 @@ const cheaper: Alert = {
   readAt: null,
 };
 
-const asked = {
+const requested = {
   id: 'shopify',
   name: 'Shopify',
   letters: 'Sf',
@@ -78,10 +78,10 @@ const asked = {
   lists: true,
   connections: [],
   access: [],
-  asksForStock: true,
+  supportsStockRequests: true,
 };
 
-/** The box that asks for stock. */
+/** The checkbox that requests inventory. */
 function stockBox(): HTMLElement {
   const label = [...document.querySelectorAll('label')].find((each) =>
     each.textContent?.includes('读取库存数量'),
@@ -181,7 +181,7 @@ describe('watches', () => {
   });
 
   it('ask for stock where the merchant wants it, and keep that when they are changed', async () => {
-    api.answer(listPlatforms, [asked]);
+    api.answer(listPlatforms, [requested]);
     api.answer(changeWatch, watch);
     await show();
     await says('Glade Home 新品');

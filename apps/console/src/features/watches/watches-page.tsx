@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { addressesOfQuery } from '../../lib/pasted-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { mergePath, useQuestionCount } from '../../lib/use-recollected.ts';
+import { mergePath, useConflictCount } from '../../lib/use-recollected.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { AlertsPart } from './alerts-part.tsx';
 import type { AlertFilter } from './queries.ts';
-import { useAskOfRun, useUnreadAlerts, useWatches } from './queries.ts';
+import { useRequestOfRun, useUnreadAlerts, useWatches } from './queries.ts';
 import type { Target } from './watch-draft.ts';
 import { EditWatchDrawer, NewWatchDrawer } from './watch-drawer.tsx';
 import { WatchRow } from './watch-row.tsx';
@@ -23,7 +23,7 @@ import './watches.css';
 
 const here = '/collect/watches';
 
-/** Sources that are read again by themselves, and what happened there. */
+/** Sources that are re-collected automatically, and what happened there. */
 export default function WatchesPage() {
   const text = useText();
   const may = useMay();
@@ -67,7 +67,7 @@ export default function WatchesPage() {
           ]}
         />
       </PageHead>
-      <Questions />
+      <Conflicts />
       {tab === 'alerts' ? (
         <AlertsPart
           filter={filter}
@@ -102,10 +102,10 @@ export default function WatchesPage() {
   );
 }
 
-/** What reading again left to decide, of all sources. */
-function Questions() {
+/** Open conflicts of re-collected products, of all sources. */
+function Conflicts() {
   const text = useText();
-  const count = useQuestionCount();
+  const count = useConflictCount();
   if (count === 0) {
     return null;
   }
@@ -122,10 +122,10 @@ function Questions() {
   );
 }
 
-/** The form of a new watch, opened by the page's address: empty, of an address, of a run, or of a claimed shop. */
+/** The form of a new watch, opened by the page's address: empty, or for an address, a run or a claimed shop. */
 function NewWatch({ query, onClose }: { query: URLSearchParams; onClose(): void }) {
   const runId = query.get('run');
-  const ofRun = useAskOfRun(runId);
+  const ofRun = useRequestOfRun(runId);
   const [shop, platform] = [query.get('shop'), query.get('platform')];
   const addresses = useMemo(() => addressesOfQuery(query), [query]);
   const open = query.has('new') || runId !== null || shop !== null || addresses.length > 0;

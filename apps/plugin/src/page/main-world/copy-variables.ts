@@ -1,10 +1,13 @@
-import { answerLengthMax, goodsVariables } from '../between-worlds.ts';
+import { answerLengthMax, pageVariables } from '../between-worlds.ts';
 
-/** The variables in which pages keep their goods, copied as JSON; what is not there, or is no data, is left out. */
+/**
+ * Copies the variables in which pages keep their products, as JSON; missing ones and those that are not data are left
+ * out.
+ */
 export function copyVariables(page: object): Record<string, string> {
   const values: Record<string, string> = {};
   let left = answerLengthMax;
-  for (const path of goodsVariables) {
+  for (const path of pageVariables) {
     const copy = jsonOf(path.split('.').reduce<unknown>(inside, page));
     if (copy !== null && copy.length <= left) {
       values[path] = copy;

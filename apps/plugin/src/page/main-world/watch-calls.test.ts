@@ -11,7 +11,7 @@ beforeEach(() => {
   heard = [];
 });
 
-/** A page whose own `fetch` and requests answer with their address. */
+/** A page whose own `fetch` and requests respond with their address. */
 function pageOf() {
   class Request extends EventTarget {
     responseType = '';
@@ -22,20 +22,20 @@ function pageOf() {
       this.responseText = `answer of ${String(given[1])}`;
     }
   }
-  const asked: unknown[][] = [];
+  const requested: unknown[][] = [];
   const page = {
     fetch: (...given: unknown[]) => {
-      asked.push(given);
+      requested.push(given);
       return Promise.resolve(new Response(`answer of ${String(given[0])}`));
     },
     XMLHttpRequest: Request,
   };
-  // The two that are used are all that stands in for a page here.
-  return { page: page as unknown as PageWindow, asked, Request };
+  // Cast: only these two properties of a page are used here.
+  return { page: page as unknown as PageWindow, requested, Request };
 }
 
 it('hears an answer that is wanted, and leaves the page its own', async () => {
-  const { page, asked } = pageOf();
+  const { page, requested } = pageOf();
   watchFetch(page, watching);
 
   const answer = await page.fetch('/wanted', { method: 'POST' });
@@ -43,7 +43,7 @@ it('hears an answer that is wanted, and leaves the page its own', async () => {
 
   expect(await answer.text()).toBe('answer of /wanted');
   expect(await other.text()).toBe('answer of /other');
-  expect(asked).toEqual([['/wanted', { method: 'POST' }], ['/other']]);
+  expect(requested).toEqual([['/wanted', { method: 'POST' }], ['/other']]);
   await expect.poll(() => heard).toEqual([['/wanted', 'answer of /wanted']]);
 });
 

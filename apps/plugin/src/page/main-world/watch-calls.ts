@@ -1,16 +1,16 @@
-/** What is done with an answer that a page received: told once, with its text. */
+/** Handles a response that a page received: called once, with its text. */
 export type Hear = (address: string, text: string) => void;
 
 export interface Watching {
-  /** Whether answers from this address are listened to. */
+  /** Whether responses from this address are wanted. */
   isWanted(address: string): boolean;
   hear: Hear;
 }
 
-/** The page's own objects that are listened to. */
+/** The page's own objects that are observed. */
 export type PageWindow = Pick<typeof globalThis, 'fetch' | 'XMLHttpRequest'>;
 
-/** Hears what the page asks for with `fetch`. The page gets the very promise that it would have got. */
+/** Observes what the page requests with `fetch`. The page gets exactly the promise that it would have got. */
 export function watchFetch(page: PageWindow, { isWanted, hear }: Watching): void {
   const own = page.fetch;
   page.fetch = function fetch(this: unknown, ...given: Parameters<typeof own>) {
@@ -27,7 +27,7 @@ export function watchFetch(page: PageWindow, { isWanted, hear }: Watching): void
   };
 }
 
-/** Hears what the page asks for with `XMLHttpRequest`. */
+/** Observes what the page requests with `XMLHttpRequest`. */
 export function watchXhr(page: PageWindow, { isWanted, hear }: Watching): void {
   const { prototype } = page.XMLHttpRequest;
   const own = prototype.open;
@@ -38,7 +38,7 @@ export function watchXhr(page: PageWindow, { isWanted, hear }: Watching): void {
         this.addEventListener('load', () => quietly(() => hear(address, textOf(this))), { once: true });
       }
     });
-    // Passed on as it came: `open` takes two arguments or five, which a type of one form cannot say.
+    // Passed on unchanged: `open` takes two arguments or five, which a single signature cannot express.
     Reflect.apply(own, this, given as Parameters<typeof own>);
   } as typeof own;
 }
@@ -55,11 +55,11 @@ function addressOf(input: string | URL | Request): string {
   return typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
 }
 
-/** Whatever goes wrong with listening is no concern of the page's. */
+/** Runs the work and ignores its errors: they must not affect the page. */
 export function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The page goes on as if nobody listened.
+    // The page continues as if it were not observed.
   }
 }

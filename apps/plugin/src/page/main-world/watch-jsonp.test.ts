@@ -9,8 +9,8 @@ watchJsonp(window, {
 });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Puts a script into the page that would call this function; nothing is fetched here. */
-function ask(address: string): void {
+/** Adds a script to the page that would call this function; nothing is fetched here. */
+function addScript(address: string): void {
   const script = document.createElement('script');
   script.type = 'text/plain';
   script.setAttribute('src', address);
@@ -28,7 +28,7 @@ it('hears a call back whose function was there before its script, and gives the 
     got.push(this, value);
     return 'kept';
   });
-  ask('https://acs.example/wanted?callback=back1');
+  addScript('https://acs.example/wanted?callback=back1');
   await settled();
 
   expect(call('back1', { a: 1 })).toBe('kept');
@@ -38,14 +38,14 @@ it('hears a call back whose function was there before its script, and gives the 
 
 it('hears one whose function is set afterwards, each time anew, and stays out of the way otherwise', async () => {
   heard.length = 0;
-  ask('https://acs.example/wanted?callback=back2');
+  addScript('https://acs.example/wanted?callback=back2');
   await settled();
   expect('back2' in window && Reflect.get(window, 'back2')).toBe(undefined);
 
   Reflect.set(window, 'back2', () => 'first');
   expect(call('back2', 1)).toBe('first');
   Reflect.set(window, 'back2', () => 'second');
-  ask('https://acs.example/wanted/2?callback=back2');
+  addScript('https://acs.example/wanted/2?callback=back2');
   await settled();
   expect(call('back2', 2)).toBe('second');
 
@@ -58,8 +58,8 @@ it('hears one whose function is set afterwards, each time anew, and stays out of
 it('touches no function of a script that is not wanted, and none by a strange name', async () => {
   const own = () => 'own';
   Reflect.set(window, 'back3', own);
-  ask('https://acs.example/other?callback=back3');
-  ask('https://acs.example/wanted?callback=back3.inner');
+  addScript('https://acs.example/other?callback=back3');
+  addScript('https://acs.example/wanted?callback=back3.inner');
   await settled();
 
   expect(Reflect.get(window, 'back3')).toBe(own);

@@ -3,12 +3,12 @@ import { quietly, type Watching } from './watch-calls.ts';
 type Callback = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * Hears answers that come as a script which calls a function of the page (JSONP): neither `fetch` nor `XMLHttpRequest` sees
- * them. The function is wrapped when its script is put into the page or, where it comes later, when it is set; it gets the
- * same values as before.
+ * Observes responses that come as a script which calls a function of the page (JSONP): neither `fetch` nor
+ * `XMLHttpRequest` sees them. The function is wrapped when its script is added to the page or, if it is set later,
+ * then; it gets the same values as before.
  */
 export function watchJsonp(page: Window & typeof globalThis, { isWanted, hear }: Watching): void {
-  /** The address that a function of this name answers now. */
+  /** The address whose response a function of this name receives now. */
   const addresses = new Map<string, string>();
   const ours = new WeakSet<Callback>();
 

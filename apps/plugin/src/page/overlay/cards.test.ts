@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { leadOfLink } from '../lead-of-link.ts';
+import { sourceLinkOf } from '../source-link-of.ts';
 import { cardsOn } from './cards.ts';
 
 const page = new URL('https://www.aliexpress.com/w/wholesale-lamp.html');
-const leads = ['1005000000000001', '1005000000000002'].map((id) => ({
+const sourceLinks = ['1005000000000001', '1005000000000002'].map((id) => ({
   id,
   url: `https://www.aliexpress.com/item/${id}.html`,
   title: null,
-  pictureUrl: null,
+  imageUrl: null,
   price: null,
   currency: null,
 }));
@@ -19,7 +19,7 @@ it('finds the whole card of each product by any of its links, wherever they lead
 <div id="two"><a href="https://www.aliexpress.com/item/1005000000000002.html">Lamp 2</a></div>
 <div id="three"><a href="https://www.aliexpress.com/item/1005000000000003.html">Not listed</a></div></main>`;
 
-  const cards = cardsOn(document, leadOfLink('aliexpress', leads, page));
+  const cards = cardsOn(document, sourceLinkOf('aliexpress', sourceLinks, page));
 
   expect(cards.map(({ id, element }) => [id, element.id])).toEqual([
     ['1005000000000001', 'one'],
@@ -28,14 +28,14 @@ it('finds the whole card of each product by any of its links, wherever they lead
 });
 
 it('knows a link by its address alone where nothing else tells of it', () => {
-  const strange = leads.map((lead, at) => ({
-    ...lead,
+  const strange = sourceLinks.map((sourceLink, at) => ({
+    ...sourceLink,
     id: `/things/${at}`,
     url: `https://corner.example/things/${at}`,
   }));
   document.body.innerHTML = '<div id="card"><a href="https://corner.example/things/1#top">Tea</a></div>';
 
-  const cards = cardsOn(document, leadOfLink('unknown', strange, new URL('https://corner.example/')));
+  const cards = cardsOn(document, sourceLinkOf('unknown', strange, new URL('https://corner.example/')));
 
   expect(cards.map(({ id }) => id)).toEqual(['/things/1']);
 });

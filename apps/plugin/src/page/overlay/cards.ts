@@ -4,10 +4,13 @@ export interface Card {
   element: Element;
 }
 
-/** Cards smaller than this, in pixels, are no place for a mark. */
+/** Cards smaller than this, in pixels, have no room for a checkbox. */
 const sideMin = 60;
 
-/** The cards on a page: for each link that leads to a product, the largest piece around it that holds no other product. */
+/**
+ * Returns the cards on a page: for each link to a product, the largest element around it that contains no other
+ * product.
+ */
 export function cardsOn(root: ParentNode, idOf: (link: HTMLAnchorElement) => string | null): Card[] {
   const ids = new Map<Element, string>();
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) {
@@ -40,7 +43,7 @@ function holdsOnly(around: Element, id: string, ids: ReadonlyMap<Element, string
   return true;
 }
 
-/** Whether a card is large enough and not far larger than one. */
+/** Reports whether an element is large enough for a card and not much larger than one. */
 export function isCardSized(
   { width, height }: DOMRect,
   window: Pick<Window, 'innerWidth' | 'innerHeight'>,

@@ -4,7 +4,7 @@ import { element } from './element.ts';
 
 const inset = 6;
 
-/** How a product's mark stands. */
+/** State of a product's checkbox. */
 export interface CheckState {
   checked: boolean;
   known: boolean;
@@ -12,13 +12,16 @@ export interface CheckState {
 }
 
 export interface Checks {
-  /** Marks on these cards, each product's by `stateOf`; none for a product that it does not know. */
+  /** Shows checkboxes on these cards, each with the state from `stateOf`; none for an unknown product. */
   show(cards: readonly Card[], stateOf: (id: string) => CheckState | null, knownWord: string): void;
-  /** Puts the marks where their cards are now. */
+  /** Moves the checkboxes to the current positions of their cards. */
   settle(): void;
 }
 
-/** The marks by which products of a list are chosen. They lie over the page; the page's own markup stays as it is. */
+/**
+ * Creates the checkboxes with which products of a list are selected. They are placed over the page; the page's own
+ * markup stays unchanged.
+ */
 export function createChecks(
   root: ShadowRoot,
   isOurs: (element: Element) => boolean,
@@ -52,7 +55,7 @@ export function createChecks(
     }
   }
 
-  /** A page's own bar or window lies over the place of the mark. */
+  /** Reports whether the page's own bar or window covers the checkbox's place. */
   function isCovered(card: Element, { left, top }: DOMRect): boolean {
     const [x, y] = [left + inset + 14, top + inset + 14];
     const over = document.elementsFromPoint(x, y).find((found) => !isOurs(found));

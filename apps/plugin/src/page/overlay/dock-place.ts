@@ -1,4 +1,4 @@
-/** Distance of the button from the right and the lower edge of the window, in pixels. */
+/** Distance of the button from the right and bottom edges of the window, in pixels. */
 export interface DockPlace {
   right: number;
   bottom: number;
@@ -6,18 +6,18 @@ export interface DockPlace {
 
 const edge = 12;
 const step = 16;
-/** Heights that are tried: pages keep their own button, their chat or their bar at the lower edge. */
+/** Heights to try: pages have their own button, chat or bar at the bottom edge. */
 const heights = [24, 92, 160, 228, 296];
-/** What covers more of the window than this is no button of the page's. */
+/** An element that covers more of the window than this is not a button of the page. */
 const mostOfWindow = 0.5;
 
-/** Lets a person move the button, by its mark or with the arrow keys; told where it came to rest. */
+/** Lets a person move the button, by its logo or with the arrow keys; reports where it was dropped. */
 export function makeMovable(
   dock: HTMLElement,
   grip: HTMLElement,
   onRest: (place: DockPlace) => void,
 ): { put(place: DockPlace): void; keepInside(): void } {
-  /** As it was wished for; in a smaller window it stands nearer. */
+  /** The wished place; in a smaller window it is closer to the edge. */
   let wished: DockPlace = { right: edge, bottom: heights[0] ?? 0 };
   let place = wished;
 
@@ -75,7 +75,7 @@ export function makeMovable(
   return { put, keepInside };
 }
 
-/** The lowest place at the right edge where the page itself keeps nothing that can be pressed. */
+/** Returns the lowest place at the right edge where the page itself has nothing clickable. */
 export function freePlace(dock: HTMLElement, isOurs: (element: Element) => boolean): DockPlace {
   const { offsetWidth: width, offsetHeight: height } = dock;
   const bottom = heights.find((low) => {
@@ -91,7 +91,7 @@ export function freePlace(dock: HTMLElement, isOurs: (element: Element) => boole
   return { right: edge, bottom: bottom ?? heights[0] ?? 0 };
 }
 
-/** Part of something that the page keeps in the window while it scrolls. */
+/** Reports whether it is part of an element that the page keeps fixed while scrolling. */
 function staysInPlace(element: Element): boolean {
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
     const { position, visibility, pointerEvents } = getComputedStyle(at);

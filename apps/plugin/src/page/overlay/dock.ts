@@ -3,7 +3,7 @@ import { element } from './element.ts';
 
 export type Tone = 'plain' | 'busy' | 'good' | 'slow' | 'bad';
 
-export interface DockAct {
+export interface DockAction {
   id: string;
   label: string;
   kind: 'solid' | 'quiet';
@@ -16,12 +16,12 @@ export interface DockView {
   tone: Tone;
   main: string | null;
   more: string | null;
-  acts: DockAct[];
-  /** What can be done has a line of its own where there is little room. */
+  actions: DockAction[];
+  /** Actions have a line of their own if there is little room. */
   wide?: true;
 }
 
-export interface DockWords {
+export interface DockText {
   name: string;
   move: string;
   hide: string;
@@ -30,8 +30,8 @@ export interface DockWords {
 export interface Dock {
   element: HTMLElement;
   grip: HTMLElement;
-  /** Null takes it away. */
-  show(view: DockView | null, words: DockWords): void;
+  /** Null removes it. */
+  show(view: DockView | null, words: DockText): void;
 }
 
 const signs: Record<Tone, (() => SVGSVGElement) | null> = {
@@ -42,17 +42,17 @@ const signs: Record<Tone, (() => SVGSVGElement) | null> = {
   bad: warning,
 };
 
-/** The button over the page: our mark, by which it is moved, what it has to say, what can be done, and the way to be rid of it. */
+/** Creates the button over the page: our logo, by which it is moved, its message, the actions, and a close button. */
 export function createDock(root: ShadowRoot, onHide: () => void): Dock {
   const grip = element('button', { class: 'grip', type: 'button' }, logo());
   const words = element('div', { class: 'words', role: 'status', 'aria-live': 'polite' });
-  const acts = element('div', { class: 'acts' });
+  const actions = element('div', { class: 'acts' });
   const close = element('button', { class: 'close', type: 'button' }, cross());
   close.addEventListener('click', onHide);
-  const dock = element('div', { class: 'dock', role: 'region', hidden: true }, grip, words, acts, close);
+  const dock = element('div', { class: 'dock', role: 'region', hidden: true }, grip, words, actions, close);
   root.append(dock);
 
-  function showWords({ tone, main, more }: DockView): void {
+  function showText({ tone, main, more }: DockView): void {
     const lines = [
       ...(main === null ? [] : [element('p', { class: 'main' }, main)]),
       ...(more === null ? [] : [element('p', { class: 'more' }, more)]),
@@ -64,12 +64,12 @@ export function createDock(root: ShadowRoot, onHide: () => void): Dock {
   }
 
   const buttons = new Map<string, HTMLButtonElement>();
-  let offered: readonly DockAct[] = [];
+  let offered: readonly DockAction[] = [];
 
-  /** A button stays the same while what it does is offered: a press under way must not lose it, nor the focus. */
-  function buttonFor({ id, label, kind, disabled = false }: DockAct): HTMLButtonElement {
+  /** A button element is kept while its action is offered: a press in progress must not lose it, nor the focus. */
+  function buttonFor({ id, label, kind, disabled = false }: DockAction): HTMLButtonElement {
     const known = buttons.get(id);
-    const button = known ?? element('button', { type: 'button', 'data-act': id });
+    const button = known ?? element('button', { type: 'button', 'data-action': id });
     if (known === undefined) {
       buttons.set(id, button);
       button.addEventListener('click', () => offered.find((act) => act.id === id)?.run());
@@ -82,15 +82,15 @@ export function createDock(root: ShadowRoot, onHide: () => void): Dock {
     return button;
   }
 
-  function showActs(wanted: readonly DockAct[]): void {
-    const hadFocus = acts.contains(root.activeElement);
+  function showActions(wanted: readonly DockAction[]): void {
+    const hadFocus = actions.contains(root.activeElement);
     offered = wanted;
     const now = wanted.map(buttonFor);
-    if (now.length !== acts.children.length || now.some((button, at) => acts.children[at] !== button)) {
-      acts.replaceChildren(...now);
+    if (now.length !== actions.children.length || now.some((button, at) => actions.children[at] !== button)) {
+      actions.replaceChildren(...now);
     }
-    acts.hidden = wanted.length === 0;
-    if (hadFocus && !acts.contains(root.activeElement)) {
+    actions.hidden = wanted.length === 0;
+    if (hadFocus && !actions.contains(root.activeElement)) {
       (now.find(({ disabled }) => !disabled) ?? grip).focus();
     }
   }
@@ -110,8 +110,8 @@ export function createDock(root: ShadowRoot, onHide: () => void): Dock {
       }
       if (view !== null) {
         dock.classList.toggle('wide', view.wide === true);
-        showWords(view);
-        showActs(view.acts);
+        showText(view);
+        showActions(view.actions);
       }
     },
   };

@@ -1,6 +1,9 @@
 type Attributes = Record<string, string | boolean | null>;
 
-/** A piece of markup, made without parsing any: pages may forbid that. `true` sets an attribute, `null` and `false` leave it out. */
+/**
+ * Creates an element without parsing markup, which pages may forbid. `true` sets an attribute, `null` and `false` leave
+ * it out.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -12,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A drawing of 24 units, or of `size`. */
+/** Creates a drawing of 24 units, or of `size`. */
 export function drawing(size: number, ...parts: [name: string, Attributes][]): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   setAll(svg, { viewBox: `0 0 ${size} ${size}`, fill: 'none', 'aria-hidden': 'true', focusable: 'false' });

@@ -5,14 +5,14 @@ const top = '2147483647';
 
 export interface OverlayHost {
   root: ShadowRoot;
-  /** Puts it back where a page took it away, and behind what a page put over it. */
+  /** Adds the host element to the end of the document again if the page removed it. */
   keep(): void;
   contains(node: Node | null): boolean;
 }
 
 /**
- * The one element that we put into a page. What is in it belongs to us alone: the page's styles do not reach it, its scripts
- * do not see into it, and its rules for content forbid none of it.
+ * Creates the one element that we add to a page. Its content is isolated: the page's styles do not apply to it, its
+ * scripts cannot access it, and its content security policy does not block it.
  */
 export function overlayHost(): OverlayHost {
   const host = document.createElement('bowerbird-overlay');

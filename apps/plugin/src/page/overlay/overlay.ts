@@ -1,6 +1,6 @@
 import { type Card, cardsOn } from './cards.ts';
 import { type CheckState, createChecks } from './checks.ts';
-import { createDock, type DockView, type DockWords } from './dock.ts';
+import { createDock, type DockText, type DockView } from './dock.ts';
 import { type DockPlace, freePlace, makeMovable } from './dock-place.ts';
 import { overlayHost } from './host.ts';
 
@@ -10,10 +10,10 @@ export interface OverlayEvents {
   onToggle(id: string): void;
 }
 
-/** Everything that we lay over a page. */
+/** Everything that we show over a page. */
 export interface Overlay {
-  showDock(view: DockView | null, words: DockWords): void;
-  /** Marks on the cards of these products. */
+  showDock(view: DockView | null, words: DockText): void;
+  /** Shows checkboxes on the cards of these products. */
   showChecks(
     idOf: (link: HTMLAnchorElement) => string | null,
     stateOf: (id: string) => CheckState | null,
@@ -23,7 +23,7 @@ export interface Overlay {
   place(place: DockPlace | null): void;
 }
 
-/** Widgets of a page come late; after so long its corner is looked at once more. */
+/** A page's widgets may load late; after this time its corner is checked once more, in milliseconds. */
 const secondLookMs = 2500;
 
 export function createOverlay({ onHide, onPlaced, onToggle }: OverlayEvents): Overlay {

@@ -1,35 +1,44 @@
 import { pageTextIn } from '../../texts/page.ts';
-import type { Desk } from '../desk.ts';
-import { leadOfLink } from '../lead-of-link.ts';
-import { type Acts, type ShownList, viewOf } from '../shown.ts';
+import type { Controller } from '../controller.ts';
+import { type Actions, type ShownList, viewOf } from '../shown.ts';
+import { sourceLinkOf } from '../source-link-of.ts';
 import type { Overlay } from './overlay.ts';
 
-/** Until the worker has said which language its texts are in. */
+/** Used until the worker has reported the language of its texts. */
 const firstLanguage = 'zh-CN';
 
-/** What puts on the page how the desk stands. */
-export function painter(overlay: Overlay, desk: Desk, acts: Acts, isHidden: () => boolean): () => void {
-  let linkedTo: { leads: ShownList['leads']; idOf: ReturnType<typeof leadOfLink> } | null = null;
+/** Returns a function that renders the page's current state (`Controller`) on the page. */
+export function painter(
+  overlay: Overlay,
+  controller: Controller,
+  actions: Actions,
+  isHidden: () => boolean,
+): () => void {
+  let linkedTo: { sourceLinks: ShownList['sourceLinks']; idOf: ReturnType<typeof sourceLinkOf> } | null =
+    null;
 
   return () => {
-    const said = pageTextIn(desk.state?.language ?? firstLanguage);
+    const said = pageTextIn(controller.state?.language ?? firstLanguage);
     const { text } = said;
-    const shown = isHidden() ? null : desk.shown;
-    overlay.showDock(shown === null ? null : viewOf(shown, said, acts), {
+    const shown = isHidden() ? null : controller.shown;
+    overlay.showDock(shown === null ? null : viewOf(shown, said, actions), {
       name: text('name'),
       move: text('move'),
       hide: text('hide'),
     });
-    const list = shown === null ? null : desk.list();
-    if (list === null || desk.platform === null) {
+    const list = shown === null ? null : controller.list();
+    if (list === null || controller.platform === null) {
       overlay.hideChecks();
       return;
     }
-    const { leads, selected, known } = list;
-    if (linkedTo?.leads !== leads) {
-      linkedTo = { leads, idOf: leadOfLink(desk.platform.platform.id, leads, new URL(location.href)) };
+    const { sourceLinks, selected, known } = list;
+    if (linkedTo?.sourceLinks !== sourceLinks) {
+      linkedTo = {
+        sourceLinks,
+        idOf: sourceLinkOf(controller.platform.platform.id, sourceLinks, new URL(location.href)),
+      };
     }
-    const titles = new Map(leads.map(({ id, title, url }) => [id, title ?? url]));
+    const titles = new Map(sourceLinks.map(({ id, title, url }) => [id, title ?? url]));
     overlay.showChecks(
       linkedTo.idOf,
       (id) => {

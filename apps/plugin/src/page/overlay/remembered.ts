@@ -9,7 +9,7 @@ export type Remembered = z.infer<typeof Remembered>;
 
 const hostsMax = 200;
 
-/** What this person wished of the button: where it stands, and on which sites it does not. */
+/** Loads the person's settings of the button: its position, and the sites on which it is hidden. */
 export async function recall(): Promise<Remembered> {
   try {
     const { overlay } = await chrome.storage.sync.get('overlay');
@@ -34,6 +34,6 @@ async function remember(change: (now: Remembered) => Remembered): Promise<void> 
   try {
     await chrome.storage.sync.set({ overlay: change(await recall()) });
   } catch {
-    // Without a place to keep it, the wish holds for this page.
+    // Without storage, the setting lasts for this page only.
   }
 }

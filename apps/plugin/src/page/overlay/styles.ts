@@ -1,4 +1,4 @@
-/** The look of what we lay over a page: the console's own colours, light and dark as the visitor's system is. */
+/** Styles of what we show over a page: the console's own colours, light or dark like the visitor's system. */
 export const styles = `
 :host {
   all: initial;

@@ -5,9 +5,9 @@ import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
 import type { Changes, Headers, World } from './world.ts';
 
 const store = createShopifyShop({ name: 'aster' });
-const source = createWooShop({ name: 'moss', goods: { count: 1 } });
+const source = createWooShop({ name: 'moss', products: { count: 1 } });
 
-/** A store and a source that answer, for those who connect them. */
+/** A store and a source that respond, for tests that connect them. */
 export const shopsFetch = fetchFrom(
   new Map([
     ['aster.localhost', store],
@@ -15,14 +15,14 @@ export const shopsFetch = fetchFrom(
   ]),
 );
 
-const storeAsk = {
+const storeRequest = {
   platform: 'shopify',
   name: 'Aster',
   domain: 'aster.localhost:8000',
   connection: 'token',
   credentials: { token: store.settings.access.token },
 };
-const sourceAsk = {
+const sourceRequest = {
   platform: 'woocommerce',
   connection: 'rest-keys',
   name: 'Moss',
@@ -30,11 +30,14 @@ const sourceAsk = {
   credentials: practiceKeys,
 };
 
-/** What lets the program into a merchant's stores and sources. Checking, probing and being sent to a store save nothing new by themselves. */
+/**
+ * Changes of the access to a merchant's stores and sources. Checking, probing and being redirected to a store save
+ * nothing new by themselves.
+ */
 export const accessChanges: Changes = {
   'POST /stores': async (world) => {
     const { headers } = await world.somebody();
-    return () => world.send(headers, 'POST', '/stores', storeAsk);
+    return () => world.send(headers, 'POST', '/stores', storeRequest);
   },
   'PUT /stores/:id': async (world) => {
     const { headers, id } = await connected(world);
@@ -46,17 +49,17 @@ export const accessChanges: Changes = {
   },
   'POST /sources/access': async (world) => {
     const { headers } = await world.somebody();
-    return () => world.send(headers, 'POST', '/sources/access', sourceAsk);
+    return () => world.send(headers, 'POST', '/sources/access', sourceRequest);
   },
   'DELETE /sources/access/:id': async (world) => {
     const { headers } = await world.somebody();
-    const added = await world.send(headers, 'POST', '/sources/access', sourceAsk);
+    const added = await world.send(headers, 'POST', '/sources/access', sourceRequest);
     return () => world.send(headers, 'DELETE', `/sources/access/${added.json().data.id}`);
   },
 };
 
 async function connected(world: World): Promise<{ headers: Headers; id: string }> {
   const { headers } = await world.somebody();
-  const answer = await world.send(headers, 'POST', '/stores', storeAsk);
+  const answer = await world.send(headers, 'POST', '/stores', storeRequest);
   return { headers, id: answer.json().data.id };
 }

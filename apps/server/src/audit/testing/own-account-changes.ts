@@ -3,7 +3,7 @@ import type { Changes, World } from './world.ts';
 
 const grants = [{ permission: 'products', actions: ['query'] }];
 
-/** What one changes of what lets one in. */
+/** Changes of how a person signs in to their own account. */
 export const ownAccountChanges: Changes = {
   'PUT /account/password': async (world) => {
     const { headers, password } = await world.somebody();

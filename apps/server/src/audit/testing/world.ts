@@ -11,13 +11,13 @@ import { shopsFetch } from './access-changes.ts';
 export type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call, ready to be made; each time it is made anew. */
+/** One prepared call; it is built again for each sending. */
 export type Ready = () => ReturnType<World['send']>;
 export type World = Awaited<ReturnType<typeof wholeWorld>>;
-/** By `METHOD /path`, how each call is made ready. */
+/** How each call is prepared, by `METHOD /path`. */
 export type Changes = Record<string, (world: World) => Promise<Ready>>;
 
-/** The whole API with its audit log, letters that can be read, and a clock that can be set on. */
+/** The whole API with its audit log, readable letters, and a clock that can be moved forward. */
 export async function wholeWorld(db: Db) {
   const sent: { to: string; values: Record<string, string> }[] = [];
   const silent = () => undefined;
@@ -48,7 +48,7 @@ export async function wholeWorld(db: Db) {
     services,
     audit,
     administrator: await signIn(app, accounts.administrator),
-    /** Each call comes from a machine of its own. */
+    /** Each call comes from a different machine. */
     async send(headers: Headers, method: Method, path: string, payload?: object) {
       machines += 1;
       const remoteAddress = `198.51.${Math.floor(machines / 250)}.${machines % 250}`;
@@ -70,7 +70,7 @@ export async function wholeWorld(db: Db) {
     },
     codeTo: (mail: string) => last(mail)?.code ?? '',
     linkTo: (mail: string) => last(mail)?.link ?? '',
-    /** What an authenticator app shows. */
+    /** Returns the code that an authenticator app shows. */
     codeOf: (secret: string) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs }),
   };

@@ -16,7 +16,7 @@ const none: Quotas = {
   people: null,
 };
 
-/** The API of plans and orders, with plans on, and its merchant and its administrator signed in. */
+/** The API of plans and orders, with plans on, and with its merchant and its administrator signed in. */
 export async function billingApi(
   db: Db,
   parts: { served?: Served[]; services?: Partial<Services>; platforms?: Services['platforms'] } = {},
@@ -46,7 +46,7 @@ export async function billingApi(
     });
     return { status: answer.statusCode, text: answer.body, headers: answer.headers };
   }
-  async function ask<Answer>(
+  async function call<Answer>(
     as: Record<string, string>,
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -58,9 +58,9 @@ export async function billingApi(
     }
     return (JSON.parse(text) as { data: Answer }).data;
   }
-  /** A plan of the house's with these quotas; answers its id. */
+  /** Creates a plan of the installation with these quotas; returns its id. */
   async function plan(quotas: Partial<Quotas>, more: Partial<PlanContent> = {}): Promise<string> {
-    const { id } = await ask<{ id: string }>(administrator, 'POST', '/billing/house/plans', {
+    const { id } = await call<{ id: string }>(administrator, 'POST', '/billing/admin/plans', {
       name: { 'zh-CN': '小', 'zh-TW': '小', 'en-US': 'Small', 'pt-BR': 'Pequeno' },
       priceMonth: '0.00',
       priceYear: '0.00',
@@ -78,11 +78,11 @@ export async function billingApi(
     merchant,
     administrator,
     send,
-    ask,
+    call,
     plan,
-    /** From now on everybody who paid for none has these quotas. */
+    /** Gives these quotas, from now on, to everybody without a paid plan. */
     async limit(quotas: Partial<Quotas>): Promise<void> {
-      await ask(administrator, 'PUT', '/billing/house/default-plan', { planId: await plan(quotas) });
+      await call(administrator, 'PUT', '/billing/admin/default-plan', { planId: await plan(quotas) });
     },
     code: (answer: { text: string }) => (JSON.parse(answer.text) as { code?: string }).code,
   };

@@ -10,7 +10,7 @@ const unlimited: Quotas = {
   people: null,
 };
 
-/** Plans are on, and everybody who paid for none has these quotas from now on; what is left out is unlimited. */
+/** Turns plans on and gives these quotas to everybody without a paid plan; quotas that are left out are unlimited. */
 export async function limitTo(db: Db, quotas: Partial<Quotas>): Promise<void> {
   await preparePlans(db, true);
   await db

@@ -9,7 +9,7 @@ export const bank = {
   more: 'GARDCNBJ',
 };
 
-/** Sets where transfers go, as an administrator does. */
+/** Sets the bank account for transfers, as an administrator does. */
 export async function setBank(db: Db): Promise<void> {
   await db
     .updateTable('billing_setting')
@@ -17,21 +17,21 @@ export async function setBank(db: Db): Promise<void> {
     .execute();
 }
 
-/** An order of this merchant's that waits for its transfer; plans are off again afterwards. Answers its id. */
+/** Creates an order of this merchant that waits for its transfer, and turns plans off again. Returns its id. */
 export async function oneOrder(
   db: Db,
-  ask: <Answer>(method: 'POST' | 'PUT', path: string, payload?: object) => Promise<Answer>,
+  call: <Answer>(method: 'POST' | 'PUT', path: string, payload?: object) => Promise<Answer>,
 ): Promise<string> {
   await preparePlans(db, true);
   await setBank(db);
-  await ask('PUT', '/billing/invoice-data', {
+  await call('PUT', '/billing/invoice-data', {
     company: 'Ann & Co',
     taxId: '91310000',
     address: 'Secret mug street 1',
     email: 'ann@example.test',
   });
   const body = { planId: 'team', term: 'month', payment: 'bank-transfer', amount: '199.00' };
-  const { id } = await ask<Order>('POST', '/billing/orders', body);
+  const { id } = await call<Order>('POST', '/billing/orders', body);
   await preparePlans(db, false);
   return id;
 }

@@ -14,10 +14,13 @@ interface Session {
   payment_intent: string;
 }
 
-/** What Stripe says of a payment that failed: another way of paying is needed. */
+/** What Stripe reports about a failed payment: another payment method is needed. */
 const refused = 'requires_payment_method';
 
-/** The few calls of Stripe that we use, on loopback: wrong keys are refused, and a request is done once for its key. */
+/**
+ * Stands in for the few calls of Stripe that we use, on loopback: refuses wrong keys, and executes a request once per
+ * idempotency key.
+ */
 export async function stripeStandIn(secretKey: string, webhookSecret: string) {
   const sessions = new Map<string, Session>();
   const done = new Map<string, string>();
@@ -75,7 +78,7 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
     return id;
   }
 
-  /** An event as Stripe sends it: its bytes and the header that signs them. */
+  /** Returns an event as Stripe sends it: its bytes and the header that signs them. */
   function signed(id: string, type: string, object: object, by: { secret?: string; at?: number } = {}) {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } });
     const at = by.at ?? Math.floor(Date.now() / 1000);
@@ -91,7 +94,7 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
     url: `http://127.0.0.1:${port}`,
     sessions,
     signed,
-    /** Somebody pays; answers the session as the message about it holds it. */
+    /** Pays a session; returns it as the message about it contains it. */
     pay(id: string): Session {
       const session = sessions.get(id);
       if (session?.status !== 'open') {
@@ -100,7 +103,7 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
       Object.assign(session, { status: 'complete', payment_status: 'paid' });
       return { ...session };
     },
-    /** The person chose a way that takes days; with `fail`, the money never came. */
+    /** Simulates a payment method that takes days; with `fail`, the money never arrives. */
     promise(id: string, { fail }: { fail: boolean }): void {
       Object.assign(sessions.get(id) ?? {}, { status: 'complete' });
       if (fail) {

@@ -1,12 +1,12 @@
 import { checkRatio } from '@bowerbird/platforms/body';
 import { failureSent, type SentFailure, sentFailure } from './messages.ts';
 
-/** Marks the message of an error that stands for a named failure: of errors only the message is sent. */
+/** Marks the message of an error that represents a named failure, because only the message of an error is sent. */
 const mark = 'failure:';
 
 /**
- * The body of an answer as it is sent to a thread; null where there is none. It ends with an error where it unpacks to far more than
- * came over the wire, which the thread does not see.
+ * Returns the body of a response as it is sent to a thread; null if there is none. It ends with an error if it unpacks
+ * to far more than came over the wire, which the thread does not see.
  */
 export function sentBody(response: Response): ReadableStream<Uint8Array> | null {
   let size = 0;
@@ -20,7 +20,7 @@ export function sentBody(response: Response): ReadableStream<Uint8Array> | null 
   );
 }
 
-/** The same body within the thread: its failures have their names again, and it ends when the signal fires. */
+/** Returns the same body within the thread: its failures have their names again, and it ends when the signal fires. */
 export function receivedBody(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal | null,
@@ -81,7 +81,7 @@ function packed(thrown: unknown): unknown {
 
 function unpacked(thrown: unknown): unknown {
   return thrown instanceof Error && thrown.message.startsWith(mark)
-    ? // It was packed above.
+    ? // Encoded above.
       failureSent(JSON.parse(thrown.message.slice(mark.length)) as SentFailure)
     : thrown;
 }

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { platforms } from '@bowerbird/platforms/all';
-import type { CollectAsk, CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
+import type { CollectEvent, Collector, CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import { playedShop } from '@bowerbird/platforms/testing/played-suite';
+import { simulatedShop } from '@bowerbird/platforms/testing/simulated-suite';
 import { describe, expect, it } from 'vitest';
 import { boundedCollector } from './bounded-collector.ts';
 
@@ -14,7 +14,7 @@ function shopOf(id: string, count: number, ...faults: string[]) {
   if (platform === undefined) {
     throw new Error(`no platform ${id}`);
   }
-  return playedShop(platform, count, ...faults);
+  return simulatedShop(platform, count, ...faults);
 }
 
 async function collected(id: string, collector: Collector, context: PlatformContext, bytesMax: number) {
@@ -22,13 +22,13 @@ async function collected(id: string, collector: Collector, context: PlatformCont
   const skipped: { address: string; code: string }[] = [];
   const events: CollectEvent[] = [];
   const got = new Set<string>();
-  const ask: CollectAsk = {
+  const request: CollectRequest = {
     scope: 'shop',
     addresses: [address],
     checkpoint: null,
     alreadyGot: (one) => got.has(one),
   };
-  for await (const event of boundedCollector(id, collector, bytesMax).collect(ask, () => got, context)) {
+  for await (const event of boundedCollector(id, collector, bytesMax).collect(request, () => got, context)) {
     events.push(event);
     if (event.kind === 'batch') {
       products.push(...event.products);
@@ -67,10 +67,10 @@ describe('a shop with large answers', () => {
 
   it('is read on from where it was, each product once, when an answer in its midst is large', async () => {
     const { collector, context, shop } = shopOf('shopify', 600);
-    let asked = 0;
+    let requested = 0;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const answer = await context.fetch(input, init);
-      asked += 1;
+      requested += 1;
       const url = String(input instanceof Request ? input.url : input);
       return url.includes('products.json') && url.includes('page=2')
         ? new Response((await answer.text()) + ' '.repeat(2_000_000), answer)
@@ -80,7 +80,7 @@ describe('a shop with large answers', () => {
     const { products } = await collected('shopify', collector, { ...context, fetch }, 1_500_000);
 
     expect(shop).toBeDefined();
-    expect(asked).toBeGreaterThan(3);
+    expect(requested).toBeGreaterThan(3);
     expect(new Set(products.map(({ source }) => source?.id)).size).toBe(600);
     expect(products).toHaveLength(600);
   });

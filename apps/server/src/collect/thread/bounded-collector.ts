@@ -1,19 +1,19 @@
 import { watchBody } from '@bowerbird/platforms/body';
-import type { CollectAsk, CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
+import type { CollectEvent, Collector, CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { inThread } from './in-thread.ts';
 import { sentSeen, type ThreadJob } from './messages.ts';
 
-/** Up to this size an answer is read here, bytes; what is larger is read in a thread. */
+/** Largest response that is read in place, in bytes; larger ones are read in a thread. */
 export const inPlaceMax = 1_000_000;
 
-/** Whether a platform's collector can read in a thread, which knows the platforms' own and no other. */
+/** Reports whether a platform's collector can read in a thread: the thread knows only the built-in collectors. */
 export function mayLeave(platform: string, collector: Collector): boolean {
   return collectors.get(platform)?.collector === collector;
 }
 
-/** An answer was too large to be read in the program's own thread. */
+/** A response was too large to be read in the program's main thread. */
 class TooLargeHere extends Error {
   override readonly name = 'TooLargeHere';
 
@@ -22,10 +22,10 @@ class TooLargeHere extends Error {
   }
 }
 
-/** What a platform's collector does, without holding up the program; `got` are the ids that `alreadyGot` knows. */
+/** A platform's collector that does not block the program; `got` are the ids that `alreadyGot` knows. */
 export interface BoundedCollector {
   collect(
-    ask: CollectAsk,
+    request: CollectRequest,
     got: () => Iterable<string>,
     context: PlatformContext,
   ): AsyncIterable<CollectEvent>;
@@ -35,8 +35,8 @@ export interface BoundedCollector {
 }
 
 /**
- * Reads in place until an answer is larger than `inPlaceMax`; then the reading goes on in a thread of its own from its last
- * checkpoint, as after a stop, so that a large page or feed costs nobody else a moment. One request or two are sent again.
+ * Reads in place until a response is larger than `inPlaceMax`; then continues in a separate thread from the last
+ * checkpoint, as after a stop, so that a large page or feed delays nobody else. One or two requests are sent again.
  */
 export function boundedCollector(
   platform: string,
@@ -46,12 +46,12 @@ export function boundedCollector(
   const most = mayLeave(platform, collector) ? bytesMax : Number.POSITIVE_INFINITY;
   const here = (context: PlatformContext) => inPlace(context, most);
   return {
-    async *collect(ask, got, context) {
-      const { addresses, alreadyGot: _, ...rest } = ask;
-      let { checkpoint } = ask;
+    async *collect(request, got, context) {
+      const { addresses, alreadyGot: _, ...rest } = request;
+      let { checkpoint } = request;
       const place = here(context);
       try {
-        for await (const event of collector.collect(ask, place.context)) {
+        for await (const event of collector.collect(request, place.context)) {
           if (place.isTooLarge()) {
             break;
           }
@@ -67,11 +67,11 @@ export function boundedCollector(
         const job: ThreadJob = {
           platform,
           kind: 'collect',
-          ask: { ...rest, checkpoint },
+          request: { ...rest, checkpoint },
           addresses: addresses.map(({ href }) => href),
           got: [...got()],
         };
-        // What the thread sends is what its collector yielded.
+        // The thread sends what its collector yielded.
         yield* inThread(job, context) as AsyncIterable<CollectEvent>;
       }
     },
@@ -116,13 +116,13 @@ async function once<Result>(
     }
   }
   let result: unknown;
-  // One, and then the end: a thread that came to its end is used again.
+  // Yields one result, then ends: a thread that ended its work is used again.
   for await (result of inThread(job, context)) {
   }
   return result as Result;
 }
 
-/** A context that ends what is read with it at the first answer that is too large. */
+/** A context that stops its reader at the first response that is too large. */
 interface Here {
   context: PlatformContext;
   isTooLarge(): boolean;

@@ -5,18 +5,21 @@ import { boundedCollector, mayLeave } from './bounded-collector.ts';
 import { inThread } from './in-thread.ts';
 import { sentSeen } from './messages.ts';
 
-/** Up to this length a page is looked at here, characters: a platform takes some 8 ms for it, 20 ms where it is made to be slow. */
+/**
+ * Longest page that is recognised in place, in characters: a platform takes about 8 ms for it, 20 ms if the page is
+ * made to be slow.
+ */
 const pageMax = 100_000;
 
-/** Who looks at a page. */
+/** A platform that recognises a page. */
 export interface Recogniser {
   id: string;
   collector: Collector;
 }
 
 /**
- * What each platform takes a page for, in their order, without holding up the program: a long page is looked at in a thread, and
- * a short one by one platform after the other, with everybody else's turn between them.
+ * Returns what each platform recognises in the page, in the platforms' order, without blocking the program: a long page
+ * is checked in a thread, and a short one platform by platform, with other work in between.
  */
 export async function recogniseWith(
   platforms: readonly Recogniser[],
@@ -29,7 +32,7 @@ export async function recogniseWith(
     for await (const each of inThread({ kind: 'recognise', platforms: ids, seen: sentSeen(seen) }, context)) {
       found.push(each);
     }
-    // The thread asks the same collectors.
+    // The thread uses the same collectors.
     return found as RecognisedAs[];
   }
   let turn: Promise<unknown> = Promise.resolve();

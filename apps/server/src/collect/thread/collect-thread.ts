@@ -6,14 +6,14 @@ import { yieldToOthers } from '../../isolated/job.ts';
 import { type FromThread, sentFailure, type ThreadJob, type ToThread } from './messages.ts';
 import { outsideThread } from './outside-thread.ts';
 
-/** How often it says that it is alive, milliseconds. */
+/** Interval at which the thread reports that it is alive, in milliseconds. */
 const aliveMs = 100;
 
 const port = parentPort;
 if (port === null) {
   throw new Error('this is the beginning of a thread');
 }
-// Elsewhere a thread has no priority of its own, and the whole program would wait.
+// On other systems a thread has no priority of its own, and the whole program would be slowed down.
 if (process.platform === 'linux') {
   yieldToOthers();
 }
@@ -28,21 +28,21 @@ port.on('message', (message: ToThread) => {
     goOn();
   }
 });
-tell({ kind: 'alive' });
+report({ kind: 'alive' });
 
 async function work(job: ThreadJob): Promise<void> {
-  const alive = setInterval(() => tell({ kind: 'alive' }), aliveMs);
+  const alive = setInterval(() => report({ kind: 'alive' }), aliveMs);
   try {
     for await (const event of eventsOf(job, outside.context)) {
       const taken = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      tell({ kind: 'event', event });
+      report({ kind: 'event', event });
       await taken;
     }
-    tell({ kind: 'end' });
+    report({ kind: 'end' });
   } catch (thrown) {
-    tell({ kind: 'failed', failure: sentFailure(thrown) });
+    report({ kind: 'failed', failure: sentFailure(thrown) });
   } finally {
     clearInterval(alive);
   }
@@ -66,8 +66,8 @@ async function* eventsOf(job: ThreadJob, context: PlatformContext): AsyncGenerat
     case 'collect': {
       const got = new Set(job.got);
       const addresses = job.addresses.map((address) => new URL(address));
-      const ask = { ...job.ask, addresses, alreadyGot: (id: string) => got.has(id) };
-      for await (const event of collector.collect(ask, context)) {
+      const request = { ...job.request, addresses, alreadyGot: (id: string) => got.has(id) };
+      for await (const event of collector.collect(request, context)) {
         yield sendable(event);
         if (event.kind === 'batch') {
           for (const { source } of event.products) {
@@ -89,7 +89,7 @@ function collectorOf(platform: string): Collector {
   return collector;
 }
 
-/** Errors lose their class on the way to the program. */
+/** Errors lose their class when they are sent to the program. */
 function sendable(event: CollectEvent): unknown {
   return event.kind === 'batch'
     ? {
@@ -99,6 +99,6 @@ function sendable(event: CollectEvent): unknown {
     : event;
 }
 
-function tell(message: FromThread): void {
+function report(message: FromThread): void {
   port?.postMessage(message);
 }

@@ -13,7 +13,7 @@ describe('a thread', () => {
   const job: ThreadJob = {
     platform: 'shopify',
     kind: 'collect',
-    ask: { scope: 'shop', checkpoint: null, robots: false },
+    request: { scope: 'shop', checkpoint: null, robots: false },
     addresses: [address.href],
     got: [],
   };
@@ -53,7 +53,7 @@ describe('a thread', () => {
   });
 
   it('that is busy for too long ends by name, alone', async () => {
-    // To parse so many takes much longer than that without a pause, on any machine.
+    // Parsing this many takes much longer than that without a pause, on any machine.
     const feed = `{"products":[${'{},'.repeat(900_000)}{}]}`;
     const context = contextFor(async () => new Response(feed));
 
@@ -88,8 +88,8 @@ async function inPlace(context: PlatformContext): Promise<unknown> {
   return collector && (await collectAll(collector, { addresses: [address], robots: false }, context));
 }
 
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  return await asked.then(
+async function codeOf(requested: Promise<unknown>): Promise<string> {
+  return await requested.then(
     () => 'read',
     (thrown: unknown) => AppError.from(thrown).code,
   );

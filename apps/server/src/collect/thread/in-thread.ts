@@ -14,21 +14,21 @@ import {
 import { giveBack, takeThread, usualHeapMb } from './threads.ts';
 
 export interface ThreadLimits {
-  /** Memory of JavaScript, megabytes. */
+  /** JavaScript memory, in megabytes. */
   heapMb: number;
-  /** How long it may be busy with one thing, milliseconds. */
+  /** How long the thread may be busy without a sign of life, in milliseconds. */
   busyMs: number;
 }
 
-/** A thread that is being started says nothing for a while, milliseconds. */
+/** Time for a starting thread to report for the first time, in milliseconds. */
 const startMs = 30_000;
 
 const usual: ThreadLimits = { heapMb: usualHeapMb, busyMs: 15_000 };
 
 /**
- * Lets a collector read in a thread of its own, and yields what it yields: events of a collecting, or one result. Its requests and its
- * waits are made here. Throws what it threw; `source.answer-too-costly` for one that is busy too long or takes too much memory; and the
- * reason of the context's signal, which ends it at once.
+ * Runs a collector in a separate thread, and yields what it yields: events of collecting, or one result. Its requests
+ * and its waits are made here. Throws what the collector threw; `source.answer-too-costly` if it is busy too long or
+ * takes too much memory; and the reason of the context's signal, which ends it at once.
  */
 export async function* inThread(
   job: ThreadJob,
@@ -54,7 +54,7 @@ export async function* inThread(
   const costly = (why: string) => fail(new AppError('source.answer-too-costly', why));
   const stopped = () => fail(context.signal.reason);
   const watch = setInterval(() => {
-    // What it said while we were busy ourselves is read first.
+    // First reads the messages that arrived while this thread was busy.
     setImmediate(() => {
       if (performance.now() - heardAt > limits.busyMs) {
         costly(`busy for ${limits.busyMs} ms`);
@@ -139,7 +139,7 @@ export async function* inThread(
           answer: { status, url: response.url, headers: [...headers], body },
           now: context.now(),
         },
-        // The same class by another declaration.
+        // The same class from another declaration.
         body ? [body as unknown as Transferable] : [],
       );
       calls.delete(id);
@@ -167,12 +167,12 @@ export async function* inThread(
   }
 }
 
-/** An event as the collector made it. */
+/** Returns an event as the collector made it. */
 function received(event: unknown): unknown {
   if (typeof event !== 'object' || event === null || !('kind' in event) || event.kind !== 'batch') {
     return event;
   }
-  // It comes from our own code in the thread.
+  // The event comes from our own code in the thread.
   const batch = event as Extract<CollectEvent, { kind: 'batch' }>;
   const skipped = batch.skipped.map((one) => ({
     ...one,

@@ -1,20 +1,20 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
-import type { CollectAsk, Seen } from '@bowerbird/platforms/collecting/collector';
+import type { CollectRequest, Seen } from '@bowerbird/platforms/collecting/collector';
 
-/** What a collector is asked to do in a thread, as data that can be sent. */
+/** A job for a collector in a thread, as data that can be sent. */
 export type ThreadJob =
   | ({ platform: string } & (
       | {
           kind: 'collect';
-          ask: Omit<CollectAsk, 'addresses' | 'alreadyGot'>;
+          request: Omit<CollectRequest, 'addresses' | 'alreadyGot'>;
           addresses: string[];
           got: string[];
         }
       | { kind: 'preview'; url: string; scope: CollectScope }
-      | { kind: 'categories'; url: string; access: CollectAsk['access'] }
+      | { kind: 'categories'; url: string; access: CollectRequest['access'] }
     ))
-  /** Each platform is shown the same; the answers come in their order. */
+  /** Each platform gets the same page; the results come in their order. */
   | { kind: 'recognise'; platforms: string[]; seen: SentSeen };
 
 export type SentSeen = Pick<Seen, 'status' | 'body'> & { url: string; headers: [string, string][] };
@@ -23,7 +23,7 @@ export function sentSeen({ url, status, headers, body }: Seen): SentSeen {
   return { url: url.href, status, headers: [...headers], body };
 }
 
-/** An `AppError`, or any other failure, as it can be sent. */
+/** An `AppError`, or any other failure, in a form that can be sent. */
 export interface SentFailure {
   code: string | null;
   message: string;
@@ -31,7 +31,7 @@ export interface SentFailure {
   waitMs: number | null;
 }
 
-/** From the thread: what it asks of the outside world, what it found, and that it is alive. */
+/** From the thread: its requests to the network, its results, and signs of life. */
 export type FromThread =
   | { kind: 'alive' }
   | { kind: 'fetch'; id: number; url: string; init: SentRequest }
@@ -55,7 +55,7 @@ export interface SentAnswer {
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** To the thread. `now` is the program's clock, milliseconds: a thread has none of its own. */
+/** To the thread. `now` is the program's clock, in milliseconds: a thread has no clock of its own. */
 export type ToThread = { now: number } & (
   | { kind: 'start'; job: ThreadJob }
   | { kind: 'next' }

@@ -8,10 +8,10 @@ interface Waiting {
   reject(thrown: unknown): void;
 }
 
-/** The outside world as a collector in a thread has it: every request and every wait is made by the program. */
+/** The outside world as a collector in a thread sees it: the program makes every request and every wait. */
 export interface OutsideThread {
   context: PlatformContext;
-  /** Takes a message that is an answer. */
+  /** Receives a message that is a response. */
   receive(message: ToThread): void;
 }
 
@@ -20,8 +20,8 @@ export function outsideThread(port: MessagePort): OutsideThread {
   let ids = 0;
   let clock = { now: 0, at: performance.now() };
 
-  /** Asks the program for one thing; a signal that fires before it is done takes it back. */
-  function asked(
+  /** Sends one request to the program; a signal that fires before the response cancels it. */
+  function requested(
     message: (id: number) => FromThread,
     signal: AbortSignal | null,
   ): Promise<SentAnswer | null> {
@@ -59,7 +59,7 @@ export function outsideThread(port: MessagePort): OutsideThread {
       signal: new AbortController().signal,
       now: () => clock.now + performance.now() - clock.at,
       async sleep(ms, signal) {
-        await asked((id) => ({ kind: 'sleep', id, ms }), signal);
+        await requested((id) => ({ kind: 'sleep', id, ms }), signal);
       },
       async fetch(input, init) {
         const request = new Request(input, init);
@@ -67,7 +67,10 @@ export function outsideThread(port: MessagePort): OutsideThread {
         const body = request.body === null ? null : await request.arrayBuffer();
         const { method, headers, redirect, url } = request;
         const sent = { method, headers: [...headers] as [string, string][], body, redirect };
-        const answer = await asked((id) => ({ kind: 'fetch', id, url, init: sent }), init?.signal ?? null);
+        const answer = await requested(
+          (id) => ({ kind: 'fetch', id, url, init: sent }),
+          init?.signal ?? null,
+        );
         return responseOf(answer, init?.signal ?? null);
       },
     },
@@ -95,7 +98,7 @@ function responseOf(answer: SentAnswer | null, signal: AbortSignal | null): Resp
   }
   const { status, url, headers, body } = answer;
   const response = new Response(receivedBody(body, signal), { status, headers });
-  // Nobody but a network can set it, and readers take a page's own address from it.
+  // Normally only a network response has a URL, and readers take a page's own address from it.
   Object.defineProperty(response, 'url', { value: url });
   return response;
 }

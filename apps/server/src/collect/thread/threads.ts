@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
-/** Threads at once; a reading that finds all taken waits for one. */
+/** Most threads at once; a reader waits if all are in use. */
 const threadsMax = 4;
-/** How long a thread without work is kept, milliseconds: to start one takes half a second of a processor. */
+/** How long an idle thread is kept, in milliseconds: starting one takes half a second of processor time. */
 const idleMs = 60_000;
 
 interface Idle {
@@ -14,7 +14,7 @@ const idle: Idle[] = [];
 const waiting: (() => void)[] = [];
 let taken = 0;
 
-/** Takes a thread, one without work or a new one; waits where too many are taken. Throws the signal's reason. */
+/** Takes an idle thread or starts a new one; waits if too many are in use. Throws the signal's reason. */
 export async function takeThread(heapMb: number, signal: AbortSignal): Promise<Worker> {
   signal.throwIfAborted();
   while (taken >= threadsMax) {
@@ -34,10 +34,10 @@ export async function takeThread(heapMb: number, signal: AbortSignal): Promise<W
   return started(heapMb);
 }
 
-/** Memory of JavaScript that a thread has, megabytes; only such threads are kept. */
+/** Usual JavaScript memory of a thread, in megabytes; only such threads are kept. */
 export const usualHeapMb = 512;
 
-/** Gives a thread back: kept for the next where its work came to its end, else ended. */
+/** Returns a thread: keeps it for the next use if its work was completed, else ends it. */
 export async function giveBack(thread: Worker, { isDone, heapMb }: { isDone: boolean; heapMb: number }) {
   if (isDone && heapMb === usualHeapMb) {
     const timer = setTimeout(() => void drop(thread), idleMs);
@@ -60,7 +60,7 @@ function started(heapMb: number): Worker {
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64 },
   });
-  // Whoever works with it hears it too; without work it only ends.
+  // The current user of the thread gets the error too; an idle thread only ends.
   thread.on('error', () => undefined);
   thread.on('exit', () => void drop(thread));
   return thread;

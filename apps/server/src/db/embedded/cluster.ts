@@ -6,10 +6,10 @@ import { closeToOthers } from './modes.ts';
 import type { Place } from './place.ts';
 import { runServerProgram } from './run-as.ts';
 
-/** The role that owns the cluster; migrations run as it. The program signs in as others (`logins.ts`). */
+/** The role that owns the cluster; migrations run as this role. The program signs in as others (`logins.ts`). */
 export const superuser = 'bowerbird';
 
-/** Reads the password kept beside the database, or makes one for a database that is still to come. */
+/** Reads the password stored beside the database, or creates one for a new database. */
 export function passwordOf(folder: string, place: Place): string {
   const file = join(folder, 'postgres-password');
   if (!existsSync(file)) {
@@ -24,7 +24,10 @@ export function passwordOf(folder: string, place: Place): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes an empty cluster. It gets its name only when it is complete, so a first start that was killed leaves nothing half made. */
+/**
+ * Creates an empty cluster. It gets its name only when it is complete, so a first start that was killed leaves no
+ * partial cluster.
+ */
 export async function makeCluster(place: Place, password: string): Promise<void> {
   const { user, base, cluster } = place;
   const unfinished = `${cluster}.new`;
@@ -63,7 +66,7 @@ async function initialise(
 
 /**
  * Sorts by code point, the same on every machine. What counts as a letter comes from the system's locale, and decides
- * whether trigrams see Chinese words: plain C would leave them out.
+ * whether trigrams include Chinese words: plain C would leave them out.
  */
 function initdbArguments(folder: string, passwordFile: string, characters: string): string[] {
   return [
@@ -92,11 +95,14 @@ function initdbArguments(folder: string, passwordFile: string, characters: strin
   ];
 }
 
-/** Refuses data of another PostgreSQL, which this one could not read. Also the first to notice a missing library. */
+/**
+ * Refuses data of another PostgreSQL version, which this one could not read. Also the first check that notices a
+ * missing library.
+ */
 export async function requireSameVersion({ server, user, base, cluster }: Place): Promise<void> {
   const versionFile = join(cluster, 'PG_VERSION');
-  const told = await runServerProgram(server.postgres, ['--version'], user, base);
-  const ours = /(?<major>\d+)/.exec(told)?.groups?.major;
+  const reported = await runServerProgram(server.postgres, ['--version'], user, base);
+  const ours = /(?<major>\d+)/.exec(reported)?.groups?.major;
   const theirs = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : ours;
   if (ours !== theirs) {
     throw new DatabaseUnusable(

@@ -4,8 +4,8 @@ import { DatabaseUnusable } from '../unusable.ts';
 import { runningAsRoot } from './run-as.ts';
 
 /**
- * Makes the data folder where it is missing, and proves that we can write there. As root it becomes passable (0711), so
- * that the database server, which must not be root, can reach its own part; the keys inside stay root's.
+ * Creates the data folder if it is missing, and checks that it is writable. As root, makes it passable (0711), so that
+ * the database server, which must not be root, can reach its own part; the keys inside stay readable to root only.
  * @returns its path without links
  */
 export function prepareFolder(folder: string): string {
@@ -24,7 +24,7 @@ export function prepareFolder(folder: string): string {
   }
 }
 
-/** Folders that everybody uses, such as /tmp, and other people's are left as they are. */
+/** Leaves shared folders, such as /tmp, and other users' folders unchanged. */
 function makePassable(folder: string): void {
   const { mode, uid } = statSync(folder);
   const everybodys = (mode & 0o1002) !== 0;

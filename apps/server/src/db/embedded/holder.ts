@@ -1,22 +1,30 @@
 import pg from 'pg';
 
-/** How long a process needs the server: a long-lived one ends it when it goes, a short one leaves it as it found it. */
+/**
+ * How long a process needs the server: a long-lived process stops it at its end, a short one leaves it as it found it.
+ */
 export type WhenDone = 'stop' | 'leave-as-found';
 
-/** One open session that tells other processes of ours that the server is in use; it vanishes with its process. */
+/** One open session that shows other processes of ours that the server is in use; it vanishes with its process. */
 export interface Holder {
-  /** Which others use the server now. */
+  /** Returns which others use the server now. */
   others(): Promise<WhenDone[]>;
   letGo(): Promise<void>;
-  /** Fulfilled once the session is gone and nobody has let go of it. `stopped`: somebody ended the server in good order. */
+  /**
+   * Resolves once the session is gone without having been closed here. `stopped`: somebody shut the server down in good
+   * order.
+   */
   gone: Promise<'stopped' | 'broke-off'>;
 }
 
-/** The driver has both; its types know neither. */
+/** The driver has both methods, but its types lack them. */
 type HoldingClient = pg.Client & { ref(): void; unref(): void };
 
 const mark = 'bowerbird holds ';
-/** What a server that is ended in good order says to its sessions; the same code stands for a main process that died. */
+/**
+ * Recognises the message of a server that is shut down in good order; the same code also means that its main process
+ * died.
+ */
 function isOrderlyEnd(error: Error): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '57P01' && !/postmaster exit/.test(error.message)

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Holder } from './holder.ts';
 
 export interface Keeping {
-  /** Holds the server again, at the address it had; starts it where it may. */
+  /** Holds the server again, at its previous address; starts it if `mayStart` allows. */
   revive(mayStart: boolean): Promise<Holder>;
   say(line: string): void;
-  /** Called once when the server did not come back in time. */
+  /** Called once if the server did not come back in time. */
   lost(because: string): void;
-  /** How long it is tried, in milliseconds. */
+  /** How long to keep trying, in milliseconds. */
   patienceMs?: number;
 }
 
@@ -15,8 +15,8 @@ const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 
 /**
- * Holds the server until `stop`, and brings it back when it is gone: at once, then with growing pauses. One that somebody
- * ended in good order is theirs to start again: it is only waited for.
+ * Holds the server until `stop`, and brings it back when it is gone: at once, then with growing pauses. If somebody
+ * shut it down in good order, they must start it again: this class only waits for it.
  */
 export class KeptServer {
   #holder: Holder;
@@ -34,7 +34,7 @@ export class KeptServer {
     return this.#holder;
   }
 
-  /** From now on nothing is brought back. */
+  /** Stops bringing the server back. */
   stop(): void {
     this.#stop.abort();
   }

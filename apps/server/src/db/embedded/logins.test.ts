@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../testing/embedded.ts';
 
 const { folderWithDatabase, start } = embeddedTests();
 
@@ -12,9 +12,9 @@ describe('what the server knows of the program', () => {
     const { url } = await start(folder).finally(() => delete process.env.SMTP_URL);
     const pid = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
-    await ask(url, 'create table seen (line text)');
-    await ask(url, `copy seen from program 'env'`);
-    const inChild = String(await ask(url, `select string_agg(line, E'\n') from seen`));
+    await call(url, 'create table seen (line text)');
+    await call(url, `copy seen from program 'env'`);
+    const inChild = String(await call(url, `select string_agg(line, E'\n') from seen`));
 
     expect(inChild).toContain('PATH=');
     expect(inChild).not.toContain('seeded-secret');
@@ -32,11 +32,11 @@ describe('the logins of the program', () => {
     const again = await start(folder);
 
     expect(again.addresses).toEqual(addresses);
-    expect(await ask(addresses.app, `select session_user || ' as ' || current_user`)).toBe(
+    expect(await call(addresses.app, `select session_user || ' as ' || current_user`)).toBe(
       'bowerbird_app_login as bowerbird_app',
     );
     expect(
-      await ask(
+      await call(
         url,
         `select distinct usename from pg_stat_activity where starts_with(application_name, 'bowerbird holds')`,
       ),
@@ -46,7 +46,7 @@ describe('the logins of the program', () => {
   it('are made in a data folder of before', async () => {
     const folder = await folderWithDatabase();
     const before = await start(folder);
-    await ask(
+    await call(
       before.url,
       'drop role bowerbird_app_login, bowerbird_jobs_login, bowerbird_app, bowerbird_jobs',
     );
@@ -54,6 +54,6 @@ describe('the logins of the program', () => {
 
     const { addresses } = await start(folder);
 
-    expect(await ask(addresses.jobs, 'select current_user')).toBe('bowerbird_jobs');
+    expect(await call(addresses.jobs, 'select current_user')).toBe('bowerbird_jobs');
   });
 });

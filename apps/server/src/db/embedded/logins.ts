@@ -4,7 +4,10 @@ import { connect } from '../connect.ts';
 import { type Logins, loginsNamed, makeLogins } from '../logins.ts';
 import { makeRoles } from '../roles.ts';
 
-/** The cluster is ours alone: one pair of logins serves all its databases. Their passwords follow from the one beside the cluster. */
+/**
+ * Derives both logins. The cluster is used only by us, so one pair of logins serves all its databases. Their passwords
+ * are derived from the one stored beside the cluster.
+ */
 function loginsOf(ownerUrl: string): Logins {
   const { password } = new URL(ownerUrl);
   return loginsNamed('login', (name) =>
@@ -13,7 +16,7 @@ function loginsOf(ownerUrl: string): Logins {
 }
 
 /**
- * Where the program and its queue sign in to a database of an embedded cluster.
+ * Returns the addresses at which the program and its queue sign in to a database of an embedded cluster.
  * @param ownerUrl the same database for the owner of the cluster; see `Embedded.url`
  */
 export function addressesOf(ownerUrl: string): Addresses {
@@ -23,7 +26,10 @@ export function addressesOf(ownerUrl: string): Addresses {
   return { app: addressOf(app), jobs: addressOf(jobs) };
 }
 
-/** Makes the logins of a running cluster, where they are missing or are not as they should be. */
+/**
+ * Creates the logins of a running cluster if they are missing, and corrects them if they differ from what they should
+ * be.
+ */
 export async function prepareLogins(ownerUrl: string): Promise<Addresses> {
   const owner = await connect(ownerUrl, 'bowerbird start');
   try {

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../testing/embedded.ts';
 import { repairModes } from './modes.ts';
 import { explain } from './run-as.ts';
 import { installedServer } from './server.ts';
@@ -23,7 +23,7 @@ describe('a data folder whose modes copying has changed', () => {
 
     const { url } = await start(copy);
 
-    expect(await ask(url, 'select 1')).toBe(1);
+    expect(await call(url, 'select 1')).toBe(1);
     expect(modeOf(copy, 'postgres/data')).toBe(0o700);
   });
 
@@ -38,7 +38,7 @@ describe('a data folder whose modes copying has changed', () => {
     }
 
     const { url } = await start(folder);
-    await ask(url, 'checkpoint');
+    await call(url, 'checkpoint');
 
     expect(modeOf(cluster)).toBe(0o700);
     expect(modeOf(cluster, 'global/pg_control')).toBe(0o644);
@@ -70,7 +70,7 @@ describe.runIf(asRoot)('as root', () => {
 
     const { url } = await start(folder);
 
-    expect(await ask(url, 'select 1')).toBe(1);
+    expect(await call(url, 'select 1')).toBe(1);
     expect(statSync(join(base, 'data/PG_VERSION')).uid).toBe(12_345);
   });
 
@@ -94,6 +94,6 @@ describe.runIf(asRoot)('as root', () => {
 
     const { url } = await start(join(closed, 'data'), { serverFolder: server, outside });
 
-    expect(await ask(url, 'show data_directory')).toContain(outside);
+    expect(await call(url, 'show data_directory')).toContain(outside);
   });
 });

@@ -5,9 +5,9 @@ import { runningAsRoot, type ServerUser } from './run-as.ts';
 
 /**
  * Restores the modes and owners that PostgreSQL demands of its data folder, which copying (`cp -r`, an archive, a
- * restored backup) may have changed: all of it readable and writable by its owner, and the folder closed to others. Root
- * also gives it back to `user`; a plain user can only repair what belongs to them.
- * Throws `DatabaseUnusable`, with the remedy, where a file belongs to somebody else.
+ * restored backup) may have changed: everything readable and writable by its owner, and the folder closed to others.
+ * Root also gives the folder back to `user`; a plain user can only repair what belongs to them. Throws
+ * `DatabaseUnusable`, with the remedy, if a file belongs to another user.
  */
 export function repairModes(cluster: string, user: ServerUser): void {
   if (process.getuid === undefined || !existsSync(cluster) || samplesOf(cluster).every(isUsable)) {
@@ -17,13 +17,13 @@ export function repairModes(cluster: string, user: ServerUser): void {
 
   function isUsable(path: string): boolean {
     const found = lstatSync(path);
-    // PostgreSQL takes a folder that its group may read (0750), and none that is more open.
+    // PostgreSQL accepts a folder that its group may read (0750), and none that is more open.
     const closed = path !== cluster || (found.mode & 0o027) === 0;
     return closed && ownerMayUse(found) && found.uid === (user?.uid ?? process.geteuid?.());
   }
 }
 
-/** What is looked at with every start: one copying treats all files alike, so that these stand for all. */
+/** Returns the files that are checked at every start: one copy treats all files equally, so these represent all. */
 function samplesOf(cluster: string): string[] {
   const names = ['', 'PG_VERSION', 'base', 'global', join('global', 'pg_control'), 'pg_wal'];
   return names.map((name) => join(cluster, name)).filter((path) => existsSync(path));
@@ -64,7 +64,7 @@ function ownerMayUse(found: Stats): boolean {
   return (found.mode & wanted) === wanted;
 }
 
-/** Makes a folder and the missing ones above it, which everybody may pass through whatever the umask says. */
+/** Creates a folder and the missing ones above it, which everybody may pass through, whatever the umask is. */
 export function makePassableFolders(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
@@ -72,7 +72,7 @@ export function makePassableFolders(folder: string): void {
   }
 }
 
-/** Closes a secret of ours (a file or a folder) to everybody else, where copying has opened it. */
+/** Closes a secret of ours (a file or a folder) to everybody else if copying has opened it. */
 export function closeToOthers(path: string): void {
   const { mode, uid } = lstatSync(path);
   if ((mode & 0o077) !== 0 && uid === process.geteuid?.()) {

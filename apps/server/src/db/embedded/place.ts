@@ -18,26 +18,26 @@ import { closeToOthers, makePassableFolders, repairModes } from './modes.ts';
 import { canRun, canUse, nobody, runningAsRoot, type ServerUser } from './run-as.ts';
 import { type Server, serverIn } from './server.ts';
 
-/** Where one data folder's database server lies and who runs it. */
+/** Where one data folder's database server is, and who runs it. */
 export interface Place {
   server: Server;
   user: ServerUser;
-  /** Belongs to the server's user: the cluster, its log. */
+  /** Folder of the server's user: the cluster and its log. */
   base: string;
   /** PostgreSQL's own data folder, inside `base`. */
   cluster: string;
 }
 
 export interface PlaceOptions {
-  /** Without links; see `prepareFolder`. */
+  /** A path without links; see `prepareFolder`. */
   folder: string;
   server: Server;
   say(line: string): void;
-  /** Where root keeps what the server's user could not reach in the data folder. */
+  /** Where root stores what the server's user could not reach in the data folder. */
   outside?: string;
 }
 
-/** Decides where server and data lie, and makes the folders. */
+/** Decides where server and data are, and creates the folders. */
 export function choosePlace({ folder, server, say, outside = '/var/lib/bowerbird' }: PlaceOptions): Place {
   const inside = join(folder, 'postgres');
   if (!runningAsRoot()) {
@@ -103,7 +103,10 @@ function makeBase(base: string, user: { uid: number; gid: number }): boolean {
   return canUse(base, user);
 }
 
-/** A folder that root copied or brought back belongs to root, with whatever modes the copying gave it. */
+/**
+ * Gives the folder to the server's user: a folder that root copied or restored belongs to root, with whatever modes the
+ * copying gave it.
+ */
 function giveAll(path: string, user: { uid: number; gid: number }): void {
   const found = lstatSync(path);
   lchownSync(path, user.uid, user.gid);
@@ -119,7 +122,7 @@ function holdsCluster(base: string): boolean {
   return existsSync(join(base, 'data', 'PG_VERSION'));
 }
 
-/** A cluster that a plain user made is run by that user also when root starts it. */
+/** Returns the owner of the cluster: a cluster that a plain user created is run by that user even if root starts it. */
 function ownerOf(cluster: string): { uid: number; gid: number } | undefined {
   const found = statSync(cluster, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;

@@ -17,9 +17,9 @@ const answerWaitMs = 600_000;
 const unsureWaitMs = 10_000;
 
 /**
- * The port of the server that already serves this cluster, such as one that outlived its program; undefined when none
- * does. Waits for one that is starting, repairing or stopping. A note left by a dead server, or copied along with the
- * folder, is not believed.
+ * Returns the port of the server that already serves this cluster, such as one that outlived its program; undefined if
+ * there is none. Waits for one that is starting, repairing or stopping. Ignores a file left by a dead server, or copied
+ * along with the folder.
  */
 export async function findRunning(
   cluster: string,
@@ -47,7 +47,7 @@ export async function findRunning(
   return undefined;
 }
 
-/** True while a server process serves this cluster, answering or not. */
+/** Returns true while a server process serves this cluster, whether it responds or not. */
 export function isServed(cluster: string): boolean {
   const postmaster = readPostmaster(cluster);
   return postmaster !== undefined && servesCluster(postmaster.pid, cluster) !== 'no';
@@ -66,7 +66,10 @@ function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** A server's working folder is its cluster, which Linux shows for every process, wherever the folder was moved since. */
+/**
+ * Checks the working folder of the process: a server's working folder is its cluster, which Linux shows for every
+ * process, even if the folder was moved since.
+ */
 function servesCluster(pid: number, cluster: string): 'yes' | 'no' | 'unknown' {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) {
     return 'no';
@@ -86,7 +89,7 @@ function servesCluster(pid: number, cluster: string): 'yes' | 'no' | 'unknown' {
   }
 }
 
-/** Root in a container may not look at another user's process; its user is shown all the same. */
+/** Compares owners: root in a container may not inspect another user's process, but can see its user. */
 function runsAsOwnerOf(pid: number, cluster: string): boolean {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === statSync(cluster).uid;
 }
@@ -96,7 +99,7 @@ function isSameFolder(one: string, other: string): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** True when a server answers there, takes our password, and says that this cluster is the one it serves. */
+/** Returns true if a server responds there, accepts our password, and reports that it serves this cluster. */
 export async function answersFor(cluster: string, url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

@@ -12,15 +12,15 @@ export interface RunOptions {
   place: Place;
   urlAt(port: number): string;
   say(line: string): void;
-  /** False: nothing survives a power cut, and tests are quicker. */
+  /** False: nothing survives a power cut, and tests are faster. */
   fsync: boolean;
 }
 
 const triesMax = 20;
 
 /**
- * Starts the server on a free port of this machine alone, or on this one. It outlives us when we are killed, and is then
- * found again.
+ * Starts the server on a free port of this machine only, or on `samePort`. The server outlives us if we are killed, and
+ * is then found again.
  */
 export async function runServer(options: RunOptions, samePort?: number): Promise<number> {
   for (let tries = 1; ; tries += 1) {
@@ -36,12 +36,14 @@ export async function runServer(options: RunOptions, samePort?: number): Promise
   }
 }
 
-/** The port was taken since we looked, or workers of a killed server are still ending. */
+/**
+ * Recognises a temporary failure: the port was taken since we checked, or workers of a killed server are still ending.
+ */
 function isPassing(failure: string): boolean {
   return /could not bind|pre-existing shared memory block/.test(failure);
 }
 
-/** Ends the server: sessions are cut, what was committed is on the disk. */
+/** Stops the server: ends its sessions; everything committed is on the disk. */
 export async function stopServer({ server, user, base, cluster }: Place): Promise<void> {
   const stop = (mode: string, seconds: string) =>
     runServerProgram(server.pgCtl, ['stop', '-D', cluster, '-m', mode, '-w', '-t', seconds], user, base);
@@ -82,7 +84,7 @@ async function tryToRun(options: RunOptions, port: number): Promise<string | und
     await sleep(30);
   }
   clearTimeout(slow);
-  // Stopped later on, perhaps with its folder, it has nothing to say here any more.
+  // When the server stops later, perhaps because its folder is removed, this handler must do nothing more.
   server.off('exit', readLog);
   return ended;
 }
@@ -94,7 +96,7 @@ function serverArguments({ place, fsync }: RunOptions, port: number): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Starts, stops and what ends the server; not each refused row, with the merchant's data in it.
+    // Logs starts, stops and what ends the server, but not each rejected row, which would include the merchant's data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     jit: 'off',

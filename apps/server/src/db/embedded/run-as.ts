@@ -1,17 +1,20 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { DatabaseUnusable } from '../unusable.ts';
 
-/** The user that runs the database server; undefined: whoever runs this program. PostgreSQL refuses to run as root. */
+/** The user that runs the database server; undefined: the user of this program. PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** `nobody`, which every Linux has and which owns nothing. */
+/** `nobody`, which exists on every Linux and owns nothing. */
 export const nobody = { uid: 65534, gid: 65534 };
 
 export function runningAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** What programs of a system need to find files, libraries, places for temporary ones, and the time zone; the last three lines on Windows. */
+/**
+ * Variables that programs of a system need to find files, libraries, folders for temporary files, and the time zone;
+ * the last three lines are for Windows.
+ */
 const passedOn = [
   ...['PATH', 'HOME', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
   ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP'],
@@ -20,8 +23,8 @@ const passedOn = [
 ];
 
 /**
- * The environment of the server's programs: a few names, so that none of our secrets stands in it or in what the server starts; no
- * settings of PostgreSQL, no translated messages.
+ * Returns the environment of the server's programs: only a few variables, so that it contains none of our secrets, nor
+ * does anything that the server starts; no settings of PostgreSQL, no translated messages.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = passedOn.flatMap((name) => {
@@ -31,7 +34,9 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-/** Runs one of the server's programs to its end and gives what it printed. Fails with what it said, made plain. */
+/**
+ * Runs one of the server's programs to its end and returns its output. On failure, throws its message in plain words.
+ */
 export function runServerProgram(
   program: string,
   args: string[],
@@ -50,7 +55,7 @@ export function runServerProgram(
   });
 }
 
-/** True when this user can start the program and it finds its libraries or says which one is missing. */
+/** Returns true if this user can start the program and the program finds its libraries or names the missing one. */
 export function canRun(program: string, user: ServerUser): boolean {
   const done = spawnSync(program, ['--version'], {
     ...user,
@@ -61,14 +66,14 @@ export function canRun(program: string, user: ServerUser): boolean {
   return done.error === undefined;
 }
 
-/** True when this user can go into the folder and write there. */
+/** Returns true if this user can enter the folder and write there. */
 export function canUse(folder: string, user: ServerUser): boolean {
   const probe = 'cd "$1" && : > .probe && rm .probe';
   const options = { ...user, cwd: '/', env: serverEnvironment(), stdio: 'ignore' } as const;
   return spawnSync('/bin/sh', ['-c', probe, 'sh', folder], options).status === 0;
 }
 
-/** One sentence with a remedy, out of what a program of the server printed as it failed. */
+/** Makes one sentence with a remedy from the output of a failed server program. */
 export function explain(output: string): string {
   const library = /loading shared libraries: (?<name>[^:\s]+)|Library not loaded: (?<path>\S+)/.exec(
     output,
@@ -92,13 +97,14 @@ export function explain(output: string): string {
       'Choose a folder on a local disk with BOWERBIRD_DATA.'
     );
   }
-  const stranger = /effective user ID (?<uid>\d+)/.exec(output)?.groups?.uid;
-  if (stranger !== undefined) {
-    return `PostgreSQL wants a user with a name, and user ${stranger} has none. Add it to /etc/passwd, or start as another user.`;
+  const unmanaged = /effective user ID (?<uid>\d+)/.exec(output)?.groups?.uid;
+  if (unmanaged !== undefined) {
+    return `PostgreSQL wants a user with a name, and user ${unmanaged} has none. Add it to /etc/passwd, or start as another user.`;
   }
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const told = lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
-  return `PostgreSQL did not start: ${told.trim()}`;
+  const reported =
+    lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
+  return `PostgreSQL did not start: ${reported.trim()}`;
 }
 
 function libraryRemedy(name: string): string {

@@ -33,7 +33,10 @@ export function installedServer(): Server {
   return serverIn(join(packageFolder, 'native'));
 }
 
-/** The package's libraries need links that a package cannot carry; its install script makes them, unless scripts are off. */
+/**
+ * Creates the links that the package's libraries need, which a package cannot contain; its install script creates them,
+ * unless scripts are off.
+ */
 function makeMissingLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) {
@@ -52,6 +55,6 @@ function makeLink(to: string, link: string): void {
   try {
     symlinkSync(to, link);
   } catch {
-    // Another process made it, or the folder is not ours to write: starting the server then names what is missing.
+    // Another process created the link, or the folder is not writable: starting the server then names what is missing.
   }
 }

@@ -7,9 +7,9 @@ const heartbeatMs = 2_000;
 const staleMs = 20_000;
 
 /**
- * Only one process at a time starts or stops the server of a folder; the others wait here. A lock whose process was
- * killed is taken over.
- * @returns what gives the lock back
+ * Takes the start lock: only one process at a time starts or stops the server of a folder; the others wait here. The
+ * lock of a killed process is taken over.
+ * @returns a function that releases the lock
  */
 export async function takeStartLock(path: string): Promise<() => void> {
   const mine = `${process.pid} ${hostname()} ${randomUUID()}`;
@@ -37,7 +37,10 @@ function tryTake(path: string, mine: string): boolean {
   }
 }
 
-/** Takes the file away under a name of our own first, so that a lock somebody else has just renewed is put back. */
+/**
+ * Removes a stale lock file. Renames it to a unique name first, so that a lock that another process has just renewed is
+ * put back.
+ */
 function removeStale(path: string): void {
   try {
     const content = readFileSync(path, 'utf8');
@@ -52,7 +55,7 @@ function removeStale(path: string): void {
       renameSync(aside, path);
     }
   } catch {
-    // Given back or taken over meanwhile; the next try sees.
+    // The lock was released or taken over meanwhile; the next try will see.
   }
 }
 
@@ -67,11 +70,11 @@ function touch(path: string): void {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // The folder was removed beneath us; whoever needs it says so.
+    // The folder was removed meanwhile; the code that needs it reports that.
   }
 }
 
-/** True while a process of this number runs on this machine, whoever's it is. */
+/** Returns true while a process with this number runs on this machine, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

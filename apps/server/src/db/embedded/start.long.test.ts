@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../testing/embedded.ts';
 import { installedServer } from './server.ts';
 
 const { emptyFolder: temporary, folderWithDatabase, start } = embeddedTests();
@@ -33,20 +33,20 @@ it('begins again when the very first start was killed halfway', async () => {
 
   const { url } = await start(folder);
 
-  expect(await ask(url, 'select 1')).toBe(1);
+  expect(await call(url, 'select 1')).toBe(1);
 });
 
 it('never takes the server of the folder that this one was copied from', async () => {
   const [original, copy] = [await folderWithDatabase(), temporary()];
   const first = await start(original);
-  await ask(first.url, 'checkpoint');
+  await call(first.url, 'checkpoint');
   cpSync(original, copy, { recursive: true });
 
   const second = await start(copy);
 
   expect(second.adopted).toBe(false);
   expect(second.url).not.toBe(first.url);
-  expect(await ask(first.url, 'select 1')).toBe(1);
+  expect(await call(first.url, 'select 1')).toBe(1);
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
@@ -58,13 +58,13 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const lines: string[] = [];
     const options = { serverFolder: server, outside, say: (line: string) => lines.push(line) };
     const first = await start(join(closed, 'data'), options);
-    await ask(first.url, 'create table kept as select 7 as n');
+    await call(first.url, 'create table kept as select 7 as n');
     await first.stop();
 
     const second = await start(join(closed, 'data'), options);
 
-    expect(await ask(second.url, 'select n from kept')).toBe(7);
-    expect(await ask(second.url, 'show data_directory')).toContain(outside);
+    expect(await call(second.url, 'select n from kept')).toBe(7);
+    expect(await call(second.url, 'show data_directory')).toContain(outside);
     expect(lines.filter((line) => line.includes(outside))).toHaveLength(2);
     expect(lines[0]).toMatch(/cannot reach .*: the database is kept in/);
   });
@@ -76,8 +76,8 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
     const { url } = await start(folder, { serverFolder: server });
 
-    expect(await ask(url, 'show data_directory')).toBe(join(folder, 'postgres/data'));
-    expect(await ask(url, 'create extension pg_trgm')).toBeUndefined();
+    expect(await call(url, 'show data_directory')).toBe(join(folder, 'postgres/data'));
+    expect(await call(url, 'create extension pg_trgm')).toBeUndefined();
   });
 
   it('does not begin an empty database when the folder of a full one was closed', async () => {
@@ -97,7 +97,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
     const { url } = await start(folder);
 
-    expect(await ask(url, 'select 1')).toBe(1);
+    expect(await call(url, 'select 1')).toBe(1);
     expect(statSync(join(folder, 'postgres/data/postmaster.pid')).uid).toBe(12_345);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../testing/embedded.ts';
 
 const { emptyFolder: temporary, folderWithDatabase, start, startAndKill } = embeddedTests();
 
@@ -9,21 +9,21 @@ describe('starting', () => {
   it('makes a database on the first start and finds everything again on the second', async () => {
     const folder = temporary();
     const first = await start(folder);
-    await ask(first.url, 'create table kept as select 7 as n');
+    await call(first.url, 'create table kept as select 7 as n');
     await first.stop();
 
     const second = await start(folder);
 
-    expect(await ask(second.url, 'select n from kept')).toBe(7);
+    expect(await call(second.url, 'select n from kept')).toBe(7);
     expect([first.adopted, second.adopted]).toEqual([false, false]);
   });
 
   it('knows letters of every language, so that search finds Chinese words', async () => {
     const { url } = await start(await folderWithDatabase());
-    await ask(url, 'create extension pg_trgm');
+    await call(url, 'create extension pg_trgm');
 
-    expect(await ask(url, `select similarity('不锈钢花园铲', '花园铲子') > 0`)).toBe(true);
-    expect(await ask(url, `select lower('ÄÖЖ')`)).toBe('äöж');
+    expect(await call(url, `select similarity('不锈钢花园铲', '花园铲子') > 0`)).toBe(true);
+    expect(await call(url, `select lower('ÄÖЖ')`)).toBe('äöж');
   });
 
   it('keeps the password to ourselves and asks for it [asvs 13.2.3] [asvs 13.3.2]', async () => {
@@ -34,7 +34,7 @@ describe('starting', () => {
 
     expect(statSync(join(folder, 'postgres-password')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'postgres')).mode & 0o777).toBe(0o700);
-    await expect(ask(withoutPassword.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await expect(call(withoutPassword.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 });
 
@@ -42,20 +42,20 @@ describe('after a kill -9', () => {
   it('uses the server that lived on, and ends it when it goes', async () => {
     const folder = await folderWithDatabase();
     const left = await startAndKill(folder);
-    await ask(left, 'create table kept as select 7 as n');
+    await call(left, 'create table kept as select 7 as n');
 
     const found = await start(folder);
 
     expect(found.adopted).toBe(true);
-    expect(await ask(found.url, 'select n from kept')).toBe(7);
+    expect(await call(found.url, 'select n from kept')).toBe(7);
     await found.stop();
-    await expect(ask(left, 'select 1')).rejects.toThrow();
+    await expect(call(left, 'select 1')).rejects.toThrow();
   });
 
   it('repairs what a killed server had committed', async () => {
     const folder = await folderWithDatabase();
     const { url } = await start(folder, { fsync: true });
-    await ask(url, 'create table kept as select 7 as n');
+    await call(url, 'create table kept as select 7 as n');
     process.kill(
       Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
       'SIGKILL',
@@ -64,7 +64,7 @@ describe('after a kill -9', () => {
     const again = await start(folder);
 
     expect(again.adopted).toBe(false);
-    expect(await ask(again.url, 'select n from kept')).toBe(7);
+    expect(await call(again.url, 'select n from kept')).toBe(7);
   });
 
   it("is not fooled by a note that carries another program's process number", async () => {
@@ -77,7 +77,7 @@ describe('after a kill -9', () => {
     const { adopted, url } = await start(folder);
 
     expect(adopted).toBe(false);
-    expect(await ask(url, 'select 1')).toBe(1);
+    expect(await call(url, 'select 1')).toBe(1);
   });
 });
 
@@ -87,43 +87,43 @@ describe('a server that dies under a program that stays', () => {
 
   it('is brought back at its address, again and again, with what was committed', async () => {
     const folder = await folderWithDatabase();
-    const told: string[] = [];
-    const { url } = await start(folder, { fsync: true, lost: (because) => void told.push(because) });
-    await ask(url, 'create table kept as select 7 as n');
+    const reported: string[] = [];
+    const { url } = await start(folder, { fsync: true, lost: (because) => void reported.push(because) });
+    await call(url, 'create table kept as select 7 as n');
 
     for (let time = 1; time <= 2; time += 1) {
       process.kill(pidOf(folder), 'SIGKILL');
       await expect
-        .poll(() => ask(url, 'select n from kept').catch(() => null), { timeout: 60_000, interval: 100 })
+        .poll(() => call(url, 'select n from kept').catch(() => null), { timeout: 60_000, interval: 100 })
         .toBe(7);
     }
 
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('is given up, with its reason, when it cannot be started', async () => {
     const folder = await folderWithDatabase();
-    const told: string[] = [];
-    await start(folder, { lost: (because) => void told.push(because), patienceMs: 1500 });
+    const reported: string[] = [];
+    await start(folder, { lost: (because) => void reported.push(because), patienceMs: 1500 });
     const cluster = join(folder, 'postgres/data');
     const pid = pidOf(folder);
     writeFileSync(join(cluster, 'postgresql.conf'), 'no such setting = 1');
 
     process.kill(pid, 'SIGKILL');
 
-    await expect.poll(() => told, { timeout: 60_000, interval: 100 }).toHaveLength(1);
-    expect(told[0]).toMatch(/postgresql\.conf|setting/);
+    await expect.poll(() => reported, { timeout: 60_000, interval: 100 }).toHaveLength(1);
+    expect(reported[0]).toMatch(/postgresql\.conf|setting/);
   });
 
   it('is left alone where somebody ended it', async () => {
     const folder = await folderWithDatabase();
-    const told: string[] = [];
-    const { url } = await start(folder, { lost: (because) => void told.push(because), patienceMs: 2000 });
+    const reported: string[] = [];
+    const { url } = await start(folder, { lost: (because) => void reported.push(because), patienceMs: 2000 });
 
     process.kill(pidOf(folder), 'SIGINT');
 
-    await expect.poll(() => told, { timeout: 60_000, interval: 100 }).toHaveLength(1);
-    await expect(ask(url, 'select 1')).rejects.toThrow();
+    await expect.poll(() => reported, { timeout: 60_000, interval: 100 }).toHaveLength(1);
+    await expect(call(url, 'select 1')).rejects.toThrow();
   });
 });
 
@@ -135,7 +135,7 @@ describe('sharing one server', () => {
 
     await command.stop();
 
-    expect(await ask(program.url, 'select 1')).toBe(1);
+    expect(await call(program.url, 'select 1')).toBe(1);
   });
 
   it('is ended by a command that had to start it', async () => {
@@ -144,7 +144,7 @@ describe('sharing one server', () => {
 
     await command.stop();
 
-    await expect(ask(command.url, 'select 1')).rejects.toThrow();
+    await expect(call(command.url, 'select 1')).rejects.toThrow();
   });
 
   it('stays for the program that began to use it while a command had it running', async () => {
@@ -154,9 +154,9 @@ describe('sharing one server', () => {
 
     await command.stop();
 
-    expect(await ask(program.url, 'select 1')).toBe(1);
+    expect(await call(program.url, 'select 1')).toBe(1);
     await program.stop();
-    await expect(ask(program.url, 'select 1')).rejects.toThrow();
+    await expect(call(program.url, 'select 1')).rejects.toThrow();
   });
 });
 

@@ -16,38 +16,41 @@ import { takeStartLock } from './start-lock.ts';
 export interface EmbeddedOptions {
   /** The program's data folder (`BOWERBIRD_DATA`); the database gets a part of it. */
   folder: string;
-  /** Told what a person waiting should know, one line at a time. */
+  /** Receives what a waiting person should know, one line at a time. */
   say(line: string): void;
-  /** `stop` (the default) for a program that stays; `leave-as-found` for one that comes and goes, as the command line does. */
+  /** `stop` (the default) for a long-lived program; `leave-as-found` for a short one, such as the command line. */
   whenDone?: WhenDone;
   fsync?: boolean;
   /** A PostgreSQL other than the installed one: a folder with `bin`, `lib` and `share`. */
   serverFolder?: string;
   /**
-   * Called when the server died and did not come back. Given by a program that stays: it has the server started again
+   * Called when the server died and did not come back. A long-lived program gives it: then the server is started again
    * whenever it dies, at the same address.
    */
   lost?: (because: string) => void;
-  /** How long it is tried to bring it back, in milliseconds. */
+  /** How long to try to bring the server back, in milliseconds. */
   patienceMs?: number;
-  /** Where root keeps a database that the server's user could not reach in the data folder. */
+  /** Where root stores a database that the server's user could not reach in the data folder. */
   outside?: string;
 }
 
 export interface Embedded {
-  /** Connects as the owner of everything: for migrations and backups, and for nothing that lasts. */
+  /** Connects as the owner of everything: for migrations and backups only, and for nothing long-lived. */
   url: string;
   /** Connects as the program's own logins. */
   addresses: Addresses;
   /** Whether the server was running already. */
   adopted: boolean;
-  /** Ends our use of the server, and the server itself unless another of our processes needs it or it is not ours to end. */
+  /**
+   * Ends our use of the server. Also stops the server, unless another of our processes needs it or it is not ours to
+   * stop.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the program, or finds the one that already serves this data folder.
- * Throws `DatabaseUnusable` with a sentence for the person who started the program.
+ * Starts the PostgreSQL that comes with the program, or finds the one that already serves this data folder. Throws
+ * `DatabaseUnusable` with a sentence for the person who started the program.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { whenDone = 'stop' } = options;
@@ -79,7 +82,7 @@ interface ToKeep {
   folder: string;
   place: Place;
   port: number;
-  /** Where the session that holds the server signs in. */
+  /** Address at which the session that holds the server signs in. */
   url: string;
   lockFile: string;
   whenDone: WhenDone;
@@ -98,7 +101,7 @@ function keep(holder: Holder, { folder, place, port, url, lockFile, whenDone, op
       }
       const release = await takeStartLock(lockFile);
       try {
-        // Signs in as the owner while the server starts, to see that it serves this cluster.
+        // Signs in as the owner while the server starts, to check that it serves this cluster.
         await findOrRun(folder, place, options, port);
         return await hold(url, whenDone);
       } finally {
@@ -108,7 +111,7 @@ function keep(holder: Holder, { folder, place, port, url, lockFile, whenDone, op
   });
 }
 
-/** Ends the server of this data folder, whoever started it. */
+/** Stops the server of this data folder, whichever process started it. */
 export async function stopEmbedded(options: EmbeddedOptions): Promise<void> {
   const folder = prepareFolder(options.folder);
   const release = await takeStartLock(join(folder, 'postgres-starting'));

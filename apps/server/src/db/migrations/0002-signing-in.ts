@@ -40,7 +40,7 @@ const statements = [
     primary key (token_hash, user_id)
   )`,
   'create index known_browser_seen on known_browser (user_id, seen_at)',
-  `create table guesses_told (
+  `create table guesses_notified (
     user_id uuid primary key references "user" (id) on delete cascade,
     at timestamptz not null
   )`,

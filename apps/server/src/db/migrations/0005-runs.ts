@@ -14,7 +14,7 @@ const table = [
     state text not null,
     wanted text not null default 'go' check (wanted in ('go', 'pause', 'cancel')),
     title text not null,
-    ask jsonb not null,
+    request jsonb not null,
     done integer not null default 0,
     total integer,
     failed integer not null default 0,
@@ -60,7 +60,7 @@ const reportedOtherwise = [
   'store.app-not-installed',
   'store.not-found',
   'store.frozen',
-  'listing.fails-alike',
+  'listing.fails-equal_body',
 ]
   .map((code) => `'${code}'`)
   .join(', ');
@@ -69,7 +69,7 @@ const notifications = [
   // What the plugin collects appears while the merchant watches: the end of such a run is not reported.
   `create function run_to_tell() returns trigger language plpgsql as $$
     begin
-      if new.ask ->> 'by' = 'plugin' then
+      if new.request ->> 'by' = 'plugin' then
         return null;
       end if;
       insert into notification_due (owner_id, user_ids, event, subject, params, link) values (

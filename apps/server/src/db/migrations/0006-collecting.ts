@@ -14,8 +14,8 @@ const owned = [
   'collect_skip',
   'collected',
   'collected_version',
-  'likeness',
-  'likeness_key',
+  'similarity',
+  'similarity_key',
   'unlikened',
   'plugin_delivery',
 ];
@@ -94,7 +94,7 @@ const runs = [
     unchanged integer not null default 0,
     skipped integer not null default 0,
     variants integer not null default 0,
-    pictures integer not null default 0,
+    images integer not null default 0,
     requests integer not null default 0,
     promised jsonb not null,
     slices jsonb not null,
@@ -135,8 +135,8 @@ const runs = [
   'create index collect_skip_at on collect_skip (owner_id, at) include (run_id, code)',
 
   // Totals over all merchants, for administrators: by platform, without an id or a name.
-  `create view source_lane_total as
-    select collect_run.platform, count(*)::integer as lanes, count(*) filter (where run.state = 'held')::integer as held,
+  `create view source_channel_total as
+    select collect_run.platform, count(*)::integer as channels, count(*) filter (where run.state = 'held')::integer as held,
       coalesce(sum((select sum(got) from collect_batch as batch
         where batch.owner_id = run.owner_id and batch.run_id = run.id
           and batch.at > now() - interval '120 seconds')), 0)::float8 / 120 as per_second,
@@ -168,8 +168,8 @@ const collected = [
     price_max numeric,
     currency text,
     variant_count integer not null,
-    picture_count integer not null,
-    picture_url text,
+    image_count integer not null,
+    image_url text,
     category text,
     fingerprint text not null,
     search text not null,
@@ -207,26 +207,26 @@ const collected = [
 ];
 
 const similar = [
-  `create table likeness (
+  `create table similarity (
     collected_id uuid primary key references collected (id) on delete cascade,
     ${owner},
     group_id uuid not null,
     reason text not null check (reason in ('source', 'title-picture', 'picture', 'title', 'similar-title')),
     kept boolean not null default false
   )`,
-  'create index likeness_group on likeness (owner_id, group_id) include (kept)',
+  'create index likeness_group on similarity (owner_id, group_id) include (kept)',
   // Products that may be similar find each other by these keys. There are about eight for each product, and checking a foreign key for each
   // takes longer than all other work, so a trigger deletes them instead.
-  `create table likeness_key (
+  `create table similarity_key (
     owner_id uuid not null,
     key text collate "C" not null,
     collected_id uuid not null,
     primary key (owner_id, key, collected_id)
   )`,
-  'create index likeness_key_of on likeness_key (collected_id)',
+  'create index likeness_key_of on similarity_key (collected_id)',
   `create function forget_likeness() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
-      delete from likeness_key using gone where likeness_key.collected_id = gone.id;
+      delete from similarity_key using gone where similarity_key.collected_id = gone.id;
       return null;
     end
   $$`,

@@ -34,8 +34,8 @@ const products = [
     status text not null,
     sku text,
     variant_count integer not null,
-    picture_count integer not null,
-    picture_url text,
+    image_count integer not null,
+    image_url text,
     price numeric,
     price_max numeric,
     price_order numeric not null generated always as (coalesce(price, -1)) stored,
@@ -51,7 +51,7 @@ const products = [
       end
     ) stored,
     incomplete boolean not null generated always as (
-      picture_count = 0
+      image_count = 0
       or coalesce(price, 0) = 0
       or jsonb_path_exists(content, '$.variants[*] ? (@.price == null)')
       or btrim(coalesce(content ->> 'descriptionHtml', '')) = ''

@@ -44,8 +44,8 @@ const images = [
       update uploaded_image image set used_at = now()
       where image.id = any(candidates) and image.id in (
         select named.match[1]::uuid
-        from product, regexp_matches((content -> 'pictures')::text, '${imageId}', 'g') as named (match)
-        where owner_id = any(owners) and (content -> 'pictures')::text like '%bowerbird-image:%'
+        from product, regexp_matches((content -> 'images')::text, '${imageId}', 'g') as named (match)
+        where owner_id = any(owners) and (content -> 'images')::text like '%bowerbird-image:%'
         union all
         select named.match[1]::uuid
         from product_change, regexp_matches(fields::text, '${imageId}', 'g') as named (match)

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await execute(db, [...watches, ...merging, ...alerts, ...closedToOthers(...owned)]);
 }
 
-const owned = ['watch', 'recollect_run', 'merge_question', 'merge_decided', 'merge_rule', 'source_alert'];
+const owned = ['watch', 'recollect_run', 'merge_conflict', 'merge_decided', 'merge_rule', 'source_alert'];
 
 const run = 'run_id uuid not null references run (id) on delete cascade';
 const product = 'product_id uuid not null references product (id) on delete cascade';
@@ -59,13 +59,13 @@ const watches = [
 ];
 
 const merging = [
-  `create table merge_question (
+  `create table merge_conflict (
     product_id uuid primary key references product (id) on delete cascade,
     ${owner},${question},
     at timestamptz not null default now()
   )`,
-  'create index merge_question_newest on merge_question (owner_id, at desc, product_id desc)',
-  'create index merge_question_run on merge_question (run_id)',
+  'create index merge_question_newest on merge_conflict (owner_id, at desc, product_id desc)',
+  'create index merge_question_run on merge_conflict (run_id)',
 
   // Conflicts that a decision resolved: undoing the decision makes them conflicts again.
   `create table merge_decided (
@@ -95,14 +95,14 @@ const alerts = [
     ${watch},
     kind text not null check (kind in ('price-down', 'price-up', 'sold-out', 'back', 'gone')),
     title text not null,
-    picture_url text,
+    image_url text,
     platform text not null,
     shop text not null,
     url text not null,
     before text,
     after text,
     currency text,
-    told boolean not null default false,
+    notified boolean not null default false,
     at timestamptz not null default now(),
     read_at timestamptz,
     unique (run_id, product_id, kind)

@@ -15,7 +15,7 @@ const owned = [
   'category_memory',
   'store_category_tree',
   'store_category_choice',
-  'shop_picture',
+  'shop_image',
 ];
 
 const rules = [
@@ -167,7 +167,7 @@ const categories = [
 
 const images = [
   // Each content once for each shop.
-  `create table shop_picture (
+  `create table shop_image (
     shop_id uuid not null references shop (id) on delete cascade,
     ${owner},
     source_url text not null,
@@ -177,5 +177,5 @@ const images = [
     at timestamptz not null default now(),
     primary key (shop_id, source_url)
   )`,
-  'create index shop_picture_name on shop_picture (shop_id, name)',
+  'create index shop_picture_name on shop_image (shop_id, name)',
 ];

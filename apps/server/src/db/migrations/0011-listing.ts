@@ -13,7 +13,7 @@ const owned = [
   'store_resource_attempt',
   'listing_run',
   'listing_preparation',
-  'listing_lane',
+  'listing_store_job',
   'listing_item',
   'shop_turn',
 ];
@@ -103,7 +103,7 @@ const attempts = [
     options jsonb not null,
     body jsonb,
     target text,
-    fate text not null default 'open',
+    outcome text not null default 'open',
     answer jsonb,
     counted_ms bigint not null default 0,
     waited_ms bigint not null default 0,
@@ -146,7 +146,7 @@ const attempts = [
     key text not null,
     path jsonb not null,
     target text,
-    fate text not null default 'open' check (fate in ('open', 'never_sent', 'applied', 'refused', 'absent')),
+    outcome text not null default 'open' check (outcome in ('open', 'never_sent', 'applied', 'refused', 'absent')),
     resource_id text,
     answer jsonb,
     counted_ms bigint not null,
@@ -154,7 +154,7 @@ const attempts = [
     answered_at timestamptz
   )`,
   // Two workers never create the same resource at once.
-  `create unique index store_resource_attempt_open on store_resource_attempt (shop_id, key, action) where fate = 'open'`,
+  `create unique index store_resource_attempt_open on store_resource_attempt (shop_id, key, action) where outcome = 'open'`,
   'create index store_resource_attempt_key on store_resource_attempt (shop_id, key, id)',
   'create index store_resource_attempt_owner on store_resource_attempt (owner_id, id)',
 ];
@@ -185,7 +185,7 @@ const runs = [
   'create index listing_preparation_owner on listing_preparation (owner_id)',
 
   // The part of a run that goes to one store. `passed_causes`: the causes of rejection that a user lets it pass.
-  `create table listing_lane (
+  `create table listing_store_job (
     ${run},
     ${shop},
     ${store},
@@ -200,13 +200,13 @@ const runs = [
     goes_on_at timestamptz,
     primary key (run_id, shop_id)
   )`,
-  'create index listing_lane_shop on listing_lane (shop_id, state)',
+  'create index listing_lane_shop on listing_store_job (shop_id, state)',
   // Notifies as soon as a store job pauses because its store rejects product after product for one cause.
   `create function rejections_to_tell() returns trigger language plpgsql as $$
     begin
       insert into notification_due (owner_id, user_ids, event, subject, params, link)
       select new.owner_id, case when run.created_by is null then null else array[run.created_by] end,
-        'store-rejects-alike', new.run_id || ' ' || new.shop_id,
+        'store-rejects-equal_body', new.run_id || ' ' || new.shop_id,
         jsonb_build_object('state', 'held', 'store', new.fault -> 'params' -> 'store', 'count', new.fault -> 'params' -> 'count',
           'reason', new.fault -> 'params' -> 'reason'),
         '/profile/basic/' || new.run_id
@@ -214,9 +214,9 @@ const runs = [
       return null;
     end
   $$`,
-  `create trigger rejections_to_tell after update of state on listing_lane for each row
+  `create trigger rejections_to_tell after update of state on listing_store_job for each row
     when (old.state is distinct from new.state and new.state = 'held'
-      and new.fault ->> 'code' = 'listing.fails-alike')
+      and new.fault ->> 'code' = 'listing.fails-equal_body')
     execute function rejections_to_tell()`,
 
   // One product of a run in one store. `cause`: what it was rejected for; `answered`: whether the store itself rejected it. `pile` and
@@ -238,7 +238,7 @@ const runs = [
     cause text,
     answered boolean not null default false,
     notes jsonb,
-    pile text,
+    undo_group text,
     reason text,
     at timestamptz,
     unique (run_id, shop_id, product_id)
@@ -256,14 +256,14 @@ const runs = [
     where listing_id is not null and state in ('refused', 'conflict')`,
 
   // Totals over all merchants, for administrators: by platform, without an id or a name.
-  `create view store_lane_total as
-    select shop.platform, count(*)::integer as lanes, count(*) filter (where lane.state = 'held')::integer as held,
-      coalesce(sum(lane.per_second) filter (where lane.state = 'running'), 0)::float8 as per_second,
+  `create view store_channel_total as
+    select shop.platform, count(*)::integer as channels, count(*) filter (where store_job.state = 'held')::integer as held,
+      coalesce(sum(store_job.per_second) filter (where store_job.state = 'running'), 0)::float8 as per_second,
       coalesce(sum((select count(*) from listing_item as item
-        where item.run_id = lane.run_id and item.shop_id = lane.shop_id and item.state = 'waiting')), 0)::integer as waiting
-    from listing_lane as lane join shop on shop.id = lane.shop_id join run on run.id = lane.run_id
+        where item.run_id = store_job.run_id and item.shop_id = store_job.shop_id and item.state = 'waiting')), 0)::integer as waiting
+    from listing_store_job as store_job join shop on shop.id = store_job.shop_id join run on run.id = store_job.run_id
     where run.state not in ('complete', 'partial', 'failed', 'cancelled')
-      and lane.state in ('waiting', 'running', 'held')
+      and store_job.state in ('waiting', 'running', 'held')
     group by shop.platform offset 0`,
 ];
 
@@ -285,24 +285,24 @@ const checks = [
   // Stores of all merchants in which a write is in doubt or an after-check is due, whatever became of its run: with the newest run of the
   // store, by which its work is opened again. Without stores that are held or have an open run, which makes the checks itself.
   `create view owed_check as
-    select lane.owner_id, lane.shop_id, lane.run_id
+    select store_job.owner_id, store_job.shop_id, store_job.run_id
     from (
-      select distinct on (shop_id) listing_lane.owner_id, shop_id, listing_lane.run_id
-      from listing_lane join listing_run on listing_run.run_id = listing_lane.run_id
+      select distinct on (shop_id) listing_store_job.owner_id, shop_id, listing_store_job.run_id
+      from listing_store_job join listing_run on listing_run.run_id = listing_store_job.run_id
       where not listing_run.dry
-      order by shop_id, listing_lane.run_id desc
-    ) as lane
-    join run on run.id = lane.run_id
-    join shop_turn on shop_turn.shop_id = lane.shop_id and shop_turn.held_by_attempt is null
+      order by shop_id, listing_store_job.run_id desc
+    ) as store_job
+    join run on run.id = store_job.run_id
+    join shop_turn on shop_turn.shop_id = store_job.shop_id and shop_turn.held_by_attempt is null
     where run.state in ('complete', 'partial', 'failed', 'cancelled')
       and not exists (select from installation where held_at is not null)
       and exists (
-        select from store where store.shop_id = lane.shop_id and store.removed_at is null and store.state <> 'lost'
+        select from store where store.shop_id = store_job.shop_id and store.removed_at is null and store.state <> 'lost'
       )
       and (
-        exists (select from listing where listing.shop_id = lane.shop_id and check_due)
-        or exists (select from listing where listing.shop_id = lane.shop_id and open_attempt is not null)
-        or exists (select from store_resource_attempt where store_resource_attempt.shop_id = lane.shop_id and fate = 'open')
+        exists (select from listing where listing.shop_id = store_job.shop_id and check_due)
+        or exists (select from listing where listing.shop_id = store_job.shop_id and open_attempt is not null)
+        or exists (select from store_resource_attempt where store_resource_attempt.shop_id = store_job.shop_id and outcome = 'open')
       )
     offset 0`,
 ];

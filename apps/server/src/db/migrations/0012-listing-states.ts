@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const owned = [
-  'listing_reading',
+  'listing_comparison',
   'store_comparison',
   'store_audit',
   'drift_rule',
@@ -22,7 +22,7 @@ const owned = [
 const shop = 'shop_id uuid not null references shop (id) on delete cascade';
 
 const states = [
-  `create table listing_reading (
+  `create table listing_comparison (
     listing_id uuid primary key references listing (id) on delete cascade,
     ${owner},
     ${shop},
@@ -35,7 +35,7 @@ const states = [
     decided jsonb not null default '{}',
     read_at timestamptz not null default now()
   )`,
-  'create index listing_reading_drifted on listing_reading (owner_id, listing_id) where kinds <> array[]::text[]',
+  'create index listing_reading_drifted on listing_comparison (owner_id, listing_id) where kinds <> array[]::text[]',
 
   `create table store_comparison (
     shop_id uuid primary key references shop (id) on delete cascade,

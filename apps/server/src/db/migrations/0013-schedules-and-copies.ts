@@ -55,7 +55,7 @@ const copies = [
     claim_run_id ${run},
     listing_run_id ${run},
     title text not null,
-    ask jsonb not null,
+    request jsonb not null,
     state text not null default 'going' check (state in ('going', 'stopped', 'done', 'cancelled')),
     step text not null default 'collecting' check (step in ('collecting', 'claiming', 'listing')),
     wanted text not null default 'go' check (wanted in ('go', 'pause', 'cancel')),

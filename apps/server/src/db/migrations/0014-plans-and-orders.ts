@@ -53,7 +53,7 @@ const plans = [
     order_id uuid not null,
     value numeric(12, 2) not null,
     currency text not null,
-    end_told boolean not null default false,
+    end_notified boolean not null default false,
     starts_at timestamptz not null,
     ends_at timestamptz not null
   )`,

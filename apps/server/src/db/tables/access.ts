@@ -1,27 +1,27 @@
 import type { ItemTitles } from '@bowerbird/contract/access';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './house.ts';
+import type { Instant, JsonColumn } from './core.ts';
 
-/** A part of an organisation. Without an owner: the administrators'. */
+/** A part of an organisation. Without an owner it belongs to the administrators. */
 export interface OrganisationTable {
   id: string;
   owner_id: string | null;
   parent_id: string | null;
   name: string;
-  /** Among its siblings. */
+  /** Position among its siblings. */
   position: number;
   created_at: Instant;
 }
 
-/** An invitation that was not accepted yet; accepting or withdrawing it removes the row. */
+/** An invitation that was not accepted yet; accepting or withdrawing it deletes the row. */
 export interface InvitationTable {
   id: string;
-  /** Whose people it leads to; null: the administrators. */
+  /** The owner whose people the invited person joins; null: the administrators. */
   owner_id: string | null;
   email: string;
   role_id: string;
   organisation_id: string | null;
-  /** Only the hash of the link's token is kept. */
+  /** Only the hash of the link's token is stored. */
   token_hash: Buffer;
   invited_by: string | null;
   created_at: Instant;
@@ -29,19 +29,19 @@ export interface InvitationTable {
   expires_at: Instant;
 }
 
-/** What an administrator changed of an entry of the menu. */
+/** An administrator's changes to a menu entry. */
 export interface NavigationChangeTable {
   item_id: string;
   titles: JsonColumn<ItemTitles>;
   /** Null: the icon of this version. */
   icon: string | null;
   hidden: boolean;
-  /** Opens in a window of its own. */
+  /** Opens in a separate window. */
   new_window: Generated<boolean>;
   changed_at: Instant;
 }
 
-/** The order an administrator gave the entries below one parent. */
+/** The order that an administrator gave the entries below one parent. */
 export interface NavigationOrderTable {
   parent_id: string;
   item_ids: JsonColumn<string[]>;

@@ -1,9 +1,9 @@
 import type { BankDetails, InvoiceData, Payment, PlanName, Quotas } from '@bowerbird/contract/billing';
 import type { OrderState } from '@bowerbird/contract/orders';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
-/** The driver gives decimals as text, and so does the program. */
+/** The driver returns decimals as text, and the program keeps them as text. */
 type Money = ColumnType<string, string, string>;
 type NullableMoney = ColumnType<string | null, string | null | undefined, string | null>;
 
@@ -20,25 +20,25 @@ export interface PlanTable {
 
 export interface BillingSettingTable {
   one: Generated<boolean>;
-  /** Off: nothing is counted and nothing is limited. */
+  /** If off, nothing is counted and nothing is limited. */
   plans_on: Generated<boolean>;
-  /** Of every merchant without a term that was paid for. */
+  /** The plan of every merchant without a paid term. */
   default_plan: string;
   bank: NullableJsonColumn<BankDetails>;
 }
 
-/** The term a merchant has paid for. One that is over counts as none. */
+/** The term that a merchant has paid for. An ended one counts as none. */
 export interface SubscriptionTable {
   owner_id: string;
   plan_id: string;
   starts_at: Instant;
   ends_at: Instant;
-  /** What the whole of it is worth, so that what is left of it can be credited. */
+  /** The worth of the whole term, so that the rest of it can be credited. */
   value: Money;
   currency: string;
   order_id: string;
-  /** The merchant has been told that it ends soon. */
-  end_told: Generated<boolean>;
+  /** The merchant has been notified that the term ends soon. */
+  end_notified: Generated<boolean>;
 }
 
 /** What is counted by calendar month (UTC). */
@@ -49,7 +49,7 @@ export interface QuotaMonthTable {
   used: Generated<number>;
 }
 
-/** The listings that were counted: each once, whatever becomes of its sends. */
+/** The listings that were counted: each once, whatever the outcome of its sends. */
 export interface QuotaListedTable {
   listing_id: string;
   generation: number;
@@ -70,9 +70,9 @@ export interface PlanOrderTable {
   price: Money;
   credit: Money;
   amount: Money;
-  /** What is left of a credit larger than the price, as days of the new term. */
+  /** The rest of a credit larger than the price, as days of the new term. */
   extra_days: Generated<number>;
-  /** As it stood when the order was made. */
+  /** The invoice data at the time of the order. */
   invoice: NullableJsonColumn<InvoiceData>;
   checkout_id: string | null;
   payment_ref: string | null;
@@ -103,7 +103,7 @@ export interface UnfreezeRequestTable {
   settled_at: NullableInstant;
 }
 
-/** What a payment provider told, each once. */
+/** Events that a payment provider reported, each once. */
 export interface PaymentEventTable {
   provider: string;
   id: string;

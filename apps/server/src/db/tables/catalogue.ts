@@ -1,18 +1,18 @@
 import type { Edit } from '@bowerbird/catalog/edit';
-import type { Likeness } from '@bowerbird/catalog/likeness';
-import type { KnownReading } from '@bowerbird/catalog/merge-source';
+import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
+import type { Similarity } from '@bowerbird/catalog/similarity';
 import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
 import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
 import type { ColumnType, Generated } from 'kysely';
-import type { JsonColumn, NullableJsonColumn } from './house.ts';
+import type { JsonColumn, NullableJsonColumn } from './core.ts';
 import type { Found } from './sources.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Params = Record<string, string | number>;
 
-/** What a run of kind `collect` was asked and how far it came. */
+/** The request of a run of kind `collect`, and its progress. */
 export interface CollectRunTable {
   run_id: string;
   owner_id: string;
@@ -23,33 +23,33 @@ export interface CollectRunTable {
   addresses: JsonColumn<string[]>;
   /** Null: adaptive. */
   pace_ms: number | null;
-  /** Stock that lists leave out is asked for, product by product. */
+  /** Requests inventory that lists leave out, product by product. */
   with_stock: Generated<boolean>;
   got: Generated<number>;
   unchanged: Generated<number>;
   skipped: Generated<number>;
   variants: Generated<number>;
-  pictures: Generated<number>;
+  images: Generated<number>;
   requests: Generated<number>;
   promised: JsonColumn<CollectRun['promisedBy']>;
   slices: JsonColumn<CollectRun['slices']>;
   ways: JsonColumn<CollectRun['ways']>;
-  /** The collector's own; null before the first batch. */
+  /** The collector's own checkpoint; null before the first batch. */
   checkpoint: NullableJsonColumn<unknown>;
   certificate: NullableJsonColumn<Certificate>;
   /** How often each field was found, by the reader's way. */
   found: ColumnType<Found, string | undefined, string>;
-  /** What the reader finds no more; empty before the end. */
+  /** What the reader no longer finds; empty before the end. */
   drift: ColumnType<Drift[], string | undefined, string>;
 }
 
-/** The source products one batch of a run saved, so that a run that goes on after a stop counts none twice. */
+/** The source products that one batch of a run saved, so that a run resumed after a stop counts none twice. */
 export interface CollectBatchTable {
   run_id: string;
   seq: number;
   owner_id: string;
   source_ids: string[];
-  /** How many those are. Made by the database. */
+  /** Number of saved products. Computed by the database. */
   got: ColumnType<number, never, never>;
   at: Instant;
 }
@@ -66,25 +66,25 @@ export interface CollectedTable {
   source_id: string;
   url: string;
   title: string;
-  /** What titles are sorted by: `titleOrder` of the title. */
+  /** Sort key of titles: `titleOrder` of the title. */
   title_order: string;
   content: JsonColumn<Product>;
   content_hash: string;
-  /** The way each field was read; {} where all came by the same. */
+  /** How each field was read; {} if all were read the same way. */
   ways: ColumnType<Record<string, string>, string | undefined, string>;
   price_min: string | null;
   price_max: string | null;
   currency: string | null;
   variant_count: number;
-  picture_count: number;
-  picture_url: string | null;
+  image_count: number;
+  image_url: string | null;
   category: string | null;
   fingerprint: string;
-  /** `boxSearchText`: title and end of the address, folded. */
+  /** `boxSearchText`: title and end of the address, normalised. */
   search: string;
-  /** `indexBigrams` of that. */
+  /** `indexBigrams` of `search`. */
   bigrams: string[];
-  /** `traitsOf`: attributes, and what only the platform tells. */
+  /** `traitsOf`: attributes, and facts that only the platform provides. */
   traits: Generated<string[]>;
   first_run_id: string | null;
   last_run_id: string | null;
@@ -96,37 +96,37 @@ export interface CollectedTable {
   product_id: string | null;
 }
 
-/** An earlier reading of a collected product, kept when the next one differed. */
+/** An earlier snapshot of a collected product, kept when the next one differed. */
 export interface CollectedVersionTable {
   id: string;
   owner_id: string;
   collected_id: string;
-  /** The run that read it so. */
+  /** The run that read this snapshot. */
   run_id: string | null;
   content: JsonColumn<Product>;
   content_hash: string;
   at: Instant;
 }
 
-/** That a collected product is like the others of its group; one that is in no group is like none. */
-export interface LikenessTable {
+/** A collected product that is similar to the others of its group; one without a group is similar to none. */
+export interface SimilarityTable {
   collected_id: string;
   owner_id: string;
   group_id: string;
-  /** How it came into the group. */
-  reason: Likeness;
-  /** A person said that it stays beside the others. */
+  /** Why it is in the group. */
+  reason: Similarity;
+  /** A person decided to keep it beside the others. */
   kept: Generated<boolean>;
 }
 
-/** A collected product whose likes were not looked for yet; see `collect/liken.ts`. */
+/** A collected product whose similar products were not searched for yet; see `collect/match-similar.ts`. */
 export interface UnlikenedTable {
   owner_id: string;
   collected_id: string;
 }
 
-/** One of a collected product's `likenessKeys`. */
-export interface LikenessKeyTable {
+/** One of a collected product's `similarityKeys`. */
+export interface SimilarityKeyTable {
   collected_id: string;
   owner_id: string;
   key: string;
@@ -160,7 +160,7 @@ export interface CategoryTable {
 export interface ProductTable {
   id: string;
   owner_id: string;
-  /** Grows by one with every save. */
+  /** Increases by one with every save. */
   revision: Generated<number>;
   content: JsonColumn<Product>;
   title: string;
@@ -169,22 +169,25 @@ export interface ProductTable {
   status: ProductStatus;
   sku: string | null;
   variant_count: number;
-  picture_count: number;
-  picture_url: string | null;
-  /** Lowest and highest price of the variants, written as they are in the product; null where none has one. */
+  image_count: number;
+  image_url: string | null;
+  /** Lowest and highest price of the variants, as written in the product; null if no variant has one. */
   price: string | null;
   price_max: string | null;
-  /** `price`, with none below everything. Made by the database. */
+  /** `price`, with null sorted below everything. Computed by the database. */
   price_order: ColumnType<string, never, never>;
   currency: string | null;
   margin: number | null;
   stock: number | null;
-  /** Whether anything of it can be bought; null where its source does not say of all. Made by the database. */
+  /**
+   * Whether anything of it can be bought; null if its source does not say so for all variants. Computed by the
+   * database.
+   */
   availability: ColumnType<'available' | 'sold-out' | null, never, never>;
-  /** `stock`, with unknown below everything. Made by the database. */
+  /** `stock`, with unknown sorted below everything. Computed by the database. */
   stock_order: ColumnType<number, never, never>;
   category: string | null;
-  /** Every path, written with " / ". */
+  /** Every path, joined with " / ". */
   categories: string[];
   tags: string[];
   vendor: string | null;
@@ -192,26 +195,29 @@ export interface ProductTable {
   source_host: string | null;
   /** `searchText` of the product. */
   search: string;
-  /** `indexBigrams` of the search text. */
+  /** `indexBigrams` of `search`. */
   bigrams: string[];
   fingerprint: string;
   collected_id: string | null;
   collect_run_id: string | null;
-  /** The reading it was merged with last: `content_hash` of what was collected; null for one nobody collected. */
+  /**
+   * The snapshot it was last merged with: `content_hash` of the collected product; null for a product that was not
+   * collected.
+   */
   source_hash: string | null;
-  /** What is known of that reading beside itself; null: nothing. */
-  source_known: NullableJsonColumn<KnownReading>;
-  /** Of what stores get of it; equal for equal content. Made by the database. */
+  /** What is known of that snapshot in addition to the snapshot itself; null: nothing. */
+  source_known: NullableJsonColumn<KnownSnapshot>;
+  /** Digest of what stores get of the product; equal for equal content. Computed by the database. */
   digest: ColumnType<string, never, never>;
-  /** It lacks an image, a price or a description. Made by the database. */
+  /** The product lacks an image, a price or a description. Computed by the database. */
   incomplete: ColumnType<boolean, never, never>;
-  /** What the merchant noted about it; never sent to a store. */
+  /** The merchant's note about the product; never sent to a store. */
   note: string | null;
   created_at: Instant;
   updated_at: Instant;
 }
 
-/** One bulk or single edit: who, when, and the edits as data where there were any. */
+/** One bulk or single edit: who made it, when, and the edits as data if there were any. */
 export interface EditSetTable {
   id: string;
   owner_id: string;
@@ -223,20 +229,20 @@ export interface EditSetTable {
   undone_at: NullableInstant;
 }
 
-/** What an edit set changed in one product: history, provenance and undo in one. */
+/** What an edit set changed in one product: serves history, provenance and undo. */
 export interface ProductChangeTable {
   id: string;
   owner_id: string;
   product_id: string;
   edit_set_id: string;
-  /** The revision this change made. */
+  /** The revision that this change created. */
   revision: number;
   fields: JsonColumn<{ field: string; before: unknown; after: unknown }[]>;
   at: Instant;
   undone: Generated<boolean>;
 }
 
-/** A finished goods file, lying in `exports/` of the data folder under its id. */
+/** A finished product file, stored in `exports/` of the data folder under its id. */
 export interface ExportFileTable {
   id: string;
   owner_id: string;
@@ -248,20 +254,20 @@ export interface ExportFileTable {
   /** A 64-bit number, as text. */
   bytes: ColumnType<string, number | string, number | string>;
   sha256: string;
-  /** What is told of its products, and of those that it lacks. */
+  /** Notices about its products, and about those that are left out. */
   notices: JsonColumn<ExportNotices>;
   created_at: Instant;
 }
 
-/** The tables of collecting, products and export; `own_...` are views that hold the same rows, for searching. */
+/** The tables of collecting, products and export; `own_...` are views of the same rows, for searching. */
 export interface CatalogueTables {
   collect_run: CollectRunTable;
   collect_batch: CollectBatchTable;
   collected: CollectedTable;
   own_collected: CollectedTable;
   collected_version: CollectedVersionTable;
-  likeness: LikenessTable;
-  likeness_key: LikenessKeyTable;
+  similarity: SimilarityTable;
+  similarity_key: SimilarityKeyTable;
   unlikened: UnlikenedTable;
   collect_skip: CollectSkipTable;
   category: CategoryTable;

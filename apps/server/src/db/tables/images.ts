@@ -7,11 +7,11 @@ type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 export interface UploadedImageTable {
   id: string;
   owner_id: string;
-  /** Of the file as it is kept, in hexadecimal. */
+  /** SHA-256 of the stored file, in hexadecimal. */
   sha256: string;
   ending: ImageEnding;
   bytes: number;
-  /** Pixels, as it is shown. */
+  /** Size as displayed, in pixels. */
   width: number;
   height: number;
   created_at: Instant;

@@ -1,25 +1,25 @@
 import type { RunKind, RunState } from '@bowerbird/contract/runs';
-import type { Instant } from './house.ts';
+import type { Instant } from './core.ts';
 
-/** How many products an edit set changed, by where they came from. Written by the database with each change. */
+/** How many products an edit set changed, by their source. Written by the database with each change. */
 export interface EditFigureTable {
   edit_set_id: string;
   owner_id: string;
   at: Instant;
-  /** '' where the product has no source. */
+  /** '' if the product has no source. */
   platform: string;
   source_host: string;
   products: number;
 }
 
-/** Views over all merchants: totals, and no id or name of anything. */
+/** Views over all merchants: totals, without any id or name. */
 export interface RunTotalView {
   kind: RunKind;
   state: RunState;
   count: number;
 }
 
-/** `owner_id` is null for rows that row-level security leaves open. */
+/** `owner_id` is null for rows that row-level security does not restrict. */
 export interface SealedTotalView {
   place: string;
   owner_id: string | null;
@@ -28,9 +28,9 @@ export interface SealedTotalView {
   total: number;
 }
 
-export interface LaneTotalView {
+export interface ChannelTotalView {
   platform: string;
-  lanes: number;
+  channels: number;
   held: number;
   per_second: number;
   waiting: number;
@@ -41,6 +41,6 @@ export interface InsightsTables {
   edit_figure: EditFigureTable;
   run_total: RunTotalView;
   sealed_total: SealedTotalView;
-  store_lane_total: LaneTotalView;
-  source_lane_total: LaneTotalView;
+  store_channel_total: ChannelTotalView;
+  source_channel_total: ChannelTotalView;
 }

@@ -3,45 +3,45 @@ import type { StoreAudit } from '@bowerbird/contract/listing-audit';
 import type { DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
 /** One field or cell in which a store differs from what was sent to it; `key` as in `listing/states/keys.ts`. */
 export interface Difference {
   key: string;
   kind: DriftKind;
-  /** Null where what was sent is not known any more. */
+  /** Null if what was sent is no longer known. */
   sent: unknown;
   store: unknown;
 }
 
-/** What was decided of a field: good as long as neither value becomes another. */
+/** A decision about a field, valid as long as neither value changes. */
 export interface Decided {
   how: 'left' | 'pulled' | 'open';
   store: unknown;
   ours: unknown;
 }
 
-/** What a store held of a listed product when it was read last. */
-export interface ListingReadingTable {
+/** What a store had of a listed product when it was last read. */
+export interface ListingComparisonTable {
   listing_id: string;
   owner_id: string;
   shop_id: string;
-  /** The attempt whose content was listed then; another since makes the reading worth nothing. */
+  /** The attempt whose content was listed then; a newer attempt makes this row obsolete. */
   attempt_id: string | null;
   seen_hash: string;
-  /** Null where only the hash was looked at. */
+  /** Null if only the hash was checked. */
   product: NullableJsonColumn<Product>;
-  /** As it was read when nobody had changed it since it was sent: what the store itself makes of our words. */
+  /** The product as read while nobody had changed it since it was sent: shows how the store itself changes our text. */
   clean: NullableJsonColumn<Product>;
   differences: JsonColumn<Difference[]>;
-  /** Of the differences that nobody decided; what the list is filtered by. */
+  /** Kinds of the undecided differences; the list is filtered by them. */
   kinds: Generated<string[]>;
-  /** By key. */
+  /** Decisions by key. */
   decided: JsonColumn<Record<string, Decided>>;
   read_at: Instant;
 }
 
-/** How far the comparing of a store is, and when it is due again. */
+/** The progress of comparing a store, and when it is due again. */
 export interface StoreComparisonTable {
   shop_id: string;
   owner_id: string;
@@ -51,13 +51,13 @@ export interface StoreComparisonTable {
   done: Generated<number>;
   total: Generated<number>;
   fault: NullableJsonColumn<Fault>;
-  /** Somebody works on it now, and not after this whatever became of him. */
+  /** A worker processes it now; the claim ends at this time, even if the worker dies. */
   working_until: NullableInstant;
   next_at: NullableInstant;
   ended_at: NullableInstant;
 }
 
-/** What the last audit of a whole store found; see `listing/audit/audit-store.ts`. */
+/** Findings of the last audit of a whole store; see `listing/audit/audit-store.ts`. */
 export interface StoreAuditTable {
   shop_id: string;
   owner_id: string;
@@ -74,7 +74,7 @@ export interface DriftRuleTable {
   created_at: Instant;
 }
 
-/** That a listing run carries a part of its products only. */
+/** Limits a listing run to a part of its products. */
 export interface ListingNarrowingTable {
   run_id: string;
   shop_id: string;
@@ -82,7 +82,7 @@ export interface ListingNarrowingTable {
   product_id: string | null;
   owner_id: string;
   what: 'some' | 'amounts';
-  /** Values of the store that the run leaves as they are, by key. */
+  /** Values of the store that the run leaves unchanged, by key. */
   kept: JsonColumn<Record<string, unknown>>;
 }
 
@@ -99,25 +99,28 @@ export interface StoreFollowingTable {
   created_by: string | null;
 }
 
-/** A change of a followed source that a store is still to get. Written by the database with the change; never updated. */
+/**
+ * A change of a followed source that a store has yet to receive. Written by the database with the change; never
+ * updated.
+ */
 export interface FollowedChangeTable {
   shop_id: string;
   product_id: string;
-  /** Of `product_change`. */
+  /** Id of the `product_change`. */
   change_id: string;
   owner_id: string;
-  /** The product's, since that change. */
+  /** The product's revision after that change. */
   revision: number;
 }
 
 export interface ListingStatesTables {
-  listing_reading: ListingReadingTable;
+  listing_comparison: ListingComparisonTable;
   store_comparison: StoreComparisonTable;
   store_audit: StoreAuditTable;
   /** A view of all owners: stores in which a write is in doubt or an after-check is due. */
   owed_check: { owner_id: string; shop_id: string; run_id: string };
   open_comparison: Pick<StoreComparisonTable, 'shop_id' | 'owner_id' | 'next_at'> & {
-    /** `new`: connected since, and not written down yet. */
+    /** `new`: connected since, and not recorded yet. */
     state: 'idle' | 'waiting' | 'running' | 'new';
   };
   drift_rule: DriftRuleTable;

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
-import type { KeptBecause, RunAction, UndoPile } from '@bowerbird/contract/listing-after';
+import type { KeptBecause, RunAction, UndoGroup } from '@bowerbird/contract/listing-after';
 import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
 import type { Selection } from '@bowerbird/contract/products';
 import type { Fault } from '@bowerbird/contract/runs';
@@ -8,11 +8,11 @@ import type { Json } from '@bowerbird/platforms/context';
 import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { ColumnType, Generated } from 'kysely';
-import type { JsonColumn, NullableJsonColumn } from './house.ts';
+import type { JsonColumn, NullableJsonColumn } from './core.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** The driver gives 64-bit numbers as text. */
+/** The driver returns 64-bit numbers as text. */
 type BigNumber = ColumnType<string, number | string | undefined, number | string>;
 type NullableBigNumber = ColumnType<
   string | null,
@@ -20,7 +20,7 @@ type NullableBigNumber = ColumnType<
   number | string | null
 >;
 
-/** A store's permanent identity: what it is, whatever the merchant's connections to it are. */
+/** A store's permanent identity, independent of the merchant's connections to it. */
 export interface ShopTable {
   id: string;
   owner_id: string;
@@ -32,20 +32,25 @@ export interface ShopTable {
   maximum_variants: number;
   maximum_options: number;
   capabilities: NullableJsonColumn<ShopCapabilities>;
-  /** The limit as the shop reported it last. */
+  /** The limit as the shop last reported it. */
   throttle: NullableJsonColumn<Throttle & { seenAt: string }>;
-  /** The merchant wants products made hidden first here, though it costs a second write (`docs/listing-protocol.md`, Draft first). */
+  /**
+   * The merchant wants products created as drafts first here, although it costs a second write
+   * (`docs/listing-protocol.md`, Draft first).
+   */
   careful: Generated<boolean>;
-  /** When a probe last showed what the shop makes of a key it has seen; null: never, or no longer true. */
+  /** When a probe last showed how the shop treats a key that it has seen; null: never, or no longer true. */
   probed_at: NullableInstant;
-  /** Somebody probes it now, and not after this whatever became of him. */
+  /** A process probes it now; the claim ends at this time, even if the process dies. */
   probing_until: NullableInstant;
-  /** The rules that products go into it by; null: as they are. */
+  /** The rules that change products on their way into the shop; null: products are unchanged. */
   rules_id: Generated<string | null>;
   created_at: Instant;
 }
 
-/** Somebody who was sent to a shop to let our app in. Found by the hash of what the shop sends back; used once. */
+/**
+ * A person who was redirected to a shop to authorise our app. Found by the hash of what the shop sends back; used once.
+ */
 export interface StoreGrantTable {
   state_hash: Buffer;
   owner_id: string;
@@ -62,7 +67,7 @@ export interface StoreGrantTable {
   ends_at: Instant;
 }
 
-/** The merchant's connection to a shop. A removed one keeps its name for the history, and no credentials. */
+/** The merchant's connection to a shop. A removed one keeps its name for the history, but no credentials. */
 export interface StoreTable {
   id: string;
   owner_id: string;
@@ -73,10 +78,10 @@ export interface StoreTable {
   /** Sealed. */
   credentials: Buffer | null;
   secret_ending: string | null;
-  /** Sealed: what the credentials were exchanged for, until it ends. */
+  /** Sealed: what the credentials were exchanged for, until it expires. */
   renewed: Buffer | null;
   renewed_until: NullableInstant;
-  /** Somebody renews them now, and not after this whatever became of him. */
+  /** A process renews them now; the claim ends at this time, even if the process dies. */
   renewing_until: NullableInstant;
   state: 'ready' | 'lost' | 'checking' | 'rights-missing';
   fault: NullableJsonColumn<Fault>;
@@ -89,45 +94,51 @@ export interface StoreTable {
 
 export type ListingState = 'waiting' | 'intended' | 'unsure' | 'listed' | 'refused' | 'conflict' | 'gone';
 
-/** One product in one shop. Every write changes `token`, and none is made without the token that was read. */
+/** One product in one shop. Every write changes `token`, and requires the token that was read. */
 export interface ListingTable {
   id: string;
   owner_id: string;
   product_id: string;
   shop_id: string;
-  /** Grows when the merchant lists a product again that was deleted in the store. */
+  /** Increases when the merchant lists a product again that was deleted in the store. */
   generation: Generated<number>;
   key: string;
   state: ListingState;
   token: string;
   open_attempt: string | null;
-  /** The product there; bound once. */
+  /** The product in the store; set once. */
   store_product_id: string | null;
   address: string | null;
   created_by_us: Generated<boolean>;
   published: Generated<boolean>;
-  /** A person hid it from shoppers or took it out of the store, and nobody listed it by hand since. */
+  /** A person unpublished it or removed it from the store, and nobody has listed it manually since. */
   taken_down: Generated<boolean>;
-  /** Writes of ours from before it was delisted or shown again may still land; the after-check gives that visibility back. */
+  /**
+   * Our writes from before it was delisted or published again may still arrive; the after-check restores that
+   * visibility.
+   */
   restores_visibility: Generated<boolean>;
   wanted_revision: number;
   listed_revision: number | null;
-  /** The product's `digest` at that revision; null where it was changed before the store had it. Kept by the database. */
+  /**
+   * The product's `digest` at that revision; null if the product was changed before the store had it. Maintained by the
+   * database.
+   */
   listed_digest: ColumnType<string | null, never, string | null>;
   /** The attempt whose content is listed. */
   listed_attempt: string | null;
-  /** Hash of what was sent then, and of what was read back; and of what was read back last. */
+  /** Hashes of what was sent then and of what was read back, and of what was last read back. */
   sent_hash: string | null;
   listed_hash: string | null;
   seen_hash: string | null;
-  /** An after-check is owed, once the shop's counted time has come to `check_at_ms`. */
+  /** An after-check is due, once the shop's counted time has reached `check_at_ms`. */
   check_due: Generated<boolean>;
   check_at_ms: NullableBigNumber;
-  /** The after-check found an older write of ours on top: the newest is to be written again. */
+  /** The after-check found that an older write of ours overwrote a newer one: the newest must be written again. */
   unhealed: Generated<boolean>;
-  /** The store's product that a person chose to take for ours, until it is bound. */
+  /** The store's product that a person chose to adopt as ours, until it is bound. */
   adopts: Generated<string | null>;
-  /** Numbers behind its handle and codes in this store, chosen where its own were taken. */
+  /** Numbers appended to its handle and SKUs in this store, chosen because its own were taken. */
   own_codes: NullableJsonColumn<{ handle?: number; sku?: number }>;
   fault: NullableJsonColumn<Fault>;
   field: string | null;
@@ -143,10 +154,10 @@ export type AttemptKind =
   | 'remove'
   | 'untrash'
   | 'stock'
-  | 'picture';
-export type AttemptFate = 'open' | 'never_sent' | 'applied' | 'refused' | 'absent';
+  | 'image';
+export type AttemptOutcome = 'open' | 'never_sent' | 'applied' | 'refused' | 'absent';
 
-/** What was about to be sent, written down before it was; and what became of it. Never deleted. */
+/** What was about to be sent, recorded before sending, and its outcome. Never deleted. */
 export interface ListingAttemptTable {
   id: string;
   owner_id: string;
@@ -154,24 +165,24 @@ export interface ListingAttemptTable {
   kind: AttemptKind;
   generation: number;
   revision: number;
-  /** The content's hash as this platform's lister reckons it. */
+  /** The content's hash as this platform's lister calculates it. */
   hash: string | null;
   options: JsonColumn<ListingOptions>;
-  /** The product as sent, kept until the after-check is content. */
+  /** The product as sent, kept until the after-check succeeds. */
   body: NullableJsonColumn<Product>;
   /** The store's product; null for a create. */
   target: string | null;
   request_id: string;
   line: number;
-  /** The run it was made for; null where an after-check wrote. */
+  /** The run it was made for; null if an after-check wrote. */
   run_id: string | null;
-  /** For people; no decision reads it. */
+  /** For display; no decision depends on it. */
   intended_at: Instant;
-  /** The counted time of its shop when it was intended, in milliseconds. */
+  /** The counted time of its shop when the attempt was intended, in milliseconds. */
   counted_ms: BigNumber;
-  /** Milliseconds counted by those who waited for it. */
+  /** Milliseconds counted by the workers that waited for it. */
   waited_ms: BigNumber;
-  fate: Generated<AttemptFate>;
+  outcome: Generated<AttemptOutcome>;
   answer: NullableJsonColumn<Json>;
   answered_at: NullableInstant;
 }
@@ -180,54 +191,54 @@ export interface ListingRunTable {
   run_id: string;
   owner_id: string;
   options: JsonColumn<ListingOptions>;
-  /** Asks the simulator and writes nothing to the store. */
+  /** Calculates the result with the simulator and writes nothing to the store. */
   dry: boolean;
   action: Generated<RunAction>;
-  /** The run that this one takes back. */
+  /** The run that this one undoes. */
   undoes: string | null;
 }
 
-export type LaneState = 'waiting' | 'running' | 'held' | 'complete' | 'partial' | 'failed';
+export type StoreJobState = 'waiting' | 'running' | 'held' | 'complete' | 'partial' | 'failed';
 
-/** The part of a run that goes to one shop. */
-export interface ListingLaneTable {
+/** The part of a run for one shop. */
+export interface ListingStoreJobTable {
   run_id: string;
   shop_id: string;
   store_id: string;
   owner_id: string;
-  state: Generated<LaneState>;
+  state: Generated<StoreJobState>;
   fault: NullableJsonColumn<Fault>;
   per_second: number | null;
   limit_used: number | null;
   seconds_left: number | null;
   goes_on_at: NullableInstant;
   certificate: NullableJsonColumn<ListingCertificate>;
-  /** Causes of rejection that a person lets pass in this run: the store job pauses for them no more. */
+  /** Causes of rejection that a person allows in this run: the store job no longer pauses for them. */
   passed_causes: ColumnType<string[], string | undefined, string>;
 }
 
-/** Which products a listing run is to have: by a selection, or those that another run left rejected or open. */
+/** The products of a listing run: a selection, or those that another run left rejected or open. */
 export type PreparationSource = { kind: 'selection'; selection: Selection } | { kind: 'rest'; runId: string };
 
-/** What is still to be written of a run's products; gone once all of them are. */
+/** What still has to be written of a run's products; deleted once all are written. */
 export interface ListingPreparationTable {
   run_id: string;
   owner_id: string;
   source: JsonColumn<PreparationSource>;
-  /** How many items were counted for each shop when the run was created, by the shop's id. */
+  /** Number of items counted for each shop when the run was created, by the shop's id. */
   totals: JsonColumn<Record<string, number>>;
-  /** The product that was written last; null before the first. */
+  /** The last product written; null before the first. */
   after: string | null;
-  /** How many products are written. */
+  /** Number of products written. */
   products: Generated<number>;
-  /** The mark of these, where `expected` is to be compared with the mark of all. */
+  /** The mark of the written products, if `expected` is to be compared with the mark of all. */
   mark: string | null;
   expected: NullableJsonColumn<ExpectedListing>;
-  /** Why nothing of the run is listed; what was written of it is deleted then. */
+  /** Why nothing of the run is listed; then what was written of the run is deleted. */
   fault: NullableJsonColumn<Fault>;
 }
 
-/** One product of a run in one shop, as the run's page tells it. */
+/** One product of a run in one shop, as shown on the run's page. */
 export interface ListingItemTable {
   id: string;
   run_id: string;
@@ -235,7 +246,7 @@ export interface ListingItemTable {
   shop_id: string;
   store_id: string;
   product_id: string;
-  /** Null in a dry run, which makes no ledger row. */
+  /** Null in a dry run, which creates no ledger row. */
   listing_id: string | null;
   position: number;
   title: string;
@@ -244,85 +255,91 @@ export interface ListingItemTable {
   fault: NullableJsonColumn<Fault>;
   field: string | null;
   notes: NullableJsonColumn<StoreFault[]>;
-  /** What it was rejected for, as `causeOf` names it; null unless it was. */
+  /** The cause of its rejection, as `causeOf` names it; null if it was not rejected. */
   cause: Generated<string | null>;
-  /** The store itself answered a write of it in this run; false where our own checks decided. */
+  /** The store itself responded to a write of it in this run; false if our own checks decided. */
   answered: Generated<boolean>;
   at: NullableInstant;
-  /** What became of it in a run that takes another back, and why it was kept or could not be. */
-  pile: UndoPile | null;
+  /** The product's outcome in a run that undoes another, and why it was kept or could not be undone. */
+  undo_group: UndoGroup | null;
   reason: KeptBecause | null;
 }
 
-/** The time that workers have counted in a shop. Its token keeps two of them from counting the same seconds. */
+/** The time that workers have counted in a shop. Its token prevents two of them from counting the same seconds. */
 export interface ShopTurnTable {
   shop_id: string;
   owner_id: string;
   token: string;
   counted_ms: BigNumber;
-  /** The counted time before which nothing is sent: what was sent before our database was put back may still arrive. */
+  /** The counted time before which nothing is sent: what was sent before our database was restored may still arrive. */
   quiet_until_ms: BigNumber;
-  /** An attempt found in the store that no record of ours knows: nothing is sent there until it is declared where the database comes from. */
+  /**
+   * An attempt found in the store that no record of ours knows: nothing is sent there until it is declared where the
+   * database comes from.
+   */
   held_by_attempt: string | null;
-  /** Attempts of before this (milliseconds since 1970) may be unknown here, as was declared. */
+  /** Attempts from before this time (milliseconds since 1970) may be unknown here, as was declared. */
   known_until_ms: BigNumber;
 }
 
 /** The tables of stores and listing. */
-/** A picture of a product in the library of a store; see `listing/besides.ts`. */
-export interface ShopPictureTable {
+/** An image of a product in the library of a store; see `listing/dependencies.ts`. */
+export interface ShopImageTable {
   shop_id: string;
   owner_id: string;
-  /** Where it was found. */
+  /** Address where it was found. */
   source_url: string;
-  /** By its content. */
+  /** Derived from its content. */
   name: string;
   media_id: string;
   address: string;
   at: Instant;
 }
 
-/** A category, tag, attribute or image that products need in a store was about to be created or published, and what became of it. */
+/**
+ * An intended creation or publication of a category, tag, attribute or image that products need in a store, and its
+ * outcome.
+ */
 export interface StoreResourceAttemptTable {
   id: string;
   owner_id: string;
   shop_id: string;
   kind: 'category' | 'tag' | 'attribute' | 'image';
   action: 'create' | 'publish';
-  /** The same for the same resource of a shop: a hash of its kind and names. */
+  /** Identical for the same resource of a shop: a hash of its kind and names. */
   key: string;
-  /** Its names, from the top; of an image, the mark of its content. */
+  /** Its names, from the top; for an image, the mark of its content. */
   path: JsonColumn<string[]>;
-  /** The store's id of what is to be published; null for a create. */
+  /** The store's id of the resource to publish; null for a create. */
   target: string | null;
   /** The run it was made for. */
   run_id: string | null;
-  /** For people; no decision reads it. */
+  /** For display; no decision depends on it. */
   intended_at: Instant;
-  /** The counted time of its shop when it was intended, in milliseconds. */
+  /** The counted time of its shop when the attempt was intended, in milliseconds. */
   counted_ms: BigNumber;
-  /** At most one of a shop, key and action is open. Later evidence may correct `absent`. */
-  fate: Generated<AttemptFate>;
-  /** The store's id of it, once that is known. */
+  /** At most one attempt of a shop, key and action is open. Later evidence may correct `absent`. */
+  outcome: Generated<AttemptOutcome>;
+  /** The store's id of the resource, once known. */
   resource_id: string | null;
   answer: NullableJsonColumn<Json>;
   answered_at: NullableInstant;
 }
 
-/** An operation in a store that works through many attempts by itself; its id is their request's. */
+/** An operation in a store that processes many attempts by itself; its id is that of their request. */
 export interface ListingBulkTable {
   id: string;
   owner_id: string;
   shop_id: string;
   run_id: string | null;
   kind: 'create' | 'update' | 'publish';
-  /** The store's own name for it; null until it was told or found. */
+  /** The store's own name for the operation; null until it was reported or found. */
   operation: string | null;
   token: string;
-  /** Milliseconds counted by those who waited for an operation that the store did not know (yet). */
+  /** Milliseconds counted by the workers that waited for an operation that the store did not know (yet). */
   waited_ms: BigNumber;
   intended_at: Instant;
-  /** Its results were taken down; until then no other write of its products is sent. */
+  /** When its results were recorded; until then no other write of its products is sent. */
   ended_at: NullableInstant;
 }
 
@@ -333,11 +350,11 @@ export interface ListingTables {
   listing: ListingTable;
   listing_attempt: ListingAttemptTable;
   listing_run: ListingRunTable;
-  listing_lane: ListingLaneTable;
+  listing_store_job: ListingStoreJobTable;
   listing_item: ListingItemTable;
   listing_preparation: ListingPreparationTable;
   listing_bulk: ListingBulkTable;
   shop_turn: ShopTurnTable;
-  shop_picture: ShopPictureTable;
+  shop_image: ShopImageTable;
   store_resource_attempt: StoreResourceAttemptTable;
 }

@@ -2,7 +2,7 @@ import type { Language } from '@bowerbird/contract/account';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { PasswordStrength } from '@bowerbird/contract/security';
 import type { Generated } from 'kysely';
-import type { Instant, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, NullableInstant, NullableJsonColumn } from './core.ts';
 
 /** A message as it was handed over; its values (codes, links) are sealed. */
 export interface OutboxTable {
@@ -13,27 +13,30 @@ export interface OutboxTable {
   template: string;
   language: Language;
   sealed_values: Buffer;
-  /** `kept`: no provider is configured, so it waits here for an administrator to read. */
+  /** `kept`: no provider is configured, so the message stays here for an administrator to read. */
   state: Generated<'kept' | 'waiting' | 'sent' | 'failed'>;
   fault: NullableJsonColumn<Fault>;
   tries: Generated<number>;
-  /** When a waiting message is due; put ahead by whoever takes it up, so that nobody else does. */
+  /** When a waiting message is due; the process that takes the message moves this ahead, so that no other takes it. */
   next_try_at: Instant;
   created_at: Instant;
   sent_at: NullableInstant;
 }
 
-/** A code that was asked for. No merchant's: it proves an address, and whose that is shows when it is used. */
+/**
+ * A requested code. It belongs to no merchant: it proves an address, and whose address that is shows when the code is
+ * used.
+ */
 export interface VerificationCodeTable {
   id: string;
   purpose: string;
-  /** A mail address in small letters, or a telephone number with its country. */
+  /** A mail address in lower case, or a telephone number with its country code. */
   address: string;
-  /** Null where nobody has this address: nothing was sent, and no code fits. */
+  /** Null if nobody has this address: nothing was sent, and no code matches. */
   code_hash: Buffer | null;
-  /** Wrong tries from the machine that asked for it. */
+  /** Wrong tries from the machine that requested it. */
   wrong: Generated<number>;
-  /** Wrong tries from all others. */
+  /** Wrong tries from all other machines. */
   wrong_elsewhere: Generated<number>;
   ip: string | null;
   created_at: Instant;
@@ -41,24 +44,24 @@ export interface VerificationCodeTable {
   taken_at: NullableInstant;
 }
 
-/** An account that was asked for; the merchant and the person come to be when its link is opened. */
+/** A requested account; the merchant and the person are created when its link is opened. */
 export interface SignUpTable {
   id: string;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   password_hash: string;
   password_strength: PasswordStrength | null;
   /** Proven by a code. */
   phone: string | null;
   language: Language;
-  /** The address had an account already: its link was never sent. */
+  /** The address had an account already: the link was never sent. */
   mail_known: boolean;
   ip: string | null;
-  /** What was accepted, at `created_at`; null for what was asked for before there was anything to accept. */
+  /** What was accepted, at `created_at`; null for sign-ups from before there was anything to accept. */
   privacy_version: string | null;
   terms_version: string | null;
   created_at: Instant;
-  /** When its mail was sent last, and how often. */
+  /** When its mail was last sent, and how often. */
   sent_at: Instant;
   sends: Generated<number>;
   expires_at: Instant;

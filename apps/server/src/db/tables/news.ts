@@ -4,9 +4,9 @@ import type { SavedLinks } from '@bowerbird/contract/provider-settings';
 import type { OperatorPageName } from '@bowerbird/contract/public-pages';
 import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 
-/** News and video tutorials of the house: no merchant's, so without an owner. */
+/** News and video tutorials of the operator: they belong to no merchant, so they have no owner. */
 export interface ArticleTable {
   id: string;
   kind: 'news' | 'video';
@@ -14,10 +14,10 @@ export interface ArticleTable {
   cover_url: string | null;
   video_url: string | null;
   author_id: string | null;
-  /** The author's name as it was then; null for the house. */
+  /** The author's name at that time; null for the operator. */
   author: string | null;
   revision: Generated<number>;
-  /** Who saved last. */
+  /** Who last saved it. */
   saved_by: string | null;
   created_at: Instant;
   updated_at: Instant;
@@ -29,9 +29,9 @@ export interface ArticleTextTable {
   language: Language;
   title: string;
   summary: string;
-  /** Cleaned before it came here. */
+  /** Sanitised before it is stored. */
   body_html: string;
-  /** All its words, in lower case. */
+  /** All its text, in lower case. */
   search_text: string;
 }
 
@@ -59,7 +59,7 @@ export interface WorkplaceLinksTable {
   revision: Generated<number>;
 }
 
-/** One row, once somebody has saved: who runs this installation and where its links lead. */
+/** One row, once somebody has saved: who operates this installation and where its links lead. */
 export interface ProviderSettingsTable {
   only_one: Generated<boolean>;
   name: string;
@@ -86,7 +86,7 @@ export interface OwnLinkTable {
   created_at: Instant;
 }
 
-/** A running program, as it said of itself last. */
+/** A running program, as it last reported itself. */
 export interface ProcessTable {
   id: string;
   host: string;

@@ -1,17 +1,17 @@
 import type { NotificationEvent } from '@bowerbird/contract/notifications';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 
 type Params = Record<string, string | number>;
 
-/** What one person is told. `shown` is false where the person wants it by mail only, or not at all. */
+/** A notification to one person. `shown` is false if the person wants it by mail only, or not at all. */
 export interface NotificationTable {
   id: string;
   /** Null for administrators. */
   owner_id: string | null;
   user_id: string;
   event: NotificationEvent;
-  /** One notice for each person, event and subject. */
+  /** One notification for each person, event and subject. */
   subject: string;
   params: JsonColumn<Params>;
   link: string | null;
@@ -23,13 +23,13 @@ export interface NotificationTable {
   mailed_at: NullableInstant;
 }
 
-/** What is still to be told. Triggers of `run` and `store` write here, too. */
+/** A notification still to be sent. Triggers of `run` and `store` write here too. */
 export interface NotificationDueTable {
   id: Generated<string>;
   owner_id: string | null;
   /** Null: everybody of the merchant whom the event concerns. */
   user_ids: string[] | null;
-  /** Who did it, and need not be told. */
+  /** The person who did it, and need not be notified. */
   except_user_id: string | null;
   event: NotificationEvent;
   subject: string;
@@ -38,7 +38,7 @@ export interface NotificationDueTable {
   at: Instant;
 }
 
-/** A view of everything still to be told, whoever's. */
+/** A view of all notifications still to be sent, of all owners. */
 export interface OpenNotificationView {
   id: string;
   owner_id: string | null;
@@ -51,7 +51,7 @@ export interface KnownDeviceTable {
   at: Instant;
 }
 
-/** What people are told of. */
+/** Notifications. */
 export interface NotificationsTables {
   notification: NotificationTable;
   notification_due: NotificationDueTable;

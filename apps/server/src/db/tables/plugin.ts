@@ -1,15 +1,15 @@
-import type { Instant, JsonColumn } from './house.ts';
+import type { Instant, JsonColumn } from './core.ts';
 
-/** One delivery of a browser plugin that was taken, with what it was answered: sent again it changes nothing. */
+/** One accepted delivery of a browser plugin, with its response: sending it again changes nothing. */
 export interface PluginDeliveryTable {
   owner_id: string;
-  /** The plugin's own. */
+  /** The plugin's own id of the delivery. */
   id: string;
   run_id: string;
-  /** The paired browser it came from; null for a person's session. */
+  /** The paired browser that sent it; null for a person's session. */
   token_id: string | null;
   platform: string;
-  /** The shop that the open page belongs to; with token and platform it makes a sitting. */
+  /** The shop of the open page; together with token and platform it identifies a sitting. */
   shop: string;
   answer: JsonColumn<unknown>;
   at: Instant;

@@ -4,46 +4,46 @@ import type { MergeSide } from '@bowerbird/contract/recollect';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Alert, Watch } from '@bowerbird/contract/watches';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
-/** A run that met claimed products again, or was begun for that. Products are counted once each. */
+/** A run that found claimed products again, or was started for that. Each product is counted once. */
 export interface RecollectRunTable {
   run_id: string;
   owner_id: string;
   watch_id: string | null;
-  /** What of claimed products is to be told; null: nothing. */
+  /** The alerts for claimed products; null: none. */
   alerts: NullableJsonColumn<Watch['alerts']>;
   seen: Generated<number>;
   followed: Generated<number>;
-  /** Changed at the source, and nothing of it followed. */
+  /** Changed at the source, with none of the changes followed. */
   kept: Generated<number>;
-  /** The same at the source, and edited by people. */
+  /** Unchanged at the source, and edited by people. */
   edited: Generated<number>;
   gone: Generated<number>;
 }
 
-interface Question {
+interface PendingConflict {
   owner_id: string;
-  /** The run that met it last. */
+  /** The run that last found it. */
   run_id: string;
   collected_id: string;
-  /** By question: the fields that are decided together. */
+  /** The fields that are decided together, by conflict. */
   fields: JsonColumn<{ key: ProductField; fields: ProductField[] }[]>;
-  /** What those fields were when both sides last agreed, with the claim's rules; missing where nobody knows. */
+  /** The values of those fields when both sides last agreed, with the claim's rules; missing if unknown. */
   base: JsonColumn<KnownFields>;
-  /** The same as it was read. */
+  /** The same values as they were read. */
   before: JsonColumn<KnownFields>;
   before_at: Instant;
 }
 
-/** Fields of a claimed product that both sides changed, and nobody decided. */
-export interface MergeQuestionTable extends Question {
+/** Fields of a claimed product that both sides changed, and nobody has decided. */
+export interface MergeConflictTable extends PendingConflict {
   product_id: string;
   at: Instant;
 }
 
-/** What a decision answered. */
-export interface MergeDecidedTable extends Question {
+/** The conflict that a decision answered. */
+export interface MergeDecidedTable extends PendingConflict {
   edit_set_id: string;
   product_id: string;
 }
@@ -57,7 +57,7 @@ export interface MergeRuleTable {
   created_at: Instant;
 }
 
-/** A source that is read again and again. */
+/** A source that is read at regular intervals. */
 export interface WatchTable {
   id: string;
   owner_id: string;
@@ -69,18 +69,18 @@ export interface WatchTable {
   hour: number;
   time_zone: string;
   alerts: JsonColumn<Watch['alerts']>;
-  /** Its runs ask for stock that lists leave out. */
+  /** Its runs request inventory that lists leave out. */
   with_stock: Generated<boolean>;
-  /** Null while it is off. */
+  /** Null while the watch is off. */
   next_at: NullableInstant;
   last_run_id: string | null;
-  /** Why it could not be read when it was due last. */
+  /** Why the source could not be read when it was last due. */
   fault: NullableJsonColumn<Fault>;
   created_by: string | null;
   created_at: Instant;
 }
 
-/** A view of every merchant's watches that are on. */
+/** A view of all merchants' watches that are on. */
 export interface OpenWatchView {
   id: string;
   owner_id: string;
@@ -93,7 +93,7 @@ export interface SourceAlertTable {
   kind: Alert['kind'];
   product_id: string;
   title: string;
-  picture_url: string | null;
+  image_url: string | null;
   platform: string;
   shop: string;
   url: string;
@@ -102,15 +102,15 @@ export interface SourceAlertTable {
   currency: string | null;
   watch_id: string | null;
   run_id: string;
-  /** A notice was noted of it. */
-  told: Generated<boolean>;
+  /** A notification about it was recorded. */
+  notified: Generated<boolean>;
   at: Instant;
   read_at: NullableInstant;
 }
 
 export interface RecollectTables {
   recollect_run: RecollectRunTable;
-  merge_question: MergeQuestionTable;
+  merge_conflict: MergeConflictTable;
   merge_decided: MergeDecidedTable;
   merge_rule: MergeRuleTable;
   watch: WatchTable;

@@ -2,9 +2,11 @@ import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { RiskSettings } from '@bowerbird/catalog/risk/gate';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { ColumnType, Generated } from 'kysely';
-import type { DefaultedJson, Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { DefaultedJson, Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
-/** What becomes of products on their way into the stores that use it. Grows a revision with each change. */
+/**
+ * The changes made to products on their way into the stores that use these rules. Each change increases the revision.
+ */
 export interface StoreRulesTable {
   id: string;
   owner_id: string;
@@ -14,7 +16,7 @@ export interface StoreRulesTable {
   updated_at: Instant;
 }
 
-/** That a merchant once put a source's category into a store's. Keys are `pathKey`s. */
+/** A record that a merchant once mapped a source's category to a store's. Keys are `pathKey`s. */
 export interface CategoryMemoryTable {
   owner_id: string;
   from_key: string;
@@ -24,24 +26,24 @@ export interface CategoryMemoryTable {
   chosen_at: Instant;
 }
 
-/** What a merchant wants checked before anything goes into a store; without a row it is as at first. */
+/** What a merchant wants checked before anything goes into a store; without a row, the defaults apply. */
 export interface RiskSettingsTable {
   owner_id: string;
   content: JsonColumn<RiskSettings>;
   updated_at: Instant;
-  /** Since when products without a known cost are listed, and who said so; null: they are stopped. */
+  /** Since when products without a known cost are listed, and who allowed it; null: they are stopped. */
   margin_unknown_at: NullableInstant;
   margin_unknown_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** A shop's own categories as read last, and a reading under way: it ends when `reading_until` has passed. */
+/** A shop's own categories as last read, and a running read: it ends when `reading_until` has passed. */
 export interface StoreCategoryTreeTable {
   shop_id: string;
   owner_id: string;
   categories: DefaultedJson<{ path: string[]; productCount: number | null }[]>;
   is_complete: Generated<boolean>;
   read_at: NullableInstant;
-  /** Which reading: one that was overtaken by another writes nothing. */
+  /** Id of the running read: a read that was overtaken by another writes nothing. */
   reading_id: ColumnType<string | null, string | null | undefined, string | null>;
   reading_since: NullableInstant;
   reading_until: NullableInstant;
@@ -50,7 +52,7 @@ export interface StoreCategoryTreeTable {
   failed_at: NullableInstant;
 }
 
-/** How often a source's category was put into one of a shop's, and when last. Keys are `pathKey`s. */
+/** How often a source's category was mapped to one of a shop's, and when last. Keys are `pathKey`s. */
 export interface StoreCategoryChoiceTable {
   owner_id: string;
   shop_id: string;

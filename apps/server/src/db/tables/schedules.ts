@@ -5,15 +5,15 @@ import type { Selection } from '@bowerbird/contract/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
-/** Products that are listed at times to come. */
+/** Products that are listed at scheduled times. */
 export interface ListingScheduleTable {
   id: string;
   owner_id: string;
   name: string;
   times: JsonColumn<ScheduleTimes>;
-  /** The clock of stores that do not tell theirs. */
+  /** The time zone for stores that do not report theirs. */
   time_zone: string;
   selection: JsonColumn<Selection>;
   options: JsonColumn<ListingOptions>;
@@ -21,38 +21,38 @@ export interface ListingScheduleTable {
   created_at: Instant;
 }
 
-/** Where a schedule stands in one of its stores. */
+/** The state of a schedule in one of its stores. */
 export interface ListingSchedulePlaceTable {
   schedule_id: string;
   store_id: string;
   owner_id: string;
-  /** Null while nothing comes. */
+  /** Null if nothing is scheduled. */
   next_at: NullableInstant;
-  /** When it was looked after last, and when it was due then. */
+  /** When it was last processed, and when it was due then. */
   last_at: NullableInstant;
   last_due_at: NullableInstant;
   last_outcome: NonNullable<SchedulePlace['last']>['outcome'] | null;
   last_run_id: string | null;
-  /** By which rules everything went into the last run (`rulesMark`); null: nothing did yet. */
+  /** The rules of the last run in which everything was listed (`rulesMark`); null: no such run yet. */
   listed_by: string | null;
   fault: NullableJsonColumn<Fault>;
 }
 
-/** A view of every merchant's schedules that will come, with the next time of the first of their stores. */
+/** A view of all merchants' schedules that are still to run, with the earliest time among their stores. */
 export interface OpenListingScheduleView {
   id: string;
   owner_id: string;
   next_at: Date;
 }
 
-export type CopyAsk = Omit<z.output<NonNullable<(typeof startCopy)['body']>>, 'mayCopy'>;
+export type CopyRequest = Omit<z.output<NonNullable<(typeof startCopy)['body']>>, 'mayCopy'>;
 
-/** A shop on its way into stores. The run of a step is written with the step, or neither. */
+/** A shop being copied into stores. The run of a step is written in the same transaction as the step. */
 export interface CopyRunTable {
   id: string;
   owner_id: string;
   title: string;
-  ask: JsonColumn<CopyAsk>;
+  request: JsonColumn<CopyRequest>;
   state: Generated<'going' | 'stopped' | 'done' | 'cancelled'>;
   step: Generated<CopyStep>;
   wanted: Generated<'go' | 'pause' | 'cancel'>;
@@ -60,14 +60,14 @@ export interface CopyRunTable {
   claim_run_id: string | null;
   listing_run_id: string | null;
   fault: NullableJsonColumn<Fault>;
-  /** Who said that the goods may be copied. */
+  /** Who confirmed that the products may be copied. */
   confirmed_by: string | null;
   confirmed_at: Instant;
   created_by: string | null;
   created_at: Instant;
 }
 
-/** A view of every merchant's copies whose step has ended. */
+/** A view of all merchants' copies whose step has ended. */
 export interface OpenCopyView {
   id: string;
   owner_id: string;

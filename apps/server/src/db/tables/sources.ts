@@ -1,35 +1,35 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
-/** A merchant's own entry to a source. */
+/** A merchant's own access to a source. */
 export interface SourceAccessTable {
   id: string;
   owner_id: string;
   platform: string;
   connection: string;
   name: string;
-  /** Origin of the one shop it opens; null: the whole platform. */
+  /** Origin of the only shop that it opens; null: the whole platform. */
   shop: string | null;
   /** Sealed. */
   credentials: Buffer;
-  /** What may be shown of them: endings, and what is no secret. */
+  /** What may be shown of the credentials: their last characters, and what is no secret. */
   shown: JsonColumn<Record<string, string>>;
   state: 'works' | 'refused' | 'unchecked';
   fault: NullableJsonColumn<Fault>;
   checked_at: NullableInstant;
   last_used_at: NullableInstant;
   renewed_at: NullableInstant;
-  /** Somebody renews it now, or was killed doing so. */
+  /** A process renews it now, or was killed doing so. */
   renewing_until: NullableInstant;
   expires_at: NullableInstant;
   created_at: Instant;
 }
 
-/** By a reader's way and a field: in how many products it could have been, and in how many it was. */
+/** For each way of reading and each field: the number of products that could have the field, and of those that did. */
 export type Found = Record<string, Record<string, [could: number, was: number]>>;
 
-/** How often a reader finds each field: 0 to 1, by field, and in how many products that was counted. */
+/** How often a reader finds each field, from 0 to 1, and in how many products that was counted. */
 export interface BaselineField {
   share: number;
   products: number;
@@ -45,14 +45,14 @@ export interface ReaderBaselineTable {
   updated_at: Instant;
 }
 
-/** A field that a reader used to find and finds no more; open until it is found again. */
+/** A field that a reader used to find and no longer finds; open until it is found again. */
 export interface ReaderDriftTable {
   id: string;
   platform: string;
   way: string;
   shop: string;
   field: string;
-  /** What it is held against; `doubt`: this shop may simply not have it, until others lack it, too. */
+  /** What it is compared with; `doubt`: this shop may simply not have the field, until others lack it too. */
   known_by: 'shop' | 'platform' | 'doubt';
   before: number;
   now: number;

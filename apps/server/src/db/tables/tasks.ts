@@ -1,12 +1,12 @@
 import type { ProjectBody } from '@bowerbird/contract/projects';
 import type { TaskVisibility } from '@bowerbird/contract/tasks';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './house.ts';
+import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 
-/** A calendar day; written as `2026-11-20`, read with `::text`, since a day has no time zone. */
+/** A calendar day; written as `2026-11-20` and read with `::text`, because a day has no time zone. */
 type DayColumn = ColumnType<Date, string, string>;
 
-/** A piece of sourcing work: what is sought where, until when and by whom. */
+/** A sourcing task: what is searched where, until when and by whom. */
 export interface TaskTable {
   id: string;
   owner_id: string;
@@ -18,7 +18,7 @@ export interface TaskTable {
   wanted: number | null;
   standard: string;
   addresses: JsonColumn<string[]>;
-  /** Its runs ask for stock that lists leave out, where a platform can be asked. */
+  /** Its runs request inventory that lists leave out, if the platform supports it. */
   with_stock: Generated<boolean>;
   weight: number | null;
   visibility: TaskVisibility;
@@ -26,7 +26,7 @@ export interface TaskTable {
   done_at: NullableInstant;
 }
 
-/** Who works on a task, or may see it. */
+/** A person who works on a task, or may see it. */
 export interface TaskPersonTable {
   owner_id: string;
   task_id: string;
@@ -46,14 +46,14 @@ export interface TeamProjectTable {
   owner_id: string;
   created_by: string | null;
   content: JsonColumn<ProjectBody>;
-  /** When who carries its task out is reminded next. */
+  /** When the person who carries out its task is next reminded. */
   remind_at: NullableInstant;
   archived_at: NullableInstant;
   created_at: Instant;
   updated_at: Instant;
 }
 
-/** A view of every merchant's projects that will remind somebody. */
+/** A view of all merchants' projects with a future reminder. */
 export interface OpenReminderView {
   id: string;
   owner_id: string;

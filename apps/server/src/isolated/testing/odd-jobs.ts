@@ -2,7 +2,7 @@ import { answerJobs } from '../job.ts';
 
 const kept: Buffer[] = [];
 
-/** A process that does what a job should not. */
+/** A process that does what a job should not do. */
 answerJobs(
   async (job) => {
     for (;;) {

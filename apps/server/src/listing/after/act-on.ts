@@ -3,85 +3,87 @@ import { sql } from 'kysely';
 import type { AttemptRow } from '../attempts.ts';
 import { guarded } from '../guarded.ts';
 import type { ItemRow } from '../items.ts';
-import { inLane, type Lane } from '../lane.ts';
-import type { ListingRunRow } from '../lanes.ts';
 import { findRow, type ListingRow, unlessFenced } from '../ledger.ts';
 import { pool } from '../pool.ts';
+import { inStoreJob, type StoreJob } from '../store-job.ts';
+import type { ListingRunRow } from '../store-jobs.ts';
 import { through } from '../through.ts';
-import { type Act, type ActWrite, acts, tellAct } from './act.ts';
-import { decideAct, type Standing } from './decide-act.ts';
+import { type Action, type ActionWrite, actions, reportAction } from './act.ts';
+import { decideAction, type Standing } from './decide-action.ts';
 import { decideUndo, type UndoStep } from './decide-undo.ts';
 import { findFacts } from './facts.ts';
-import { goneAs } from './receive-act.ts';
+import { goneAs } from './receive-action.ts';
 import { repricedAmong } from './repriced.ts';
-import { sendActs } from './send-acts.ts';
+import { sendActions } from './send-actions.ts';
 
 /**
- * Takes items of a run that does not list as far as they go now. What is in doubt stays open, and is looked at when they
- * are taken up again. Answers how many wait for an after-check.
+ * Processes items of a run that does not list as far as they can go now. What is in doubt stays open, and is looked at
+ * when the items are taken up again. Returns how many wait for an after-check.
  */
-export async function actOn(
-  lane: Lane,
+export async function actionOn(
+  storeJob: StoreJob,
   listing: ListingRunRow,
   items: readonly ItemRow[],
   sends: Map<string, number>,
 ): Promise<number> {
-  const standings = await standingsOf(lane, items, sends);
+  const standings = await standingsOf(storeJob, items, sends);
   const steps =
     listing.action === 'undo' && listing.undoes !== null
-      ? await undoSteps(lane, listing.undoes, standings)
-      : await actSteps(lane, actOf(listing), standings);
+      ? await undoSteps(storeJob, listing.undoes, standings)
+      : await actionSteps(storeJob, actionOf(listing), standings);
   const writes = steps.flatMap((step) => (step.kind === 'send' ? [step.write] : []));
-  const { batchSize, inFlightMax } = lane.lister;
+  const { batchSize, inFlightMax } = storeJob.lister;
   await pool(requests(writes, batchSize), inFlightMax, async (group) => {
-    lane.signal.throwIfAborted();
-    for (const { id } of await guarded(lane, () => sendActs(lane, group))) {
+    storeJob.signal.throwIfAborted();
+    for (const { id } of await guarded(storeJob, () => sendActions(storeJob, group))) {
       sends.set(id, (sends.get(id) ?? 0) + 1);
     }
   });
   await restoreAll(
-    lane,
+    storeJob,
     steps.flatMap((step) => (step.kind === 'restore' ? [step] : [])),
     sends,
   );
   return steps.filter(({ kind }) => kind === 'wait').length;
 }
 
-function actOf({ action }: ListingRunRow): Act {
-  const act = acts.find((each) => each === action);
+function actionOf({ action }: ListingRunRow): Action {
+  const act = actions.find((each) => each === action);
   if (!act) {
     throw new Error(`A run that does ${action} is not worked on here.`);
   }
   return act;
 }
 
-/** What the ledger and the store know of these now. One whose shop was forgotten meanwhile is cancelled. */
+/**
+ * Returns what the ledger and the store know of these items now. An item whose shop was deleted meanwhile is cancelled.
+ */
 async function standingsOf(
-  lane: Lane,
+  storeJob: StoreJob,
   items: readonly ItemRow[],
   sends: ReadonlyMap<string, number>,
 ): Promise<Standing[]> {
   const ids = items.flatMap(({ listing_id }) => listing_id ?? []);
-  const { rows, open } = await inLane(lane, async (db) => {
+  const { rows, open } = await inStoreJob(storeJob, async (db) => {
     const found = await db
       .selectFrom('listing')
       .selectAll()
-      .where('owner_id', '=', lane.ownerId)
+      .where('owner_id', '=', storeJob.ownerId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
     const attempts = await db
       .selectFrom('listing_attempt')
       .selectAll()
-      .where('owner_id', '=', lane.ownerId)
+      .where('owner_id', '=', storeJob.ownerId)
       .where(sql<boolean>`id = any(${found.flatMap(({ open_attempt }) => open_attempt ?? [])}::uuid[])`)
       .execute();
     for (const item of items.filter(({ listing_id }) => !found.some(({ id }) => id === listing_id))) {
-      await tellAct(db, lane, item, { state: 'cancelled' });
+      await reportAction(db, storeJob, item, { state: 'cancelled' });
     }
     return { rows: byId(found), open: byId(attempts) };
   });
-  await lane.strike('row.read');
-  const seen = await lookAtAll(lane, [...rows.values()]);
+  await storeJob.injectFault('row.read');
+  const seen = await lookAtAll(storeJob, [...rows.values()]);
   return items.flatMap((item) => {
     const row = rows.get(item.listing_id ?? '');
     return row ? [standingOf(item, row, open, seen, sends.get(item.id) ?? 0)] : [];
@@ -108,68 +110,76 @@ function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function lookAtAll(lane: Lane, rows: readonly ListingRow[]): Promise<Map<string, SeenProduct>> {
+async function lookAtAll(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<Map<string, SeenProduct>> {
   const ids = rows.flatMap(({ state, store_product_id }) =>
     state === 'gone' ? [] : (store_product_id ?? []),
   );
   if (ids.length === 0) {
     return new Map();
   }
-  await lane.strike('look.before');
-  const seen = await guarded(lane, async () => {
-    const access = await lane.session.access(lane.cut);
-    return await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
+  await storeJob.injectFault('look.before');
+  const seen = await guarded(storeJob, async () => {
+    const access = await storeJob.session.access(storeJob.cut);
+    return await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   });
-  await lane.strike('look.after');
+  await storeJob.injectFault('look.after');
   return new Map(seen.flatMap((each) => (each ? [[each.storeProductId, each] as const] : [])));
 }
 
-async function actSteps(lane: Lane, act: Act, standings: readonly Standing[]): Promise<UndoStep[]> {
+async function actionSteps(
+  storeJob: StoreJob,
+  act: Action,
+  standings: readonly Standing[],
+): Promise<UndoStep[]> {
   const steps: UndoStep[] = [];
   for (const standing of standings) {
-    await lane.strike('decide.before');
+    await storeJob.injectFault('decide.before');
     const { row, attempt } = standing;
     if (act === 'remove' && row.check_due && attempt === null && row.state !== 'gone') {
       steps.push({ kind: 'wait' });
       continue;
     }
-    const write = await unlessFenced(() => decideAct(lane, act, standing), null);
+    const write = await unlessFenced(() => decideAction(storeJob, act, standing), null);
     steps.push(write ? { kind: 'send', write } : { kind: 'told' });
   }
   return steps;
 }
 
-async function undoSteps(lane: Lane, undoes: string, standings: readonly Standing[]): Promise<UndoStep[]> {
+async function undoSteps(
+  storeJob: StoreJob,
+  undoes: string,
+  standings: readonly Standing[],
+): Promise<UndoStep[]> {
   const listingIds = standings.map(({ row }) => row.id);
-  const found = await inLane(lane, (db) => findFacts(db, lane.ownerId, undoes, { listingIds }));
+  const found = await inStoreJob(storeJob, (db) => findFacts(db, storeJob.ownerId, undoes, { listingIds }));
   const facts = new Map(found.map((each) => [each.listingId, each]));
-  const repriced = await repricedAmong(lane, undoes, standings, facts);
+  const repriced = await repricedAmong(storeJob, undoes, standings, facts);
   const steps: UndoStep[] = [];
   for (const standing of standings) {
-    await lane.strike('undo.item-k');
+    await storeJob.injectFault('undo.item-k');
     const { row } = standing;
-    const step = () => decideUndo(lane, undoes, standing, facts.get(row.id), repriced.has(row.id));
+    const step = () => decideUndo(storeJob, undoes, standing, facts.get(row.id), repriced.has(row.id));
     steps.push(await unlessFenced<UndoStep>(step, { kind: 'told' }));
   }
   return steps;
 }
 
-/** Acts that one request can carry: of one kind, as many as a batch of the store takes. */
-function requests(writes: readonly ActWrite[], size: number): ActWrite[][] {
-  const alike = Map.groupBy(
+/** Groups actions that one request can carry: of one kind, up to the store's batch size. */
+function requests(writes: readonly ActionWrite[], size: number): ActionWrite[][] {
+  const similar = Map.groupBy(
     writes,
     ({ act, as, neverShown, withContent }) => `${act} ${as} ${act === 'relist' && neverShown} ${withContent}`,
   );
-  return [...alike.values()].flatMap((group) =>
+  return [...similar.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / size) }, (_, at) =>
       group.slice(at * size, (at + 1) * size),
     ),
   );
 }
 
-/** Writes former contents, as any content is written; what came of each is told by its row. */
+/** Writes former contents as any content is written; each row records the outcome. */
 async function restoreAll(
-  lane: Lane,
+  storeJob: StoreJob,
   steps: readonly Extract<UndoStep, { kind: 'restore' }>[],
   sends: Map<string, number>,
 ): Promise<void> {
@@ -177,23 +187,23 @@ async function restoreAll(
     return;
   }
   await through(
-    lane,
+    storeJob,
     steps.map(({ work }) => work),
   );
   for (const { standing, work } of steps) {
     const { item } = standing;
     sends.set(item.id, (sends.get(item.id) ?? 0) + 1);
-    await inLane(lane, async (db) => {
-      const row = await findRow(db, lane.ownerId, work.row.id);
+    await inStoreJob(storeJob, async (db) => {
+      const row = await findRow(db, storeJob.ownerId, work.row.id);
       if (row?.state === 'gone') {
-        await tellAct(db, lane, item, goneAs({ pile: 'taken-back' }));
+        await reportAction(db, storeJob, item, goneAs({ undoGroup: 'taken-back' }));
       } else if (row && row.open_attempt === null && row.sent_hash === work.hash && row.state === 'listed') {
-        await tellAct(db, lane, item, { state: 'done', pile: 'taken-back' });
+        await reportAction(db, storeJob, item, { state: 'done', undoGroup: 'taken-back' });
       } else if (row && row.open_attempt === null && row.fault) {
-        await tellAct(db, lane, item, {
+        await reportAction(db, storeJob, item, {
           state: 'refused',
           fault: row.fault,
-          pile: 'impossible',
+          undoGroup: 'impossible',
           reason: 'refused',
         });
       }

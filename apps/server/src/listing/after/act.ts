@@ -1,4 +1,4 @@
-import type { KeptBecause, UndoPile } from '@bowerbird/contract/listing-after';
+import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing-after';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
@@ -8,48 +8,52 @@ import type { RowSet, RunLine } from '../engine/record.ts';
 import type { EventName } from '../engine/transitions.ts';
 import type { ItemRow } from '../items.ts';
 import { listingKey } from '../key.ts';
-import type { Lane } from '../lane.ts';
 import type { ListingRow } from '../ledger.ts';
+import type { StoreJob } from '../store-job.ts';
 
-/** What is done by id to a product that was listed. */
-export const acts = ['delist', 'relist', 'remove'] as const;
-export type Act = (typeof acts)[number];
+/** Actions by id on a listed product. */
+export const actions = ['delist', 'relist', 'remove'] as const;
+export type Action = (typeof actions)[number];
 
-/** An act to be written down and sent. */
-export interface ActWrite {
-  /** Its line in the run; null where an after-check gives a product its visibility back. */
+/** An action to be recorded and sent. */
+export interface ActionWrite {
+  /** Its line in the run; null where an after-check restores a product's visibility. */
   item: ItemRow | null;
   row: ListingRow;
-  act: Act;
+  act: Action;
   target: string;
   as: HiddenAs;
-  /** Given its own address too, which only `publish` does: it was never shown before. */
+  /** Also gives it its own address, which only `publish` does: it was never shown before. */
   neverShown: boolean;
   /** Its content is written too, as the store lost parts of it. */
   withContent: boolean;
   /** The store still held what we wrote when it was looked at. */
   clean: boolean;
-  /** An open attempt of the same kind that surely came to nothing, or may be done twice. */
+  /** An open attempt of the same kind that surely came to nothing, or may be repeated. */
   instead: string | null;
-  /** What this makes of the item once it is done; null while there is more to come. */
-  ends: { pile: UndoPile | null } | null;
+  /** What the item becomes once the action is done; null while more is to follow. */
+  ends: { undoGroup: UndoGroup | null } | null;
 }
 
-export function isAct({ kind }: Pick<AttemptRow, 'kind'>): boolean {
-  return (acts as readonly string[]).includes(kind);
+export function isAction({ kind }: Pick<AttemptRow, 'kind'>): boolean {
+  return (actions as readonly string[]).includes(kind);
 }
 
-/** What befalls the row of an act that was done. `isWanted`: a person wanted it, and no after-check. */
+/**
+ * Returns the event of the row for an action that was done. `isWanted`: a person wanted it, as opposed to an
+ * after-check.
+ */
 export function whenDone(
-  { installationId, shopId, lister }: Pick<Lane, 'installationId' | 'shopId' | 'lister'>,
+  { installationId, shopId, lister }: Pick<StoreJob, 'installationId' | 'shopId' | 'lister'>,
   row: ListingRow,
-  act: Act,
+  act: Action,
   now: { hash: string; address: string | null; clean: boolean; isWanted: boolean },
 ): { event: EventName; set: RowSet } {
   if (act === 'remove') {
     const generation = row.generation + 1;
     const key = listingKey(installationId, row.product_id, shopId, generation);
-    // Listed again it is taken out of the trash by its id, or else is a new product; its key is one that nothing of the former bears.
+    // When it is listed again, it is taken out of the trash by its id, or else is a new product; no earlier product has
+    // its new key.
     const adopts = lister.trash ? row.store_product_id : null;
     return { event: 'removed', set: { takenDown: true, adopts, generation, key } };
   }
@@ -59,11 +63,12 @@ export function whenDone(
       address: act === 'delist' ? null : now.address,
       published: act === 'relist',
       takenDown: act === 'delist',
-      // An earlier write of ours that shows or hides it may still be on its way; it has arrived when this check is made.
+      // An earlier write of ours that shows or hides it may still be on its way; it will have arrived when this check
+      // is made.
       restoresVisibility: now.isWanted && row.check_due,
       fault: null,
       field: null,
-      // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.
+      // A hidden product is not in its wanted state: the next run that lists it writes it and shows it.
       ...(act === 'delist' && { sentHash: null }),
       ...(now.hash !== '' && { seenHash: now.hash, ...(now.clean && { listedHash: now.hash }) }),
     },
@@ -72,38 +77,44 @@ export function whenDone(
 
 export interface ItemEnd {
   state: 'done' | 'refused' | 'gone' | 'cancelled' | 'unsure' | 'sent' | 'waiting';
-  pile?: UndoPile | null;
+  undoGroup?: UndoGroup | null;
   reason?: KeptBecause | null;
   fault?: Fault | null;
 }
 
-/** Tells how an item of a run that does not list stands; what an after-check does has none. */
-export async function tellAct(
+/** Sets the state of an item in a run that does not list; an action by an after-check has no item. */
+export async function reportAction(
   db: OwnerDb,
-  lane: Pick<Lane, 'ownerId'>,
+  storeJob: Pick<StoreJob, 'ownerId'>,
   item: ItemRow | null,
-  { state, pile = null, reason = null, fault = null }: ItemEnd,
+  { state, undoGroup = null, reason = null, fault = null }: ItemEnd,
 ): Promise<void> {
   if (item === null) {
     return;
   }
   await db
     .updateTable('listing_item')
-    .set({ state, pile, reason, fault: fault && JSON.stringify(fault), at: sql<Date>`now()` })
-    .where('owner_id', '=', lane.ownerId)
+    .set({
+      state,
+      undo_group: undoGroup,
+      reason,
+      fault: fault && JSON.stringify(fault),
+      at: sql<Date>`now()`,
+    })
+    .where('owner_id', '=', storeJob.ownerId)
     .where('id', '=', item.id)
     .execute();
 }
 
-/** The same as it goes with what befalls the row; see `Details`. */
-export function actLine(item: ItemRow | null, end: ItemEnd): RunLine {
-  const { state, pile = null, reason = null, fault = null } = end;
-  return item && { id: item.id, columns: { state, pile, reason, fault } };
+/** Returns the same change in the form that goes with the row's event; see `Details`. */
+export function actionLine(item: ItemRow | null, end: ItemEnd): RunLine {
+  const { state, undoGroup = null, reason = null, fault = null } = end;
+  return item && { id: item.id, columns: { state, undoGroup, reason, fault } };
 }
 
-/** An act whose intent is committed. */
-export interface SentAct {
-  write: ActWrite;
+/** An action whose intent is committed. */
+export interface SentAction {
+  write: ActionWrite;
   attemptId: string;
   /** As the intent left it, with its token. */
   row: ListingRow;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { listingBench, someProducts } from '../../testing/listing.ts';
-import { createUndoRun } from './create-acts.ts';
+import { createUndoRun } from './create-actions.ts';
 import type { AppliedAttempt, Facts } from './facts.ts';
 import { judge } from './judge.ts';
 import { viewUndo } from './undo-view.ts';
@@ -26,8 +26,8 @@ it('an undo that broke off with a removal in doubt is taken up by the next one',
   const again = await undo();
   await bench.work(again);
 
-  const { piles } = await viewUndo(bench.services, bench.ownerId, again.runId);
-  expect(piles.find(({ pile }) => pile === 'taken-back')?.count).toBe(1);
+  const { undoGroups } = await viewUndo(bench.services, bench.ownerId, again.runId);
+  expect(undoGroups.find(({ undoGroup }) => undoGroup === 'taken-back')?.count).toBe(1);
   expect(bench.shop.view().products.map(({ status }) => status)).toEqual(['ARCHIVED']);
   expect((await bench.rows())[0]).toMatchObject({ state: 'listed', published: false, open_attempt: null });
 });
@@ -52,7 +52,7 @@ it('content is taken back though a send of it that was given up for lost lies th
     position: 0,
     state: 'listed',
     openAttempt: null,
-    // Of the send that is not among those that were applied.
+    // Belongs to the send that is not among those that were applied.
     sentHash: 'second',
     listedHash: 'read back',
     seenHash: 'read back',
@@ -60,5 +60,5 @@ it('content is taken back though a send of it that was given up for lost lies th
     attempts: [attempt('1', 'create', 'first', 'before'), attempt('3', 'update', 'second', 'run')],
   };
 
-  expect(judge(facts, 'run')).toMatchObject({ pile: 'taken-back', way: 'restore', former: '1' });
+  expect(judge(facts, 'run')).toMatchObject({ undoGroup: 'taken-back', way: 'restore', former: '1' });
 });

@@ -3,53 +3,53 @@ import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { StoreSession } from '../../stores/session.ts';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import { someProducts, storeBench } from '../../testing/listing.ts';
-import { type Played, type PlayedName, playedStores } from '../../testing/played-stores.ts';
-import type { Act } from './act.ts';
-import { createActRun, createUndoRun } from './create-acts.ts';
+import { type Simulated, type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
+import type { Action } from './act.ts';
+import { createActionRun, createUndoRun } from './create-actions.ts';
 import { viewUndo } from './undo-view.ts';
 
 const { db } = await testDatabase();
-const stores = Object.keys(playedStores) as PlayedName[];
-/** One dot, as a GIF. */
+const stores = Object.keys(simulatedStores) as SimulatedName[];
+/** A one-pixel GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
 );
 
-async function open(name: PlayedName) {
-  const clock = hurriedClock(25);
-  const played = soonChecked(playedStores[name](clock));
+async function open(name: SimulatedName) {
+  const clock = acceleratedClock(25);
+  const simulated = soonChecked(simulatedStores[name](clock));
   const beside = async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } });
-  const bench = await storeBench(db, { clock, ...played, beside });
+  const bench = await storeBench(db, { clock, ...simulated, beside });
   const shown = () =>
-    played
+    simulated
       .products()
       .flatMap((product) => (product.shown ? [product.title] : []))
       .sort();
-  return { ...bench, played, shown };
+  return { ...bench, simulated, shown };
 }
 type Open = Awaited<ReturnType<typeof open>>;
 
-/** The same store with seconds for the minutes in which its platform may apply a request. */
-function soonChecked(played: Played): Played {
-  const { lister } = played.platform;
+/** The same store with seconds instead of minutes in which its platform may apply a request. */
+function soonChecked(simulated: Simulated): Simulated {
+  const { lister } = simulated.platform;
   if (!lister) {
-    return played;
+    return simulated;
   }
   const times = { ...lister.times, latenessMs: 1000 };
   const { inStore } = lister;
   return {
-    ...played,
+    ...simulated,
     platform: {
-      ...played.platform,
+      ...simulated.platform,
       lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
     },
   };
 }
 
-/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
+/** Works until nothing is left to do, as the job queue does: a store job that its store made rest is woken again. */
 async function work(bench: Open, runId: string): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     await bench.workOut({ runId, ownerId: bench.ownerId, key: bench.shopId });
@@ -67,14 +67,14 @@ async function listed(bench: Open, ids: readonly string[]): Promise<string> {
   return runId;
 }
 
-async function acted(bench: Open, act: Act, ids: readonly string[]): Promise<void> {
-  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
-  await work(bench, await createActRun(bench.services, bench.ownerId, act, ask));
+async function acted(bench: Open, act: Action, ids: readonly string[]): Promise<void> {
+  const request = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  await work(bench, await createActionRun(bench.services, bench.ownerId, act, request));
 }
 
-/** Another hand writes other words into the store. */
+/** Another party writes different text into the store. */
 async function writtenByAnother(bench: Open, title: string, product: Product): Promise<void> {
-  const there = bench.played.products().find((each) => each.title === title);
+  const there = bench.simulated.products().find((each) => each.title === title);
   const { signal } = new AbortController();
   const session = await StoreSession.open(bench.services, bench.ownerId, bench.storeId);
   const item = {
@@ -83,13 +83,13 @@ async function writtenByAnother(bench: Open, title: string, product: Product): P
     product,
     options: { status: 'active', publish: true } as const,
     storeProductId: there?.id ?? '',
-    pictures: new Map<string, string>(),
+    images: new Map<string, string>(),
   };
   const context = session.context(signal, () => undefined);
   for (let step = 0; step < 5; step += 1) {
-    const [fate] = await session.lister.update([item], await session.access(signal), context);
-    expect(fate?.fate).toBe('applied');
-    if (fate?.fate === 'applied' && !fate.halfMade) {
+    const [outcome] = await session.lister.update([item], await session.access(signal), context);
+    expect(outcome?.outcome).toBe('applied');
+    if (outcome?.outcome === 'applied' && !outcome.partial) {
       return;
     }
   }
@@ -129,11 +129,11 @@ it.concurrent.each(stores)('%s: a run is taken back, and spares what was changed
   const undo = await createUndoRun(bench.services, bench.ownerId, runId, null);
   await work(bench, undo);
 
-  const told = await viewUndo(bench.services, bench.ownerId, undo);
-  expect(told.piles).toMatchObject([
-    { pile: 'taken-back', count: 2 },
-    { pile: 'kept', count: 2, reasons: [{ reason: 'changed' }] },
-    { pile: 'impossible', count: 0 },
+  const reported = await viewUndo(bench.services, bench.ownerId, undo);
+  expect(reported.undoGroups).toMatchObject([
+    { undoGroup: 'taken-back', count: 2 },
+    { undoGroup: 'kept', count: 2, reasons: [{ reason: 'changed' }] },
+    { undoGroup: 'impossible', count: 0 },
   ]);
   expect(bench.shown()).toEqual(
     [first.title, second.title, third.title, 'Written by another', sixth.title].sort(),
@@ -147,25 +147,25 @@ it.concurrent.each(stores)('%s: is delisted, shown again under its address, and 
   const products = someProducts(2);
   const ids = await bench.own(products);
   await listed(bench, ids);
-  const before = bench.played.products();
+  const before = bench.simulated.products();
 
   await acted(bench, 'delist', ids);
   expect(bench.shown()).toEqual([]);
   await acted(bench, 'relist', ids);
 
   expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  expect(bench.played.products().map(({ id, handle }) => ({ id, handle }))).toEqual(
+  expect(bench.simulated.products().map(({ id, handle }) => ({ id, handle }))).toEqual(
     before.map(({ id, handle }) => ({ id, handle })),
   );
   await acted(bench, 'remove', ids);
-  expect(bench.played.products()).toEqual([]);
+  expect(bench.simulated.products()).toEqual([]);
   expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
     ['waiting', 2],
     ['waiting', 2],
   ]);
   await listed(bench, ids);
   expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  const isBack = bench.played.platform.lister?.trash !== undefined;
-  const back = new Set(bench.played.products().map(({ id }) => id));
+  const isBack = bench.simulated.platform.lister?.trash !== undefined;
+  const back = new Set(bench.simulated.products().map(({ id }) => id));
   expect(before.every(({ id }) => back.has(id))).toBe(isBack);
 });

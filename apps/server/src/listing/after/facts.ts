@@ -7,9 +7,9 @@ export interface AppliedAttempt {
   id: string;
   kind: AttemptKind;
   hash: string | null;
-  /** Null where an after-check or a run that takes back wrote: it repeats what a run had written before. */
+  /** Null where an after-check or an undo run wrote: it repeats what a run had written before. */
   run: string | null;
-  /** The run that its own run takes back. */
+  /** The run that its own run undoes. */
   undoes: string | null;
   /** Its content is kept. */
   kept: boolean;
@@ -26,7 +26,7 @@ export interface Facts {
   revision: number;
   position: number;
   state: ListingState;
-  /** One of unknown fate; those with which runs are taken back are left out, as another such run settles them. */
+  /** One with an unknown outcome; attempts of undo runs are left out, as another undo run resolves them. */
   openAttempt: string | null;
   /** Hash of the content that it is listed with, as it was sent; null where nothing is known of it. */
   sentHash: string | null;
@@ -37,18 +37,18 @@ export interface Facts {
   attempts: AppliedAttempt[];
 }
 
-/** What a run did, in the order of its items; only these listings when named. */
+/** Returns what a run did, in the order of its items; only these listings when named. */
 export async function findFacts(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  ask: { after: number; limit: number } | { listingIds: readonly string[] },
+  request: { after: number; limit: number } | { listingIds: readonly string[] },
 ): Promise<Facts[]> {
   const some =
-    'listingIds' in ask
-      ? sql`and item.listing_id = any(${ask.listingIds}::uuid[])`
-      : sql`and item.position > ${ask.after}`;
-  const limit = 'listingIds' in ask ? sql`` : sql`limit ${ask.limit}`;
+    'listingIds' in request
+      ? sql`and item.listing_id = any(${request.listingIds}::uuid[])`
+      : sql`and item.position > ${request.after}`;
+  const limit = 'listingIds' in request ? sql`` : sql`limit ${request.limit}`;
   const { rows } = await sql<Facts>`
     with item as (
       select id, listing_id, product_id, shop_id, store_id, title, revision, position from listing_item as item
@@ -73,7 +73,7 @@ export async function findFacts(
       from listing_attempt as attempt
       left join listing_run as made on made.run_id = attempt.run_id
       where attempt.owner_id = ${ownerId} and attempt.listing_id = listing.id
-        and attempt.generation = listing.generation and attempt.fate = 'applied'
+        and attempt.generation = listing.generation and attempt.outcome = 'applied'
         and attempt.kind in ('create', 'update', 'publish', 'delist', 'relist')
     ) as applied on true
     order by item.position, item.id

@@ -1,33 +1,37 @@
 import type { AttemptRow } from '../attempts.ts';
 import { record } from '../engine/record.ts';
-import type { Lane } from '../lane.ts';
 import type { ListingRow } from '../ledger.ts';
+import type { StoreJob } from '../store-job.ts';
 import type { Work } from '../work.ts';
-import { acts, isAct, whenDone } from './act.ts';
-import { isDone } from './receive-act.ts';
+import { actions, isAction, whenDone } from './act.ts';
+import { isDone } from './receive-action.ts';
 
-/** An act by the bound id, and no removal of a double. */
-export function isActOnBound(attempt: AttemptRow, { row }: Pick<Work, 'row'>): boolean {
-  return isAct(attempt) && attempt.target !== null && attempt.target === row.store_product_id;
+/** Reports whether the attempt is an action on the bound id, and not the removal of a duplicate. */
+export function isActionOnBound(attempt: AttemptRow, { row }: Pick<Work, 'row'>): boolean {
+  return isAction(attempt) && attempt.target !== null && attempt.target === row.store_product_id;
 }
 
 /**
- * Settles an act of unknown fate that a run which lists has come upon: done or not, the product is then listed as it stands.
- * An after-check only settles it. Returns the row as it is then.
+ * Resolves an action with an unknown outcome that a listing run has found: whether or not it was done, the product is
+ * then listed as it is. An after-check only resolves it. Returns the row as it is then.
  */
-export async function settleActOnBound(
-  lane: Lane,
+export async function settleActionOnBound(
+  storeJob: StoreJob,
   work: Pick<Work, 'row' | 'item'>,
   attempt: AttemptRow,
 ): Promise<ListingRow> {
-  await lane.strike('look.before');
-  const access = await lane.session.access(lane.cut);
+  await storeJob.injectFault('look.before');
+  const access = await storeJob.session.access(storeJob.cut);
   const target = attempt.target ?? '';
-  const [seen = null] = await lane.lister.lookByIds([target], access, lane.session.context(lane.cut));
-  await lane.strike('look.after');
-  await lane.strike('decide.before');
-  const act = acts.find((each) => each === attempt.kind);
-  const wasDone = act !== undefined && isDone(lane, act, seen);
+  const [seen = null] = await storeJob.lister.lookByIds(
+    [target],
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
+  await storeJob.injectFault('look.after');
+  await storeJob.injectFault('decide.before');
+  const act = actions.find((each) => each === attempt.kind);
+  const wasDone = act !== undefined && isDone(storeJob, act, seen);
   const clean = attempt.hash !== null && attempt.hash === work.row.listed_hash;
   const now = {
     hash: seen?.hash ?? '',
@@ -37,8 +41,8 @@ export async function settleActOnBound(
   };
   const answer = { looked: target };
   if (!wasDone) {
-    return await record(lane, work.row, 'dropped', { set: { restoresVisibility: true }, answer });
+    return await record(storeJob, work.row, 'dropped', { set: { restoresVisibility: true }, answer });
   }
-  const { event, set } = whenDone(lane, work.row, act, now);
-  return await record(lane, work.row, event, { set, answer });
+  const { event, set } = whenDone(storeJob, work.row, act, now);
+  return await record(storeJob, work.row, event, { set, answer });
 }

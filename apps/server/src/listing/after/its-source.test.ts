@@ -17,24 +17,24 @@ it('a product that is made whole once its run has ended names its source', async
     storeName: null,
   };
   const [product] = someProducts(1);
-  const ids = await bench.own(product ? [{ ...product, pictures: [], source }] : []);
-  // The post alone is made, and nobody hears of it.
-  store.faults.add({ kind: 'half-made' });
-  const ask = await bench.start(ids);
+  const ids = await bench.own(product ? [{ ...product, images: [], source }] : []);
+  // Only the post is created, and no answer arrives.
+  store.faults.add({ kind: 'partial' });
+  const request = await bench.start(ids);
   const dying = diesAt('doubt.before-commit');
-  void bench.work(ask, dying.strike);
+  void bench.work(request, dying.injectFault);
   await dying.died;
-  await bench.cancelled(ask.runId);
-  await bench.workOut(ask);
+  await bench.cancelled(request.runId);
+  await bench.workOut(request);
 
   await bench.list(ids);
 
-  const told = store
+  const reported = store
     .view()
     .products.map(({ status, meta }) => [
       status,
       meta.find(({ key }) => key === '_bowerbird_source_url')?.value,
       meta.find(({ key }) => key === '_bowerbird_source_id')?.value,
     ]);
-  expect(told).toEqual([['publish', source.url, 'shopify:71']]);
+  expect(reported).toEqual([['publish', source.url, 'shopify:71']]);
 });

@@ -2,8 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
 import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import { editProduct, storeBench, withinSeconds } from '../../testing/listing.ts';
 import { mug, variant } from '../../testing/products.ts';
 
@@ -17,12 +17,15 @@ function inSizes(...sizes: string[]): Product {
   };
 }
 
-/** A Shoplazza shop with a mug in two sizes; of every request that lists choices beside nothing else a proxy keeps a copy. */
+/**
+ * A simulated Shoplazza shop with a mug in two sizes; a proxy keeps a copy of every request that lists options and
+ * nothing else.
+ */
 async function listedInShoplazza() {
-  const clock = hurriedClock(40);
+  const clock = acceleratedClock(40);
   const wide = { maximum: 100_000, restoreRate: 100_000 };
   const shop = createShoplazzaShop({
-    name: 'played',
+    name: 'simulated',
     outside: clock,
     store: { buckets: { app: wide, store: wide } },
   });

@@ -5,43 +5,43 @@ import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
 import { productsByIds } from '../../products/selection.ts';
-import type { JobAsk } from '../../runs/jobs.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
+import { type AcceleratedClock, acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { type HurriedClock, hurriedClock } from '../../testing/hurried-clock.ts';
 import {
   editProduct,
-  type PlayedStore,
+  type SimulatedStore,
   type StoreBench,
   someProducts,
   storeBench,
   withinSeconds,
 } from '../../testing/listing.ts';
-import { type PlayedName, playedStores } from '../../testing/played-stores.ts';
-import type { Act } from './act.ts';
-import { createActRun } from './create-acts.ts';
+import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
+import type { Action } from './act.ts';
+import { createActionRun } from './create-actions.ts';
 
 const { db } = await testDatabase();
 
-/** A store whose writes can be sent once more, as a proxy does it that held one back. */
+/** A store whose writes can be sent once more, as a proxy does that held one back. */
 interface Replayed extends StoreBench {
   /** What was written so far. */
   sent: { text: string; again(): Promise<unknown> }[];
-  /** Sends everything that was written so far and shows, or hides, a product once more. */
+  /** Sends again everything that was written so far and that shows, or hides, a product. */
   replay(which: 'shows' | 'hides'): Promise<void>;
   shown(): boolean[];
-  /** What the merchant does in the store by hand. */
+  /** The merchant publishes in the store by hand. */
   publishByHand(): void;
 }
 
-/** What the bodies of requests say that show or hide a product, on any platform. */
+/** What request bodies that show or hide a product contain, on any platform. */
 const says = {
   shows: /"status":\s*(?:1|"(?:publish|active|ACTIVE)")|"published":\s*true/,
   hides: /"status":\s*(?:0|"(?:draft|DRAFT)")|"published":\s*false/,
 };
 
-type Simulated = Omit<PlayedStore, 'clock' | 'beside'> & Pick<Replayed, 'shown' | 'publishByHand'>;
+type Simulated = Omit<SimulatedStore, 'clock' | 'beside'> & Pick<Replayed, 'shown' | 'publishByHand'>;
 
-function simulatedShopify(clock: HurriedClock): Simulated {
+function simulatedShopify(clock: AcceleratedClock): Simulated {
   const shop = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
   return {
     platform: shopify,
@@ -57,11 +57,11 @@ function simulatedShopify(clock: HurriedClock): Simulated {
   };
 }
 
-async function open(name: PlayedName | 'shopify'): Promise<Replayed> {
-  const clock = hurriedClock(40);
-  const played = name === 'shopify' ? null : playedStores[name](clock);
-  const simulated = played
-    ? { ...played, shown: () => played.products().map(({ shown }) => shown), publishByHand: () => undefined }
+async function open(name: SimulatedName | 'shopify'): Promise<Replayed> {
+  const clock = acceleratedClock(40);
+  const store = name === 'shopify' ? null : simulatedStores[name](clock);
+  const simulated = store
+    ? { ...store, shown: () => store.products().map(({ shown }) => shown), publishByHand: () => undefined }
     : simulatedShopify(clock);
   const bench = await storeBench(db, {
     clock,
@@ -72,7 +72,7 @@ async function open(name: PlayedName | 'shopify'): Promise<Replayed> {
   const { fetch } = bench.services;
   const sent: Replayed['sent'] = [];
   bench.services.fetch = async (input, init) => {
-    // A product that these are asked to make twice is made twice: that is another matter.
+    // On these two a repeated create creates a second product: that is not tested here.
     const isMaking = (name === 'shopyy' || name === 'shoplazza') && init?.method === 'POST';
     if (typeof init?.body === 'string' && !isMaking) {
       const { method = 'GET', headers = {}, body } = init;
@@ -103,21 +103,21 @@ async function listEdition(bench: StoreBench, ids: readonly string[], title: str
   await bench.work(await bench.start(ids));
 }
 
-async function startAct(bench: StoreBench, act: Act, ids: readonly string[]): Promise<JobAsk> {
-  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
-  const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+async function startAction(bench: StoreBench, act: Action, ids: readonly string[]): Promise<JobRequest> {
+  const request = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  const runId = await createActionRun(bench.services, bench.ownerId, act, request);
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
 
-/** What the line of a run says beside its state. */
-async function faultOf(bench: StoreBench, { runId }: JobAsk): Promise<string | undefined> {
+/** Returns the fault that the line of a run reports in addition to its state. */
+async function faultOf(bench: StoreBench, { runId }: JobRequest): Promise<string | undefined> {
   const [item] = await asOwner(db, bench.ownerId, (owned) =>
     owned.selectFrom('listing_item').select('fault').where('run_id', '=', runId).execute(),
   );
   return item?.fault?.code;
 }
 
-const stores = ['shopify', ...Object.keys(playedStores)] as (PlayedName | 'shopify')[];
+const stores = ['shopify', ...Object.keys(simulatedStores)] as (SimulatedName | 'shopify')[];
 
 it.concurrent.each(share(stores, 3))(
   '%s: what a late write shows again after it was delisted is hidden again',
@@ -126,18 +126,18 @@ it.concurrent.each(share(stores, 3))(
     const ids = await bench.own(someProducts(1));
     await listEdition(bench, ids, 'Edition 1');
     await listEdition(bench, ids, 'Edition 2');
-    const ask = await startAct(bench, 'delist', ids);
-    await bench.work(ask);
+    const request = await startAction(bench, 'delist', ids);
+    await bench.work(request);
     const hidden = bench.shown();
     await bench.replay('shows');
 
-    await bench.workOut(ask);
+    await bench.workOut(request);
 
     const [row] = await bench.rows();
     expect(hidden).toEqual([false]);
     expect(bench.shown()).toEqual([false]);
     expect(row).toMatchObject({ taken_down: true, state: 'listed', check_due: false, open_attempt: null });
-    expect(await faultOf(bench, ask)).toBe('listing.restored-delist');
+    expect(await faultOf(bench, request)).toBe('listing.restored-delist');
   },
 );
 
@@ -148,13 +148,13 @@ it.concurrent.each(share(stores, 3, 1))(
     const ids = await bench.own(someProducts(1));
     await listEdition(bench, ids, 'Edition 1');
     bench.sent.length = 0;
-    await bench.work(await startAct(bench, 'delist', ids));
-    const ask = await startAct(bench, 'relist', ids);
-    await bench.work(ask);
+    await bench.work(await startAction(bench, 'delist', ids));
+    const request = await startAction(bench, 'relist', ids);
+    await bench.work(request);
     const shown = bench.shown();
     await bench.replay('hides');
 
-    await bench.workOut(ask);
+    await bench.workOut(request);
 
     const [row] = await bench.rows();
     expect(shown).toEqual([true]);
@@ -167,13 +167,13 @@ it('what the merchant publishes once all of ours has arrived stays published, an
   const bench = await open('shopify');
   const ids = await bench.own(someProducts(2));
   await listEdition(bench, ids.slice(0, 1), 'Edition 1');
-  const ask = await startAct(bench, 'delist', ids.slice(0, 1));
-  await bench.workOut(ask);
+  const request = await startAction(bench, 'delist', ids.slice(0, 1));
+  await bench.workOut(request);
   bench.publishByHand();
 
   // Another run of the store makes all the after-checks that are owed.
   await bench.workOut(await bench.start(ids.slice(1)));
 
   expect(bench.shown()).toEqual([true, true]);
-  expect(await faultOf(bench, ask)).toBeUndefined();
+  expect(await faultOf(bench, request)).toBeUndefined();
 });

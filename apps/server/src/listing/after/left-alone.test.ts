@@ -3,9 +3,9 @@ import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { productsByIds } from '../../products/selection.ts';
-import type { JobAsk } from '../../runs/jobs.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import {
   editProduct,
   listingBench,
@@ -14,9 +14,9 @@ import {
   storeBench,
   withinSeconds,
 } from '../../testing/listing.ts';
-import { type PlayedName, playedStores } from '../../testing/played-stores.ts';
-import type { Act } from './act.ts';
-import { createActRun, createUndoRun } from './create-acts.ts';
+import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
+import type { Action } from './act.ts';
+import { createActionRun, createUndoRun } from './create-actions.ts';
 import { viewUndo } from './undo-view.ts';
 
 const { db } = await testDatabase();
@@ -28,13 +28,13 @@ const openShopify = () =>
     lister: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 } },
   });
 
-async function startAct(bench: StoreBench, act: Act, ids: readonly string[]): Promise<JobAsk> {
-  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
-  const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+async function startAction(bench: StoreBench, act: Action, ids: readonly string[]): Promise<JobRequest> {
+  const request = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  const runId = await createActionRun(bench.services, bench.ownerId, act, request);
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
 
-async function startUndo(bench: StoreBench, undone: string): Promise<JobAsk> {
+async function startUndo(bench: StoreBench, undone: string): Promise<JobRequest> {
   const runId = await createUndoRun(bench.services, bench.ownerId, undone, null);
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
@@ -43,12 +43,12 @@ it.concurrent('a product that was shown again and then deleted in the store is t
   const bench = await openShopify();
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
-  await bench.work(await startAct(bench, 'delist', ids));
-  const ask = await startAct(bench, 'relist', ids);
-  await bench.work(ask);
+  await bench.work(await startAction(bench, 'delist', ids));
+  const request = await startAction(bench, 'relist', ids);
+  await bench.work(request);
   bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
 
-  await bench.workOut(ask);
+  await bench.workOut(request);
 
   expect(await bench.rows()).toMatchObject([
     { state: 'gone', fault: { code: 'store.product-gone' }, check_due: false },
@@ -59,7 +59,7 @@ it.concurrent('a product that a person delisted stays hidden in a run that begin
   const bench = await openShopify();
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
-  await bench.work(await startAct(bench, 'delist', ids));
+  await bench.work(await startAction(bench, 'delist', ids));
   const before = bench.shop.view().products;
   const found = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
   for (const { id, product } of found) {
@@ -75,7 +75,7 @@ it.concurrent('a product that a person delisted stays hidden in a run that begin
 });
 
 it.concurrent('a product that was ordered meanwhile is not taken away by an undo', async () => {
-  const clock = hurriedClock(40);
+  const clock = acceleratedClock(40);
   const store = createWooStore({ name: 'ordered', outside: clock });
   const { consumerKey, consumerSecret } = store.settings;
   const bench = await storeBench(db, {
@@ -92,33 +92,33 @@ it.concurrent('a product that was ordered meanwhile is not taken away by an undo
     store.ledger.put(ordered);
   }
 
-  const ask = await startUndo(bench, run.id);
-  await bench.work(ask);
+  const request = await startUndo(bench, run.id);
+  await bench.work(request);
 
   expect(store.view().products).toEqual([ordered]);
-  expect((await viewUndo(bench.services, bench.ownerId, ask.runId)).piles).toMatchObject([
-    { pile: 'taken-back', count: 1 },
-    { pile: 'kept', count: 1, reasons: [{ reason: 'has-orders' }] },
-    { pile: 'impossible', count: 0 },
+  expect((await viewUndo(bench.services, bench.ownerId, request.runId)).undoGroups).toMatchObject([
+    { undoGroup: 'taken-back', count: 1 },
+    { undoGroup: 'kept', count: 1, reasons: [{ reason: 'has-orders' }] },
+    { undoGroup: 'impossible', count: 0 },
   ]);
 });
 
-/** A store to which a second copy of the making is on its way, and lands some seconds after it. */
-async function openTwice(name: PlayedName, making: string) {
-  const clock = hurriedClock(40);
-  const played = playedStores[name](clock);
-  const bench = await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
-  played.simulation.faults.add({ kind: 'twice', value: 11_000, matching: making, count: 1 });
-  return { ...bench, played };
+/** A store to which a second copy of the create request is on its way, and arrives some seconds after it. */
+async function openTwice(name: SimulatedName, making: string) {
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores[name](clock);
+  const bench = await storeBench(db, { clock, ...simulated, platform: withinSeconds(simulated.platform) });
+  simulated.simulation.faults.add({ kind: 'twice', value: 11_000, matching: making, count: 1 });
+  return { ...bench, simulated };
 }
 type Twice = Awaited<ReturnType<typeof openTwice>>;
 
-/** Works the run out, and waits until all that was ever sent has landed. */
-async function expectNothingLeft(bench: Twice, ask: JobAsk): Promise<void> {
-  await bench.workOut(ask);
+/** Works the run out, and waits until everything that was ever sent has arrived. */
+async function expectNothingLeft(bench: Twice, request: JobRequest): Promise<void> {
+  await bench.workOut(request);
   await bench.clock.sleep(30_000);
-  expect(bench.played.simulation.faults.hits.get('twice')).toBe(1);
-  expect(bench.played.products()).toEqual([]);
+  expect(bench.simulated.simulation.faults.hits.get('twice')).toBe(1);
+  expect(bench.simulated.products()).toEqual([]);
 }
 
 it.concurrent('of a product that is removed no late copy is left for shoppers to see', async () => {
@@ -126,7 +126,7 @@ it.concurrent('of a product that is removed no late copy is left for shoppers to
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
 
-  await expectNothingLeft(bench, await startAct(bench, 'remove', ids));
+  await expectNothingLeft(bench, await startAction(bench, 'remove', ids));
 });
 
 it.concurrent('of a product that is taken back no late copy is left in the store', async () => {

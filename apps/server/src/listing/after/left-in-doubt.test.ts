@@ -4,16 +4,16 @@ import { productsByIds } from '../../products/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
-import type { Act } from './act.ts';
-import { createActRun } from './create-acts.ts';
+import type { Action } from './act.ts';
+import { createActionRun } from './create-actions.ts';
 
 const { db } = await testDatabase();
 
 const times = { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 };
 
-/** A Shopify store whose requests can be held back on the way, and arrive when nobody waits for them any more. */
+/** A Shopify store whose requests can be held back on the way, and arrive when nothing waits for them any more. */
 interface HeldBack extends ListingBench {
-  /** From now on writes that say this are not heard of any more. */
+  /** From now on writes that contain this get no answer. */
   holdBack(says: RegExp): void;
   /** What was held back arrives. */
   arrive(): Promise<void>;
@@ -55,13 +55,16 @@ async function heldBack(): Promise<HeldBack> {
   };
 }
 
-async function startAct(bench: HeldBack, act: Act, ids: readonly string[]) {
-  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
-  const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+async function startAction(bench: HeldBack, act: Action, ids: readonly string[]) {
+  const request = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  const runId = await createActionRun(bench.services, bench.ownerId, act, request);
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
 
-/** As though all answers of the store had come so long ago, by its own clock: that of the test runs faster than the database's. */
+/**
+ * As though all answers of the store came this long ago, by its own clock: the test's clock runs faster than the
+ * database's.
+ */
 async function answeredAgo({ ownerId, clock }: HeldBack, ms: number): Promise<void> {
   const answer = JSON.stringify({ id: '', version: new Date(clock.now() - ms).toISOString() });
   await asOwner(db, ownerId, (owned) =>
@@ -69,7 +72,7 @@ async function answeredAgo({ ownerId, clock }: HeldBack, ms: number): Promise<vo
       .updateTable('listing_attempt')
       .set({ answer })
       .where('owner_id', '=', ownerId)
-      .where('fate', '=', 'applied')
+      .where('outcome', '=', 'applied')
       .execute(),
   );
 }
@@ -79,8 +82,8 @@ it('a delisting that was given up and lands once the product was shown again doe
   const ids = await bench.own(someProducts(1));
   await bench.workOut(await bench.start(ids));
   bench.holdBack(hides);
-  await bench.work(await startAct(bench, 'delist', ids));
-  const relist = await startAct(bench, 'relist', ids);
+  await bench.work(await startAction(bench, 'delist', ids));
+  const relist = await startAction(bench, 'relist', ids);
   await bench.work(relist);
   const before = bench.status();
   await bench.arrive();
@@ -98,13 +101,13 @@ it('a product whose making was in doubt when another took its address is looked 
   const bench = await heldBack();
   const [product] = someProducts(1);
   const ids = await bench.own(product ? [product] : []);
-  const ask = await bench.start(ids);
+  const request = await bench.start(ids);
   bench.holdBack(creates);
-  const working = bench.work(ask);
+  const working = bench.work(request);
   while (bench.held === 0) {
     await bench.clock.sleep(200);
   }
-  bench.shop.merchant.strangerHolds('THEIRS-1', product?.handle ?? '');
+  bench.shop.merchant.unmanagedHolds('THEIRS-1', product?.handle ?? '');
 
   await working;
 
@@ -115,8 +118,8 @@ it('what the merchant shows by hand long after a delisting stays shown, however 
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   await bench.work(await bench.start(ids));
-  const ask = await startAct(bench, 'delist', ids);
-  await bench.work(ask);
+  const request = await startAction(bench, 'delist', ids);
+  await bench.work(request);
   // As though all of that were hours ago, by the store's clock.
   await asOwner(db, bench.ownerId, (owned) =>
     owned
@@ -131,7 +134,7 @@ it('what the merchant shows by hand long after a delisting stays shown, however 
     bench.shop.merchant.edit(id, { status: 'ACTIVE' });
   }
 
-  await bench.workOut(ask);
+  await bench.workOut(request);
 
   expect(bench.status()).toEqual(['ACTIVE']);
   expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null }]);
@@ -153,20 +156,20 @@ it('content that is healed stays hidden where the merchant hid it meanwhile', as
   while (bench.held === 0) {
     await bench.clock.sleep(200);
   }
-  // Edition 2 is on its way still when Edition 3 is written.
+  // Edition 2 is still on its way when edition 3 is written.
   const late = bench.arrive.bind(bench);
   bench.holdBack(/never/);
   await first;
   await edited('Edition 3');
-  const ask = await bench.start(ids);
-  await bench.work(ask);
+  const request = await bench.start(ids);
+  await bench.work(request);
   await late();
   const landed = bench.shop.view().products.map(({ title }) => title);
   for (const { id } of bench.shop.view().products) {
     bench.shop.merchant.edit(id, { status: 'DRAFT' });
   }
 
-  await bench.workOut(ask);
+  await bench.workOut(request);
 
   expect(landed).toEqual(['Edition 2']);
   const now = bench.shop.view().products.map(({ title, status }) => [title, status]);
@@ -176,13 +179,13 @@ it('content that is healed stays hidden where the merchant hid it meanwhile', as
 it('nothing that was in doubt when its run was cancelled is made again', async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
-  const ask = await bench.start(ids);
+  const request = await bench.start(ids);
   bench.holdBack(creates);
   const { fetch } = bench.services;
   bench.services.fetch = async (input, init) => {
     if (typeof init?.body === 'string' && creates.test(init.body)) {
       await asOwner(db, bench.ownerId, (owned) =>
-        changeRun(owned, bench.ownerId, ask.runId, { wanted: 'cancel' }),
+        changeRun(owned, bench.ownerId, request.runId, { wanted: 'cancel' }),
       );
       // Until the worker has noticed.
       await bench.clock.sleep(3000);
@@ -190,11 +193,11 @@ it('nothing that was in doubt when its run was cancelled is made again', async (
     return await fetch(input, init);
   };
 
-  await bench.workOut(ask);
+  await bench.workOut(request);
 
   expect(bench.held).toBe(1);
   expect(bench.status()).toEqual([]);
-  expect((await bench.view(ask.runId)).run.state).toBe('cancelled');
+  expect((await bench.view(request.runId)).run.state).toBe('cancelled');
 });
 
 it('a removal in doubt when its run ended is told as ours once it lands, and not as the merchant’s', async () => {
@@ -202,12 +205,12 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
   const ids = await bench.own(someProducts(1));
   await bench.workOut(await bench.start(ids));
   bench.holdBack(/productDelete/);
-  const ask = await startAct(bench, 'remove', ids);
+  const request = await startAction(bench, 'remove', ids);
   const dying = diesAt('doubt.before-commit');
-  void bench.work(ask, dying.strike);
+  void bench.work(request, dying.injectFault);
   await dying.died;
-  await bench.cancelled(ask.runId);
-  const checked = bench.workOut(ask);
+  await bench.cancelled(request.runId);
+  const checked = bench.workOut(request);
   await bench.clock.sleep(4000);
   await bench.arrive();
 

@@ -3,8 +3,8 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../attempts.ts';
 
 /**
- * The attempts whose content these listings are listed with, by listing; where that is forgotten, it is not there. The same
- * content may have been written by several, of which one keeps it.
+ * Returns the attempts whose content these listings are listed with, by listing; listings whose content was deleted are
+ * left out. The same content may have been written by several attempts, of which one keeps it.
  */
 export async function listedContents(
   db: OwnerDb,

@@ -1,28 +1,28 @@
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { playedStores } from '../../testing/played-stores.ts';
-import type { Act } from './act.ts';
-import { createActRun } from './create-acts.ts';
+import { simulatedStores } from '../../testing/simulated-stores.ts';
+import type { Action } from './act.ts';
+import { createActionRun } from './create-actions.ts';
 
 const { db } = await testDatabase();
 
-/** A Shopyy shop with one product, and what is done with it. */
+/** A simulated Shopyy shop with one product, and what is done with it. */
 async function listedInShopyy() {
-  const clock = hurriedClock(40);
-  const played = playedStores.shopyy(clock);
-  const bench = await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.shopyy(clock);
+  const bench = await storeBench(db, { clock, ...simulated, platform: withinSeconds(simulated.platform) });
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
   return {
-    whole: played.products(),
-    there: () => played.products(),
-    async act(act: Act, ...faults: Fault[]) {
-      played.simulation.faults.add(...faults);
-      const ask = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
-      const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+    whole: simulated.products(),
+    there: () => simulated.products(),
+    async act(act: Action, ...faults: Fault[]) {
+      simulated.simulation.faults.add(...faults);
+      const request = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
+      const runId = await createActionRun(bench.services, bench.ownerId, act, request);
       await bench.workOut({ runId, ownerId: bench.ownerId, key: bench.shopId });
       return (await bench.view(runId)).run.state;
     },
@@ -30,8 +30,8 @@ async function listedInShopyy() {
 }
 
 it.each([
-  ['delist', [{ kind: 'half-made' } as const], []],
-  ['relist', [], [{ kind: 'half-made' } as const]],
+  ['delist', [{ kind: 'partial' } as const], []],
+  ['relist', [], [{ kind: 'partial' } as const]],
 ])(
   'Shopyy: what the shop cut off while it was asked to %s is shown again whole',
   async (_, first, second) => {

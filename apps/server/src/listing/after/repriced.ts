@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreReading } from '@bowerbird/platforms/listing/lister';
 import { guarded } from '../guarded.ts';
-import { inLane, type Lane } from '../lane.ts';
 import type { ListingRow } from '../ledger.ts';
-import type { Standing } from './decide-act.ts';
+import { inStoreJob, type StoreJob } from '../store-job.ts';
+import type { Standing } from './decide-action.ts';
 import type { Facts } from './facts.ts';
 import { judge } from './judge.ts';
 import { listedContents } from './listed-content.ts';
@@ -15,53 +15,58 @@ interface Sent {
 }
 
 /**
- * Those whose prices or codes somebody changed in the store, where the hash of a look leaves them out: of what is to be taken
- * away or written over, held against what was sent.
+ * Returns the products whose prices, SKUs or barcodes were changed in the store, where the hash of a look leaves these
+ * out: compares what is to be removed or overwritten with what was sent.
  */
 export async function repricedAmong(
-  lane: Lane,
+  storeJob: StoreJob,
   undoes: string,
   standings: readonly Standing[],
   facts: ReadonlyMap<string, Facts>,
 ): Promise<Set<string>> {
-  const { repriced, reading } = lane.lister;
+  const { repriced, reading } = storeJob.lister;
   if (!repriced && !reading?.readAlways) {
     return new Set();
   }
   const sent = await sentOf(
-    lane,
+    storeJob,
     standings.filter(({ row, attempt, seen }) => {
       const known = facts.get(row.id);
-      return seen !== null && attempt === null && known && judge(known, undoes)?.pile === 'taken-back';
+      return seen !== null && attempt === null && known && judge(known, undoes)?.undoGroup === 'taken-back';
     }),
   );
   const toRead = sent.filter(({ product }) => reading?.readAlways?.(product));
-  const access = await lane.session.access(lane.cut);
-  const told = await guarded(lane, async () => repriced?.(sent, access, lane.session.context(lane.cut)));
+  const access = await storeJob.session.access(storeJob.cut);
+  const reported = await guarded(storeJob, async () =>
+    repriced?.(sent, access, storeJob.session.context(storeJob.cut)),
+  );
   const ids = toRead.map(({ storeProductId }) => storeProductId);
   const read =
     ids.length > 0 && reading
-      ? await guarded(lane, () => reading.read(ids, access, lane.session.context(lane.cut)))
+      ? await guarded(storeJob, () => reading.read(ids, access, storeJob.session.context(storeJob.cut)))
       : [];
   return new Set([
-    ...sent.flatMap(({ row }, at) => (told?.[at] ? [row.id] : [])),
+    ...sent.flatMap(({ row }, at) => (reported?.[at] ? [row.id] : [])),
     ...toRead.flatMap(({ row, product }, at) =>
       reading && isOther(product, read[at] ?? null, reading.cells) ? [row.id] : [],
     ),
   ]);
 }
 
-/** What these were listed as last, where that is kept. */
-async function sentOf(lane: Lane, standings: readonly Standing[]): Promise<Sent[]> {
+/** Returns what these were last listed as, where that is kept. */
+async function sentOf(storeJob: StoreJob, standings: readonly Standing[]): Promise<Sent[]> {
   const listingIds = standings.map(({ row }) => row.id);
-  const contents = await inLane(lane, (db) => listedContents(db, lane.ownerId, listingIds));
+  const contents = await inStoreJob(storeJob, (db) => listedContents(db, storeJob.ownerId, listingIds));
   return standings.flatMap(({ row }) => {
     const content = contents.get(row.id);
     return content ? [{ row, storeProductId: row.store_product_id ?? '', product: content.body }] : [];
   });
 }
 
-/** Whether a store's variants are others, cost other than what was sent, or bear other codes, as far as it tells of them. */
+/**
+ * Reports whether a store's variants differ from what was sent in set, price, SKU or barcode, as far as the store
+ * returns these.
+ */
 function isOther(sent: Product, store: Product | null, cells: StoreReading['cells']): boolean {
   if (store === null) {
     return false;

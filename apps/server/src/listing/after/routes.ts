@@ -1,19 +1,19 @@
 import * as contract from '@bowerbird/contract/listing-after';
 import { serve } from '../../http/serve.ts';
-import { createActRun, createUndoRun, createUnfinishedRun } from './create-acts.ts';
+import { createActionRun, createUndoRun, createUnfinishedRun } from './create-actions.ts';
 import { viewUndo, viewUndoItems } from './undo-view.ts';
 
 const pageMax = 200;
 
 export const listingAfterRoutes = [
   serve(contract.delistProducts, async ({ body }, call) => ({
-    runId: await createActRun(call.services, call.ownerId, 'delist', { ...body, createdBy: call.user.id }),
+    runId: await createActionRun(call.services, call.ownerId, 'delist', { ...body, createdBy: call.user.id }),
   })),
   serve(contract.relistProducts, async ({ body }, call) => ({
-    runId: await createActRun(call.services, call.ownerId, 'relist', { ...body, createdBy: call.user.id }),
+    runId: await createActionRun(call.services, call.ownerId, 'relist', { ...body, createdBy: call.user.id }),
   })),
   serve(contract.removeProducts, async ({ body }, call) => ({
-    runId: await createActRun(call.services, call.ownerId, 'remove', { ...body, createdBy: call.user.id }),
+    runId: await createActionRun(call.services, call.ownerId, 'remove', { ...body, createdBy: call.user.id }),
   })),
   serve(contract.getUndo, async ({ params }, call) => viewUndo(call.services, call.ownerId, params.id)),
   serve(contract.listUndoItems, async ({ params, query }, call) => {

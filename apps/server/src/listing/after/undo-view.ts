@@ -1,12 +1,17 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type * as contract from '@bowerbird/contract/listing-after';
-import { type KeptBecause, type UndoItem, type UndoPile, undoPiles } from '@bowerbird/contract/listing-after';
+import {
+  type KeptBecause,
+  type UndoGroup,
+  type UndoItem,
+  undoGroups,
+} from '@bowerbird/contract/listing-after';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
-import { findListingRun, type ListingRunRow } from '../lanes.ts';
+import { findListingRun, type ListingRunRow } from '../store-jobs.ts';
 import { type Facts, findFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
 
@@ -14,7 +19,7 @@ type Undo = z.infer<(typeof contract.getUndo)['answer']>;
 
 const pageSize = 2000;
 
-/** Everything that taking a run back would touch or spare, in the order of its items, as it was last seen. */
+/** Returns everything that undoing a run would touch or spare, in the order of its items, as it was last seen. */
 export async function* foresee(
   db: Db,
   ownerId: string,
@@ -40,31 +45,31 @@ export async function* foresee(
   }
 }
 
-/** The piles of a run: foreseen of one that may be taken back, as they came to be of one that takes back. */
+/** Returns the groups of a run: predicted for a run that may be undone, actual for an undo run. */
 export async function viewUndo(services: Services, ownerId: string, runId: string): Promise<Undo> {
   const { db } = services;
   const { listing, isOver } = await asOwner(db, ownerId, (owned) => read(owned, ownerId, runId));
   const undoneBy = await asOwner(db, ownerId, (owned) => newestUndo(owned, ownerId, runId));
   const links = { undoes: listing.undoes, undoneBy };
   if (listing.action === 'undo') {
-    const rows = await asOwner(db, ownerId, (owned) => countPiles(owned, ownerId, runId));
-    return { of: 'done', piles: pilesOf(rows), ways: null, ...links };
+    const rows = await asOwner(db, ownerId, (owned) => countUndoGroups(owned, ownerId, runId));
+    return { of: 'done', undoGroups: undoGroupsOf(rows), ways: null, ...links };
   }
   if (listing.action !== 'list' || listing.dry || !isOver) {
-    return { of: null, piles: [], ways: null, ...links };
+    return { of: null, undoGroups: [], ways: null, ...links };
   }
-  const counts = new Map<string, { pile: UndoPile; reason: KeptBecause | null; count: number }>();
+  const counts = new Map<string, { undoGroup: UndoGroup; reason: KeptBecause | null; count: number }>();
   const ways = { trashed: 0, hidden: 0, restored: 0 };
   const trashes = await asOwner(db, ownerId, (owned) => shopsWithTrash(services, owned, ownerId, runId));
   for await (const { facts, judged } of foresee(db, ownerId, runId)) {
-    const reason = judged.pile === 'taken-back' ? null : judged.reason;
-    const name = `${judged.pile} ${reason}`;
-    counts.set(name, { pile: judged.pile, reason, count: (counts.get(name)?.count ?? 0) + 1 });
-    if (judged.pile === 'taken-back') {
+    const reason = judged.undoGroup === 'taken-back' ? null : judged.reason;
+    const name = `${judged.undoGroup} ${reason}`;
+    counts.set(name, { undoGroup: judged.undoGroup, reason, count: (counts.get(name)?.count ?? 0) + 1 });
+    if (judged.undoGroup === 'taken-back') {
       ways[judged.way === 'restore' ? 'restored' : trashes.has(facts.shopId) ? 'trashed' : 'hidden'] += 1;
     }
   }
-  return { of: 'foreseen', piles: pilesOf([...counts.values()]), ways, ...links };
+  return { of: 'foreseen', undoGroups: undoGroupsOf([...counts.values()]), ways, ...links };
 }
 
 async function read(
@@ -99,35 +104,37 @@ async function shopsWithTrash(
   runId: string,
 ): Promise<Set<string>> {
   const shops = await db
-    .selectFrom('listing_lane')
-    .innerJoin('shop', 'shop.id', 'listing_lane.shop_id')
+    .selectFrom('listing_store_job')
+    .innerJoin('shop', 'shop.id', 'listing_store_job.shop_id')
     .select(['shop.id', 'shop.platform'])
-    .where('listing_lane.owner_id', '=', ownerId)
-    .where('listing_lane.run_id', '=', runId)
+    .where('listing_store_job.owner_id', '=', ownerId)
+    .where('listing_store_job.run_id', '=', runId)
     .execute();
   return new Set(shops.flatMap(({ id, platform }) => (platforms.get(platform)?.lister?.trash ? [id] : [])));
 }
 
-async function countPiles(db: OwnerDb, ownerId: string, runId: string) {
+async function countUndoGroups(db: OwnerDb, ownerId: string, runId: string) {
   const rows = await db
     .selectFrom('listing_item')
-    .select(['pile', 'reason', (eb) => eb.fn.countAll<string>().as('count')])
+    .select(['undo_group', 'reason', (eb) => eb.fn.countAll<string>().as('count')])
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
-    .where('pile', 'is not', null)
-    .groupBy(['pile', 'reason'])
+    .where('undo_group', 'is not', null)
+    .groupBy(['undo_group', 'reason'])
     .execute();
-  return rows.flatMap(({ pile, reason, count }) => (pile ? [{ pile, reason, count: Number(count) }] : []));
+  return rows.flatMap(({ undo_group: undoGroup, reason, count }) =>
+    undoGroup ? [{ undoGroup, reason, count: Number(count) }] : [],
+  );
 }
 
-/** All three, empty ones too, each with its reasons, the most frequent first. */
-function pilesOf(
-  rows: readonly { pile: UndoPile; reason: KeptBecause | null; count: number }[],
-): Undo['piles'] {
-  return undoPiles.map((pile) => {
-    const own = rows.filter((row) => row.pile === pile);
+/** Returns all three groups, also empty ones, each with its reasons, the most frequent first. */
+function undoGroupsOf(
+  rows: readonly { undoGroup: UndoGroup; reason: KeptBecause | null; count: number }[],
+): Undo['undoGroups'] {
+  return undoGroups.map((undoGroup) => {
+    const own = rows.filter((row) => row.undoGroup === undoGroup);
     return {
-      pile,
+      undoGroup,
       count: own.reduce((sum, { count }) => sum + count, 0),
       reasons: own
         .flatMap(({ reason, count }) => (reason ? [{ reason, count }] : []))
@@ -136,41 +143,41 @@ function pilesOf(
   });
 }
 
-/** A page of one pile; the cursor is a place in the run. */
+/** Returns a page of one group; the cursor is a position in the run. */
 export async function viewUndoItems(
   { db }: Services,
   ownerId: string,
   runId: string,
-  ask: { pile: UndoPile; cursor?: string | undefined; limit: number },
+  request: { undoGroup: UndoGroup; cursor?: string | undefined; limit: number },
 ): Promise<{ items: UndoItem[]; total: number; nextCursor: string | null }> {
   const { listing } = await asOwner(db, ownerId, (owned) => read(owned, ownerId, runId));
-  const after = ask.cursor === undefined ? -1 : Number(ask.cursor);
+  const after = request.cursor === undefined ? -1 : Number(request.cursor);
   const found: { facts: Pick<Facts, 'listingId' | 'position'>; reason: KeptBecause | null }[] = [];
   if (listing.action === 'undo') {
     found.push(
-      ...(await asOwner(db, ownerId, (owned) => doneItems(owned, ownerId, runId, { ...ask, after }))),
+      ...(await asOwner(db, ownerId, (owned) => doneItems(owned, ownerId, runId, { ...request, after }))),
     );
   } else {
     for await (const { facts, judged } of foresee(db, ownerId, runId, after)) {
-      if (judged.pile === ask.pile) {
-        found.push({ facts, reason: judged.pile === 'taken-back' ? null : judged.reason });
+      if (judged.undoGroup === request.undoGroup) {
+        found.push({ facts, reason: judged.undoGroup === 'taken-back' ? null : judged.reason });
       }
-      // A place may hold a product in several stores, which stay together.
-      if (found.length > ask.limit && found.at(-1)?.facts.position !== found.at(-2)?.facts.position) {
+      // A position may hold a product in several stores, which stay together.
+      if (found.length > request.limit && found.at(-1)?.facts.position !== found.at(-2)?.facts.position) {
         break;
       }
     }
   }
-  const page = pageOf(found, ask.limit);
+  const page = pageOf(found, request.limit);
   const last = page.at(-1);
   return {
-    items: await asOwner(db, ownerId, (owned) => itemsOf(owned, ownerId, runId, ask.pile, page)),
+    items: await asOwner(db, ownerId, (owned) => itemsOf(owned, ownerId, runId, request.undoGroup, page)),
     total: page.length,
     nextCursor: last && page.length < found.length ? String(last.facts.position) : null,
   };
 }
 
-/** Whole places, as many as make up the limit. */
+/** Returns whole positions, as many as make up the limit. */
 function pageOf<Found extends { facts: Pick<Facts, 'position'> }>(
   found: readonly Found[],
   limit: number,
@@ -183,17 +190,17 @@ async function doneItems(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  { pile, after, limit }: { pile: UndoPile; after: number; limit: number },
+  { undoGroup, after, limit }: { undoGroup: UndoGroup; after: number; limit: number },
 ) {
   const rows = await db
     .selectFrom('listing_item')
     .select(['listing_id', 'position', 'reason'])
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
-    .where('pile', '=', pile)
+    .where('undo_group', '=', undoGroup)
     .where('position', '>', after)
     .orderBy('position')
-    // Twenty stores at most stand at one place.
+    // At most twenty stores are at one position.
     .limit(limit + 20)
     .execute();
   return rows.map(({ listing_id, position, reason }) => ({
@@ -206,7 +213,7 @@ async function itemsOf(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  pile: UndoPile,
+  undoGroup: UndoGroup,
   page: readonly { facts: Pick<Facts, 'listingId'>; reason: KeptBecause | null }[],
 ): Promise<UndoItem[]> {
   const rows = await db
@@ -214,7 +221,7 @@ async function itemsOf(
     .innerJoin('listing', 'listing.id', 'item.listing_id')
     .leftJoin('product', 'product.id', 'item.product_id')
     .select([
-      'item.product_id', 'item.title', 'item.store_id', 'listing.id as listing_id', 'listing.address', 'product.picture_url',
+      'item.product_id', 'item.title', 'item.store_id', 'listing.id as listing_id', 'listing.address', 'product.image_url',
     ]) // biome-ignore format: a list of names
     .where('item.owner_id', '=', ownerId)
     .where('item.run_id', '=', runId)
@@ -228,11 +235,11 @@ async function itemsOf(
           {
             productId: row.product_id,
             title: row.title,
-            pictureUrl: row.picture_url,
+            imageUrl: row.image_url,
             storeId: row.store_id,
             listingId: row.listing_id,
             storeAddress: row.address,
-            pile,
+            undoGroup,
             reason,
           },
         ]

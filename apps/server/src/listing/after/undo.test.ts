@@ -13,12 +13,12 @@ import {
   someProducts,
 } from '../../testing/listing.ts';
 import { type FaultPoint, faultPoints } from '../fault-points.ts';
-import { createActRun, createUndoRun } from './create-acts.ts';
+import { createActionRun, createUndoRun } from './create-actions.ts';
 import { viewUndo, viewUndoItems } from './undo-view.ts';
 
 const { db } = await testDatabase();
 
-/** After-checks come soon here, and a deadline is not missed by a busy machine. */
+/** After-checks come soon here, and a busy machine does not miss a deadline. */
 const soonChecked = {
   times: 40,
   lister: { times: { deadlineMs: 5000, timeoutMs: 30_000, latenessMs: 1000 } },
@@ -30,16 +30,16 @@ async function undo(bench: StoreBench, runId: string) {
 }
 
 async function undone(bench: StoreBench, runId: string) {
-  const ask = await undo(bench, runId);
-  await bench.work(ask);
-  return { ...(await viewUndo(bench.services, bench.ownerId, ask.runId)), runId: ask.runId };
+  const request = await undo(bench, runId);
+  await bench.work(request);
+  return { ...(await viewUndo(bench.services, bench.ownerId, request.runId)), runId: request.runId };
 }
 
-async function piles(bench: StoreBench, runId: string): Promise<Record<string, number>> {
-  const told = await viewUndo(bench.services, bench.ownerId, runId);
+async function undoGroups(bench: StoreBench, runId: string): Promise<Record<string, number>> {
+  const reported = await viewUndo(bench.services, bench.ownerId, runId);
   return Object.fromEntries(
-    told.piles.flatMap(({ pile, count, reasons }) => [
-      [pile, count] as const,
+    reported.undoGroups.flatMap(({ undoGroup, count, reasons }) => [
+      [undoGroup, count] as const,
       ...reasons.map(({ reason, count: each }) => [reason, each] as const),
     ]),
   );
@@ -61,7 +61,7 @@ function titled(bench: ListingBench, title: string) {
   return found;
 }
 
-/** What the product list shows of these, sorted. */
+/** Returns the marks that the product list shows for these, sorted. */
 async function marks(bench: StoreBench, ids: readonly string[]): Promise<string[]> {
   const found = await asOwner(db, bench.ownerId, (owned) => findListingMarks(owned, bench.ownerId, ids));
   return [...found.values()].flatMap((each) => each.map(({ state }) => state)).sort();
@@ -91,7 +91,7 @@ describe.concurrent('a run that listed is taken back', () => {
 
     const done = await undone(bench, run.id);
 
-    expect(await piles(bench, done.runId)).toEqual({
+    expect(await undoGroups(bench, done.runId)).toEqual({
       'taken-back': 2,
       kept: 3,
       changed: 2,
@@ -105,7 +105,7 @@ describe.concurrent('a run that listed is taken back', () => {
     expect(titled(bench, 'Edited here').status).toBe('ACTIVE');
     expect(left.find(({ variants }) => variants[0]?.price === '1.23')?.status).toBe('ACTIVE');
     const { items } = await viewUndoItems(bench.services, bench.ownerId, done.runId, {
-      pile: 'kept',
+      undoGroup: 'kept',
       limit: 2,
     });
     expect(items).toHaveLength(2);
@@ -117,14 +117,14 @@ describe.concurrent('a run that listed is taken back', () => {
     const { run } = await bench.list(await bench.own(someProducts(3)));
     const before = bench.shop.view().products;
 
-    const told = await viewUndo(bench.services, bench.ownerId, run.id);
+    const reported = await viewUndo(bench.services, bench.ownerId, run.id);
 
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       of: 'foreseen',
       ways: { trashed: 0, hidden: 3, restored: 0 },
       undoneBy: null,
     });
-    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 3, kept: 0, impossible: 0 });
+    expect(await undoGroups(bench, run.id)).toEqual({ 'taken-back': 3, kept: 0, impossible: 0 });
     expect(bench.shop.view().products).toEqual(before);
   });
 
@@ -135,7 +135,7 @@ describe.concurrent('a run that listed is taken back', () => {
     const first = await undone(bench, run.id);
 
     expect(statuses(bench)).toEqual(['ARCHIVED', 'ARCHIVED']);
-    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 0, kept: 0, impossible: 0 });
+    expect(await undoGroups(bench, run.id)).toEqual({ 'taken-back': 0, kept: 0, impossible: 0 });
     await expect(undo(bench, run.id)).rejects.toMatchObject({ code: 'selection.empty' });
     await expect(undo(bench, first.runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
   });
@@ -148,13 +148,13 @@ describe.concurrent('a run that listed is taken back', () => {
     await bench.workOut(first);
     await editProduct(bench, id, { ...product, title: 'Second words' });
     const second = await bench.start([id]);
-    // After-checks included: what they forget is not what is needed here.
+    // After-checks included: what they delete is not needed here.
     await bench.workOut(second);
     expect(titled(bench, 'Second words').status).toBe('ACTIVE');
 
     const back = await undone(bench, second.runId);
 
-    expect(await piles(bench, back.runId)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
+    expect(await undoGroups(bench, back.runId)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
     expect(bench.shop.view().products.map(({ title, status }) => [title, status])).toEqual([
       [product.title, 'ACTIVE'],
     ]);
@@ -178,7 +178,7 @@ describe.concurrent('a run that listed is taken back', () => {
         .execute(),
     );
 
-    expect(await piles(bench, run.id)).toEqual({
+    expect(await undoGroups(bench, run.id)).toEqual({
       'taken-back': 0,
       kept: 0,
       impossible: 1,
@@ -212,10 +212,10 @@ describe.concurrent('a run that listed is taken back', () => {
 });
 
 describe.concurrent('undo killed in the middle ends in three piles', () => {
-  const struck: FaultPoint[] = faultPoints.filter((point) =>
+  const injected: FaultPoint[] = faultPoints.filter((point) =>
     /^(turn|row|look|undo|intent|gate|answer|receipt|doubt|update|decide)/.test(point),
   );
-  it.each(share(struck, 3))('at %s', async (point) => {
+  it.each(share(injected, 3))('at %s', async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(4);
     const ids = await bench.own(products);
@@ -228,15 +228,20 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
       bench.shop.faults.add({ kind: 'lost-after', count: 2, matching: 'productSet' });
       bench.shop.faults.add({ kind: 'lost-after', count: 1, matching: 'productUpdate' });
     }
-    const ask = await undo(bench, run.id);
+    const request = await undo(bench, run.id);
     const death = diesAt(point, /^(intent|gate|answer|receipt|undo)/.test(point) ? 2 : 1);
-    const dying = bench.work(ask, death.strike);
+    const dying = bench.work(request, death.injectFault);
     await Promise.race([death.died, dying]);
-    expect(death.struck()).toBe(true);
+    expect(death.injected()).toBe(true);
 
-    await bench.work(ask);
+    await bench.work(request);
 
-    expect(await piles(bench, ask.runId)).toEqual({ 'taken-back': 3, kept: 1, changed: 1, impossible: 0 });
+    expect(await undoGroups(bench, request.runId)).toEqual({
+      'taken-back': 3,
+      kept: 1,
+      changed: 1,
+      impossible: 0,
+    });
     expect(
       bench.shop
         .view()
@@ -259,7 +264,7 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
 
 describe.concurrent('chosen products in chosen stores', () => {
   const act = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
-    const runId = await createActRun(bench.services, bench.ownerId, kind, {
+    const runId = await createActionRun(bench.services, bench.ownerId, kind, {
       storeIds: [bench.storeId],
       selection: { ids: [...ids] },
       createdBy: null,
@@ -267,9 +272,9 @@ describe.concurrent('chosen products in chosen stores', () => {
     return { runId, ownerId: bench.ownerId, key: bench.shopId };
   };
   const acted = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
-    const ask = await act(bench, kind, ids);
-    await bench.work(ask);
-    return await bench.view(ask.runId);
+    const request = await act(bench, kind, ids);
+    await bench.work(request);
+    return await bench.view(request.runId);
   };
 
   it('are delisted, and shown again by their own ids', async () => {
@@ -288,7 +293,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     expect(await marks(bench, ids)).toEqual(['delisted', 'delisted', 'listed']);
     await acted(bench, 'relist', ids);
     expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
-    expect(bench.shop.view().twins).toEqual([]);
+    expect(bench.shop.view().duplicates).toEqual([]);
   });
 
   it('what was deleted in the store stays gone', async () => {
@@ -331,7 +336,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     await acted(bench, 'delist', ids);
     await acted(bench, 'relist', ids);
 
-    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
+    expect(await undoGroups(bench, run.id)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
   });
 
   it.each(['lost-after', 'lost-before'] as const)(
@@ -356,7 +361,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     const ids = await bench.own(someProducts(1));
     await bench.workOut(await bench.start(ids));
     const death = diesAt('answer.parsed');
-    const dying = bench.work(await act(bench, 'remove', ids), death.strike);
+    const dying = bench.work(await act(bench, 'remove', ids), death.injectFault);
     await Promise.race([death.died, dying]);
 
     const { run } = await bench.list(ids);

@@ -3,11 +3,11 @@ import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { record } from '../engine/record.ts';
+import { requireKnown } from '../epoch/store-epoch.ts';
 import { countItems, noItems } from '../items.ts';
-import { inLane, type Lane } from '../lane.ts';
 import { type ListingRow, unlessFenced } from '../ledger.ts';
 import { countResourcesInDoubt } from '../resources/settle-open.ts';
-import { requireKnown } from '../witness/store-witness.ts';
+import { inStoreJob, type StoreJob } from '../store-job.ts';
 import { compareStore } from './compare-store.ts';
 
 /** What a look at each product of the run finds. */
@@ -20,55 +20,57 @@ interface RunFindings {
 const pageSize = 1000;
 
 /**
- * Compares ledger and store, and certifies where they agree. Everything in the store that bears a key of ours is read once, and held
- * against every row of the ledger; what of this run was not met there as the ledger has it is looked at again by its id, so that a list
- * that lags behind accuses nobody. Memory grows with the number of ids alone.
+ * Compares ledger and store, and certifies where they agree. Everything in the store that has a key of ours is read
+ * once and compared with every row of the ledger. What of this run was not found there as the ledger has it is looked
+ * at again by its id, so that a stale list leads to no false finding. Memory grows with the number of ids alone.
  */
-export async function audit(lane: Lane): Promise<ListingCertificate> {
-  await lane.strike('audit.before');
-  const access = await lane.session.access(lane.cut);
-  const census = lane.lister.census(access, lane.session.context(lane.cut));
+export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
+  await storeJob.injectFault('audit.before');
+  const access = await storeJob.session.access(storeJob.cut);
+  const fullScan = storeJob.lister.fullScan(access, storeJob.session.context(storeJob.cut));
   const findings: RunFindings = { missing: 0, changed: 0 };
-  const { db } = lane.services;
-  const store = await compareStore({ ...lane, db }, judgedPages(lane, census, findings));
+  const { db } = storeJob.services;
+  const store = await compareStore({ ...storeJob, db }, judgedPages(storeJob, fullScan, findings));
   let failed = 0;
-  for await (const rows of rowsOfRun(lane)) {
-    failed += await tellFailedPictures(lane, rows);
+  for await (const rows of rowsOfRun(storeJob)) {
+    failed += await reportFailedImages(storeJob, rows);
   }
   const counts =
-    (await inLane(lane, (db) => countItems(db, lane.ownerId, lane.runId))).get(lane.shopId) ?? noItems();
+    (await inStoreJob(storeJob, (db) => countItems(db, storeJob.ownerId, storeJob.runId))).get(
+      storeJob.shopId,
+    ) ?? noItems();
   const open = counts.waiting + counts.intended + counts.sent + counts.unsure;
-  const inDoubt = await countResourcesInDoubt(lane);
+  const inDoubt = await countResourcesInDoubt(storeJob);
   return {
     listed: counts.listed,
     refused: counts.refused + counts.conflict,
     open,
-    twins: store.twins,
+    duplicates: store.duplicates,
     missing: findings.missing + store.missing,
     orphans: store.orphans,
     unfinished: store.unfinished,
     changed: findings.changed,
-    picturesFailed: failed,
+    imagesFailed: failed,
     agrees:
       open + inDoubt + findings.missing + findings.changed === 0 &&
-      store.twins + store.missing + store.orphans + store.unfinished === 0,
-    guarantee: lane.lister.guarantee,
-    at: new Date(lane.clock.wall()).toISOString(),
+      store.duplicates + store.missing + store.orphans + store.unfinished === 0,
+    guarantee: storeJob.lister.guarantee,
+    at: new Date(storeJob.clock.wall()).toISOString(),
   };
 }
 
-/** What this run listed, as the ledger has it now, page by page. */
-async function* rowsOfRun(lane: Lane): AsyncGenerator<ListingRow[], void> {
+/** Yields what this run listed, as the ledger has it now, page by page. */
+async function* rowsOfRun(storeJob: StoreJob): AsyncGenerator<ListingRow[], void> {
   for (let after: string | null = null, more = true; more; ) {
     const last: string | null = after;
-    const rows: ListingRow[] = await inLane(lane, (db) =>
+    const rows: ListingRow[] = await inStoreJob(storeJob, (db) =>
       db
         .selectFrom('listing')
         .selectAll('listing')
         .innerJoin('listing_item', 'listing_item.listing_id', 'listing.id')
-        .where('listing.owner_id', '=', lane.ownerId)
-        .where('listing_item.run_id', '=', lane.runId)
-        .where('listing_item.shop_id', '=', lane.shopId)
+        .where('listing.owner_id', '=', storeJob.ownerId)
+        .where('listing_item.run_id', '=', storeJob.runId)
+        .where('listing_item.shop_id', '=', storeJob.shopId)
         .where('listing_item.state', '=', 'listed')
         .where('listing.store_product_id', 'is not', null)
         .$if(last !== null, (query) => query.where('listing.id', '>', last ?? ''))
@@ -82,9 +84,9 @@ async function* rowsOfRun(lane: Lane): AsyncGenerator<ListingRow[], void> {
   }
 }
 
-/** Judges some products of the run. @param hashes what the store's list told of each, by the store's id */
+/** Judges some products of the run. @param hashes what the store's list returned for each, by the store's id */
 async function judgePage(
-  lane: Lane,
+  storeJob: StoreJob,
   rows: readonly ListingRow[],
   hashes: ReadonlyMap<string, string>,
   findings: RunFindings,
@@ -96,16 +98,16 @@ async function judgePage(
     return;
   }
   const ids = doubtful.map(({ store_product_id }) => store_product_id ?? '');
-  const access = await lane.session.access(lane.cut);
-  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
-  await requireKnown(lane, seen);
+  const access = await storeJob.session.access(storeJob.cut);
+  const seen = await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
+  await requireKnown(storeJob, seen);
   for (const [index, row] of doubtful.entries()) {
-    await judge(lane, row, seen[index] ?? null, findings);
+    await judge(storeJob, row, seen[index] ?? null, findings);
   }
 }
 
 async function judge(
-  lane: Lane,
+  storeJob: StoreJob,
   row: ListingRow,
   seen: SeenProduct | null,
   findings: RunFindings,
@@ -113,26 +115,26 @@ async function judge(
   if (!seen) {
     findings.missing += 1;
     const fault = { code: 'store.product-gone', params: {} };
-    await unlessFenced(() => record(lane, row, 'seenGone', { set: { fault } }), row);
+    await unlessFenced(() => record(storeJob, row, 'seenGone', { set: { fault } }), row);
   } else if (seen.hash !== row.listed_hash) {
     findings.changed += 1;
-    await unlessFenced(() => record(lane, row, 'noted', { set: { seenHash: seen.hash } }), row);
+    await unlessFenced(() => record(storeJob, row, 'noted', { set: { seenHash: seen.hash } }), row);
   }
 }
 
 /**
- * The census as it comes, each page held against what our records know. After its last page the products of the run are judged by it,
- * so that one that is gone is not counted again by whoever counts what the census lacks.
+ * Yields the full scan as it arrives, each page compared with our records. After its last page it judges the products
+ * of the run, so that a product that is gone is not counted again among those that the scan lacks.
  */
 async function* judgedPages(
-  lane: Lane,
-  census: AsyncIterable<SeenProduct[]>,
+  storeJob: StoreJob,
+  fullScan: AsyncIterable<SeenProduct[]>,
   findings: RunFindings,
 ): AsyncGenerator<SeenProduct[], void> {
   const hashes = new Map<string, string>();
-  for await (const page of census) {
-    await lane.strike('census.page');
-    await requireKnown(lane, page);
+  for await (const page of fullScan) {
+    await storeJob.injectFault('fullScan.page');
+    await requireKnown(storeJob, page);
     for (const { storeProductId, hash, status } of page) {
       if (status !== 'trash') {
         hashes.set(storeProductId, hash);
@@ -140,20 +142,20 @@ async function* judgedPages(
     }
     yield page;
   }
-  for await (const rows of rowsOfRun(lane)) {
-    await judgePage(lane, rows, hashes, findings);
+  for await (const rows of rowsOfRun(storeJob)) {
+    await judgePage(storeJob, rows, hashes, findings);
   }
 }
 
 /**
- * Tells images that did not reach the store at their product, which stays listed: those that the store could not fetch, and those
- * that could not be brought to it. Returns how many they are.
+ * Reports images that did not reach the store at their product, which stays listed: those that the store could not
+ * fetch, and those that could not be brought to it. Returns how many there are.
  */
-async function tellFailedPictures(lane: Lane, rows: readonly ListingRow[]): Promise<number> {
+async function reportFailedImages(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<number> {
   const ids = rows.flatMap(({ store_product_id }) => store_product_id ?? []);
-  const access = await lane.session.access(lane.cut);
-  const unfetched = await lane.lister.failedPictures(ids, access, lane.session.context(lane.cut));
-  const unbrought = await picturesUnbrought(lane, rows);
+  const access = await storeJob.session.access(storeJob.cut);
+  const unfetched = await storeJob.lister.failedImages(ids, access, storeJob.session.context(storeJob.cut));
+  const unbrought = await imagesUnbrought(storeJob, rows);
   let count = 0;
   for (const { id, store_product_id } of rows) {
     const faults = new Map(
@@ -164,48 +166,48 @@ async function tellFailedPictures(lane: Lane, rows: readonly ListingRow[]): Prom
     );
     count += faults.size;
     if (faults.size > 0) {
-      await tellPictures(lane, id, [...faults.values()]);
+      await reportImages(storeJob, id, [...faults.values()]);
     }
   }
   return count;
 }
 
-/** What was noted of images while their products were written, by the row in the ledger. */
-async function picturesUnbrought(
-  lane: Lane,
+/** Returns what was noted of images while their products were written, by the row in the ledger. */
+async function imagesUnbrought(
+  storeJob: StoreJob,
   listings: readonly ListingRow[],
 ): Promise<Map<string, StoreFault[]>> {
-  const rows = await inLane(lane, (db) =>
+  const rows = await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('listing_item')
       .select(['listing_id', 'notes'])
-      .where('owner_id', '=', lane.ownerId)
-      .where('run_id', '=', lane.runId)
-      .where('shop_id', '=', lane.shopId)
+      .where('owner_id', '=', storeJob.ownerId)
+      .where('run_id', '=', storeJob.runId)
+      .where('shop_id', '=', storeJob.shopId)
       .where(sql<boolean>`listing_id = any(${listings.map(({ id }) => id)}::uuid[])`)
-      .where(sql<boolean>`notes @? '$[*] ? (@.field starts with "pictures")'`)
+      .where(sql<boolean>`notes @? '$[*] ? (@.field starts with "images")'`)
       .execute(),
   );
   return new Map(
     rows.map(({ listing_id, notes }) => [
       listing_id ?? '',
-      (notes ?? []).filter(({ field }) => field?.startsWith('pictures') ?? false),
+      (notes ?? []).filter(({ field }) => field?.startsWith('images') ?? false),
     ]),
   );
 }
 
-async function tellPictures(lane: Lane, listingId: string, faults: StoreFault[]): Promise<void> {
+async function reportImages(storeJob: StoreJob, listingId: string, faults: StoreFault[]): Promise<void> {
   const [first] = faults;
-  await inLane(lane, (db) =>
+  await inStoreJob(storeJob, (db) =>
     db
       .updateTable('listing_item')
       .set({
-        fault: JSON.stringify({ code: 'store.picture-failed', params: { n: faults.length } }),
-        field: first?.field ?? 'pictures',
+        fault: JSON.stringify({ code: 'store.image-failed', params: { n: faults.length } }),
+        field: first?.field ?? 'images',
         notes: JSON.stringify(faults.slice(0, 20)),
       })
-      .where('owner_id', '=', lane.ownerId)
-      .where('run_id', '=', lane.runId)
+      .where('owner_id', '=', storeJob.ownerId)
+      .where('run_id', '=', storeJob.runId)
       .where('listing_id', '=', listingId)
       .execute(),
   );

@@ -11,13 +11,14 @@ export interface StoreToAudit {
   ownerId: string;
   storeId: string;
   signal: AbortSignal;
-  /** Called after each page, so that whoever holds a lease can renew it. */
+  /** Called after each page, so that the holder of a lease can renew it. */
   onPage?: () => Promise<void>;
 }
 
 /**
- * Compares everything in one store with its ledger, product by product, and keeps what was found as the store's last audit. A store
- * that is being listed to meanwhile is compared as it was when the audit began. Throws as the store's own calls do.
+ * Compares everything in one store with its ledger, product by product, and saves the findings as the store's last
+ * audit. A store that is being listed to meanwhile is compared as it was when the audit began. Throws as the store's
+ * own calls do.
  */
 export async function auditStore(
   services: Services,
@@ -29,21 +30,21 @@ export async function auditStore(
   const { id: installationId } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   const access = await session.access(signal);
   const context: ListerContext = session.context(signal);
-  const census = session.lister.census(access, context);
+  const fullScan = session.lister.fullScan(access, context);
   const pages = async function* () {
-    for await (const page of census) {
+    for await (const page of fullScan) {
       await onPage?.();
       yield page;
     }
   };
   const findings = await compareStore({ db, ownerId, shopId, installationId }, pages());
   const { listed, open } = await countListed(services, ownerId, shopId);
-  const { twins, missing, orphans, unfinished } = findings;
+  const { duplicates, missing, orphans, unfinished } = findings;
   const audit: StoreAudit = {
     listed,
     open,
     ...findings,
-    agrees: open + twins + missing + orphans + unfinished === 0,
+    agrees: open + duplicates + missing + orphans + unfinished === 0,
     guarantee: session.lister.guarantee,
     at: new Date(clock.wall()).toISOString(),
   };
@@ -57,7 +58,7 @@ export async function auditStore(
   return audit;
 }
 
-/** The last audit of each connected store; null for one that was never audited. */
+/** Returns the last audit of each connected store; null for one that was never audited. */
 export async function lastAudits(db: OwnerDb, ownerId: string): Promise<AnswerOf<typeof listAudits>> {
   const rows = await db
     .selectFrom('store')

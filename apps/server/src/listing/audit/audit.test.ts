@@ -4,11 +4,11 @@ import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase, testOwner } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import { listingBench, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { playedStores } from '../../testing/played-stores.ts';
-import { createUnfinishedRun } from '../after/create-acts.ts';
+import { simulatedStores } from '../../testing/simulated-stores.ts';
+import { createUnfinishedRun } from '../after/create-actions.ts';
 import { listingKey } from '../key.ts';
 import { auditStore, lastAudits } from './audit-store.ts';
 import { compareStore } from './compare-store.ts';
@@ -25,63 +25,63 @@ it('a lost product and a doubled one are both told, though their numbers cancel 
 
   const { certificate } = await bench.list(ids.slice(2));
 
-  expect(certificate).toMatchObject({ listed: 1, twins: 1, missing: 1, agrees: false });
+  expect(certificate).toMatchObject({ listed: 1, duplicates: 1, missing: 1, agrees: false });
 });
 
 it('is written again after the after-check, with what came since', async () => {
   const bench = await listingBench(db, { times: 200 });
-  const ask = await bench.start(await bench.own(someProducts(1)));
-  await bench.work(ask);
-  const before = (await bench.view(ask.runId)).certificate;
+  const request = await bench.start(await bench.own(someProducts(1)));
+  await bench.work(request);
+  const before = (await bench.view(request.runId)).certificate;
   bench.shop.merchant.duplicate(bench.shop.view().products[0]?.id ?? 0);
 
-  await bench.workOut(ask);
+  await bench.workOut(request);
 
-  expect(before).toMatchObject({ twins: 0, agrees: true });
-  expect((await bench.view(ask.runId)).certificate).toMatchObject({ twins: 1, agrees: false });
+  expect(before).toMatchObject({ duplicates: 0, agrees: true });
+  expect((await bench.view(request.runId)).certificate).toMatchObject({ duplicates: 1, agrees: false });
 });
 
 it('tells what is left over of rejected products, and offers to remove it', async () => {
-  const clock = hurriedClock(40);
-  const played = playedStores.woocommerce(clock);
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.woocommerce(clock);
   const bench = await storeBench(db, {
     clock,
-    ...played,
-    platform: withinSeconds(played.platform),
+    ...simulated,
+    platform: withinSeconds(simulated.platform),
     beside: async () => new Response(new Uint8Array(await plainImage(5, 5).gif().toBuffer())),
   });
   const products = someProducts(12).filter(({ options }) => options.length > 0);
   const ids = await bench.own(products);
-  played.simulation.faults.add({
+  simulated.simulation.faults.add({
     kind: 'refuse',
     value: 'woocommerce_rest_invalid_variation',
     matching: '"option":',
     count: null,
   });
-  const ask = await bench.start(ids);
-  await bench.workOut(ask);
-  const before = await bench.view(ask.runId);
-  played.simulation.faults.clear();
-  const left = played.products().length;
+  const request = await bench.start(ids);
+  await bench.workOut(request);
+  const before = await bench.view(request.runId);
+  simulated.simulation.faults.clear();
+  const left = simulated.products().length;
 
-  const runId = await createUnfinishedRun(bench.services, bench.ownerId, ask.runId, {
+  const runId = await createUnfinishedRun(bench.services, bench.ownerId, request.runId, {
     expected: left,
     createdBy: null,
   });
-  await bench.workOut({ ...ask, runId });
+  await bench.workOut({ ...request, runId });
 
   expect(left).toBeGreaterThan(0);
   expect(before.certificate).toMatchObject({ orphans: 0, unfinished: left, agrees: false });
-  expect(played.products()).toEqual([]);
+  expect(simulated.products()).toEqual([]);
   await expect(
-    createUnfinishedRun(bench.services, bench.ownerId, ask.runId, { expected: left, createdBy: null }),
+    createUnfinishedRun(bench.services, bench.ownerId, request.runId, { expected: left, createdBy: null }),
   ).rejects.toMatchObject({ code: 'selection.empty' });
 });
 
 it('of a whole store is kept as its last one, and tells what no run looks at', async () => {
   const bench = await listingBench(db, { times: 200 });
-  const ask = await bench.start(await bench.own(someProducts(2)));
-  await bench.workOut(ask);
+  const request = await bench.start(await bench.own(someProducts(2)));
+  await bench.workOut(request);
   const { signal } = new AbortController();
   const store = { ownerId: bench.ownerId, storeId: bench.storeId, signal };
 
@@ -96,30 +96,30 @@ it('of a whole store is kept as its last one, and tells what no run looks at', a
 });
 
 it('the closing audit of a run reads the store once, and asks again by id only for what is not as the ledger has it', async () => {
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   const { lister } = shopify;
   const lookByIds: NonNullable<typeof lister>['lookByIds'] = async (ids, store, context) => {
-    asked.push([...ids]);
+    requested.push([...ids]);
     return (await lister?.lookByIds(ids, store, context)) ?? [];
   };
   const bench = await listingBench(db, { lister: { lookByIds } });
-  const ask = await bench.start(await bench.own(someProducts(30)));
+  const request = await bench.start(await bench.own(someProducts(30)));
   let auditing = 0;
-  await bench.work(ask, (point) => {
+  await bench.work(request, (point) => {
     if (point === 'audit.before') {
       auditing += 1;
-      asked.length = 0;
+      requested.length = 0;
       const [first, second] = bench.shop.view().products;
       bench.shop.merchant.edit(first?.id ?? 0, { title: 'Edited by the merchant' });
       bench.shop.merchant.remove(second?.id ?? 0);
     }
   });
 
-  const { certificate } = await bench.view(ask.runId);
+  const { certificate } = await bench.view(request.runId);
 
   expect(auditing).toBe(1);
   expect(certificate).toMatchObject({ changed: 1, missing: 1, agrees: false });
-  expect(asked.flat()).toHaveLength(2);
+  expect(requested.flat()).toHaveLength(2);
 });
 
 describe('a store whose answers contradict each other', () => {
@@ -152,7 +152,7 @@ describe('a store whose answers contradict each other', () => {
       })(),
     );
 
-    expect(findings).toMatchObject({ orphans: 2, twins: 0 });
+    expect(findings).toMatchObject({ orphans: 2, duplicates: 0 });
   });
 
   it('whose list never ends is given up, with a name', async () => {
@@ -183,6 +183,6 @@ describe('a store whose answers contradict each other', () => {
       })(),
     );
 
-    expect(findings).toMatchObject({ orphans: 0, twins: 0 });
+    expect(findings).toMatchObject({ orphans: 0, duplicates: 0 });
   });
 });

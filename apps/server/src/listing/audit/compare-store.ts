@@ -7,13 +7,13 @@ import type { ListingRow } from '../ledger.ts';
 
 /** How a store and the ledger differ, each product counted once. */
 export interface StoreFindings {
-  /** In the store beside the one that the ledger is bound to, under the same key. */
-  twins: number;
+  /** In the store under the same key as the product that the ledger is bound to, and not that product. */
+  duplicates: number;
   /** In the ledger, and not in the store. */
   missing: number;
   /** In the store under a key of this installation that the ledger does not know. */
   orphans: number;
-  /** In the store, hidden, of products that the store rejected: left over from their making. */
+  /** In the store, hidden, of products that the store rejected: left over from their creation. */
   unfinished: number;
 }
 
@@ -25,26 +25,29 @@ export interface AuditedShop {
   installationId: string;
 }
 
-/** Pages of products that were all told before, until a scan is given up: a store that lists the same again and again has no end. */
+/**
+ * Pages of products that were all returned before, after which a scan is given up: a store that lists the same again
+ * and again has no end.
+ */
 const repeatsMax = 20;
-/** Pages of any kind, until a scan is given up. */
+/** Pages of any kind, after which a scan is given up. */
 const pagesMax = 50_000;
 
 /**
- * Compares everything in a store that bears a key of ours with every row of its ledger, product by product: a lost one and a doubled
- * one do not cancel each other out. Memory grows with the number of ids alone. Throws `store.unwell` where the store's list has no
- * end.
+ * Compares everything in a store that has a key of ours with every row of its ledger, product by product: one lost and
+ * one duplicated product do not cancel each other out. Memory grows with the number of ids alone. Throws `store.unwell`
+ * where the store's list has no end.
  */
 export async function compareStore(
   shop: AuditedShop,
-  census: AsyncIterable<readonly SeenProduct[]>,
+  fullScan: AsyncIterable<readonly SeenProduct[]>,
 ): Promise<StoreFindings> {
   const began = await databaseTime(shop);
-  const findings: StoreFindings = { twins: 0, missing: 0, orphans: 0, unfinished: 0 };
+  const findings: StoreFindings = { duplicates: 0, missing: 0, orphans: 0, unfinished: 0 };
   const there = new Set<string>();
   let repeats = 0;
   let pages = 0;
-  for await (const page of census) {
+  for await (const page of fullScan) {
     const fresh = page.filter(({ storeProductId }) => !there.has(storeProductId));
     repeats = page.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
     pages += 1;
@@ -77,7 +80,7 @@ async function judgePage(
     if (!row) {
       findings.orphans += 1;
     } else if (row.store_product_id !== null && row.store_product_id !== storeProductId) {
-      findings.twins += 1;
+      findings.duplicates += 1;
     } else if (isUnfinished(row)) {
       findings.unfinished += 1;
     }
@@ -95,7 +98,10 @@ const columns = [
 ] as const;
 type LedgerRow = Pick<ListingRow, (typeof columns)[number]>;
 
-/** The store rejected it or never took it whole, and shoppers never saw it: what stands there is a part of it. */
+/**
+ * Reports whether the store rejected the product or never took it whole, and shoppers never saw it: what is in the
+ * store is a part of it.
+ */
 function isUnfinished({ state, published, taken_down, sent_hash, open_attempt }: LedgerRow): boolean {
   const isRejected = state === 'refused' || state === 'conflict';
   return !published && !taken_down && open_attempt === null && (isRejected || sent_hash === null);
@@ -130,14 +136,14 @@ async function countMissing(
       .where('shop_id', '=', shopId)
       .where('store_product_id', 'is not', null)
       .where('state', '<>', 'gone')
-      // What was written while the store was read may stand on a page that was read before.
+      // What was written while the store was read may be on a page that was read before.
       .where('updated_at', '<', began)
       .execute(),
   );
   return bound.filter(({ store_product_id }) => !there.has(store_product_id ?? '')).length;
 }
 
-/** The database's own time: rows that it wrote later were not there when the comparison began. */
+/** Returns the database's own time: rows that it wrote later did not exist when the comparison began. */
 async function databaseTime({ db }: Pick<AuditedShop, 'db'>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now ?? new Date(0);

@@ -44,7 +44,7 @@ export async function findPreparation(
   return await query(db, ownerId, runId).executeTakeFirst();
 }
 
-/** The same, held by the caller's transaction: others who prepare this run wait for its end. */
+/** Returns the same and locks it for the caller's transaction: other workers that prepare this run wait for its end. */
 export async function lockPreparation(
   db: OwnerDb,
   ownerId: string,

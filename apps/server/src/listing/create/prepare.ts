@@ -5,8 +5,8 @@ import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { changeRun, getRun, hasEnded } from '../../runs/runs.ts';
 import { Stopped } from '../../runs/work.ts';
 import { insertItems } from '../items.ts';
-import { changeLane, findLanes } from '../lanes.ts';
 import { requireExpected, resumeMark } from '../prices/selection-mark.ts';
+import { changeStoreJob, findStoreJobs } from '../store-jobs.ts';
 import {
   changePreparation,
   endPreparation,
@@ -16,22 +16,23 @@ import {
 } from './preparation.ts';
 import { nextPage } from './source-page.ts';
 
-/** How many products one transaction writes, to all stores of the run. */
+/** Number of products that one transaction writes, to all stores of the run. */
 export const chunkSize = 1000;
 
 export interface PrepareOptions {
   signal?: AbortSignal;
-  /** Writes on although the run was cancelled: another run lists what it left. */
+  /** Continues writing although the run was cancelled: another run lists what it left. */
   evenEnded?: boolean;
   /** Called after each transaction. */
   onChunk?: () => void | Promise<void>;
 }
 
 /**
- * Writes the products of a run that are not written yet, a thousand to a transaction, which also keeps how far it came: killed and
- * begun again, or done by several workers at once, each product is written once. Where products, prices or rules are not what a person
- * saw, the run ends as failed with that fault and lists nothing. Returns whether the run may be worked on; false also for one that was
- * paused or cancelled meanwhile. Throws `Stopped` on the signal.
+ * Writes the products of a run that are not written yet, a thousand to a transaction, which also saves the progress: if
+ * the work is killed and started again, or done by several workers at once, each product is written once. Where
+ * products, prices or rules are not what a person saw, the run ends as failed with that fault and lists nothing.
+ * Returns whether the run may be worked on; false also for one that was paused or cancelled meanwhile. Throws `Stopped`
+ * on the signal.
  */
 export async function prepareItems(
   db: Db,
@@ -63,8 +64,8 @@ async function prepareFormer(db: Db, ownerId: string, runId: string, options: Pr
 type Step = 'more' | 'ready' | 'stopped';
 
 /**
- * Writes the next products, in the caller's transaction. `atOnce` throws where products, prices or rules are not what a person saw, in
- * place of ending the run.
+ * Writes the next products, in the caller's transaction. With `atOnce`, throws where products, prices or rules are not
+ * what a person saw, instead of ending the run.
  */
 export async function writeChunk(
   db: OwnerDb,
@@ -86,7 +87,7 @@ export async function writeChunk(
   const page = await nextPage(db, row, chunkSize);
   const mark = row.mark === null ? null : resumeMark(ownerId, row.mark);
   await mark?.add(db, page.ids);
-  for (const { shop_id, store_id } of await findLanes(db, ownerId, runId)) {
+  for (const { shop_id, store_id } of await findStoreJobs(db, ownerId, runId)) {
     await insertItems(db, ownerId, runId, { shopId: shop_id, storeId: store_id }, page.itemsFor(shop_id));
   }
   const products = row.products + page.ids.length;
@@ -117,7 +118,7 @@ function unlikeSeen(...[expected, now]: Parameters<typeof requireExpected>): App
   }
 }
 
-/** Deletes some of what was written of a run that is not what a person saw; its last chunk ends the run. */
+/** Deletes a chunk of what was written of a run that is not what a person saw; the last chunk ends the run. */
 async function dropChunk(db: OwnerDb, row: Preparation, fault: Fault): Promise<Step> {
   const { owner_id: ownerId, run_id: runId } = row;
   const { rows } = await sql`
@@ -128,8 +129,8 @@ async function dropChunk(db: OwnerDb, row: Preparation, fault: Fault): Promise<S
   if (rows.length > 0) {
     return 'more';
   }
-  for (const { shop_id } of await findLanes(db, ownerId, runId)) {
-    await changeLane(db, ownerId, { runId, shopId: shop_id }, { state: 'failed', fault });
+  for (const { shop_id } of await findStoreJobs(db, ownerId, runId)) {
+    await changeStoreJob(db, ownerId, { runId, shopId: shop_id }, { state: 'failed', fault });
   }
   await changeRun(db, ownerId, runId, { state: 'failed', fault, ended: true });
   await endPreparation(db, row);

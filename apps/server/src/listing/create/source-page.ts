@@ -4,17 +4,17 @@ import { whereSelected } from '../../products/filter.ts';
 import type { NewItem } from '../items.ts';
 import type { Preparation } from './preparation.ts';
 
-/** States of items that another run has nothing to do for again. */
+/** States of items that another run need not process again. */
 const settledItems = ['listed', 'gone', 'done'] as const;
 
 /** Some products of a run, in the order of their ids. */
 export interface SourcePage {
   ids: string[];
-  /** Their items in one shop. */
+  /** Returns their items in one shop. */
   itemsFor(shopId: string): NewItem[];
 }
 
-/** Reads the next products that a run is to have, at most so many; none once all are read. */
+/** Reads the next products that a run is to have, up to the limit; none once all are read. */
 export async function nextPage(db: OwnerDb, row: Preparation, limit: number): Promise<SourcePage> {
   return row.source.kind === 'selection'
     ? await selectedPage(db, row, row.source.selection, limit)
@@ -92,23 +92,23 @@ async function restPage(
   };
 }
 
-/** Counts what a run left rejected or open, by shop. What it had not come to write yet is counted too. */
+/** Counts what a run left rejected or open, by shop. What was not yet written of it is counted too. */
 export async function countRest(
   db: OwnerDb,
   ownerId: string,
   runId: string,
 ): Promise<Map<string, { storeId: string; count: number }>> {
   const { rows } = await sql<{ shop_id: string; store_id: string; count: number }>`
-    select lane.shop_id, lane.store_id, (
+    select store_job.shop_id, store_job.store_id, (
       select count(*)::integer from listing_item as item
-      where item.owner_id = ${ownerId} and item.run_id = lane.run_id and item.shop_id = lane.shop_id
+      where item.owner_id = ${ownerId} and item.run_id = store_job.run_id and item.shop_id = store_job.shop_id
         and item.state <> all(${[...settledItems]}::text[])
     ) + coalesce((
-      select (preparation.totals ->> lane.shop_id::text)::integer - preparation.products
+      select (preparation.totals ->> store_job.shop_id::text)::integer - preparation.products
       from listing_preparation as preparation
-      where preparation.owner_id = ${ownerId} and preparation.run_id = lane.run_id and preparation.fault is null
+      where preparation.owner_id = ${ownerId} and preparation.run_id = store_job.run_id and preparation.fault is null
     ), 0) as count
-    from listing_lane as lane where lane.owner_id = ${ownerId} and lane.run_id = ${runId}
+    from listing_store_job as store_job where store_job.owner_id = ${ownerId} and store_job.run_id = ${runId}
   `.execute(db);
   return new Map(
     rows

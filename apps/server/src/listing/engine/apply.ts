@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
-import type { AttemptFate, AttemptKind } from '../../db/tables/listing.ts';
+import type { AttemptKind, AttemptOutcome } from '../../db/tables/listing.ts';
 import { changeable, columnsOf, type ListingRow, type RowChange } from '../ledger.ts';
 
-/** An attempt to be written down with its row. */
+/** An attempt to be recorded with its row. */
 export interface NewAttempt {
   id: string;
   kind: AttemptKind;
@@ -26,14 +26,14 @@ export interface NewAttempt {
 /** What was learned of an attempt. */
 export interface AttemptNote {
   id: string;
-  /** Null: it is in doubt still, and `answer` says why. Later evidence may correct `absent`, and nothing else that is decided. */
-  fate: AttemptFate | null;
+  /** Null: still in doubt, and `answer` says why. Later evidence may correct `absent`, and no other decided outcome. */
+  outcome: AttemptOutcome | null;
   answer: unknown;
-  /** It is true whoever writes the row, and is noted also where another has written it meanwhile. */
+  /** True regardless of who writes the row; noted even where another worker has written the row meanwhile. */
   isEvidence: boolean;
 }
 
-/** What is to be written of one product in one store, all of it or nothing. */
+/** What is to be written of one product in one store, all or nothing. */
 export interface Change {
   /** As it was read; its token must still be the row's. */
   row: ListingRow;
@@ -45,7 +45,10 @@ export interface Change {
 }
 
 export interface Applied {
-  /** The rows with their new tokens, in the order of the changes; null for one that another wrote meanwhile, of which nothing stands. */
+  /**
+   * The rows with their new tokens, in the order of the changes; null for one that another worker wrote meanwhile,
+   * whose change was not written.
+   */
   rows: (ListingRow | null)[];
   /** Sending is held in this store: no change that opens an attempt was written. */
   isHeld: boolean;
@@ -60,7 +63,7 @@ const itemColumns = [
   'listing_id',
   'revision',
   'notes',
-  'pile',
+  'undo_group',
   'reason',
 ] as const;
 
@@ -68,8 +71,8 @@ const listOf = (names: readonly string[]) => sql.raw(names.join(', '));
 const fromChange = (names: readonly string[]) => sql.raw(names.map((name) => `changed.${name}`).join(', '));
 
 /**
- * Writes changes of several products in one shop in one statement: each row under the token it was read with, with the attempt it
- * opens, what was learned of others, and its line in the run. No row may be in two of them.
+ * Writes changes of several products in one shop in one statement: each row under the token it was read with, with the
+ * attempt it opens, what was learned of other attempts, and its line in the run. No row may be in two of the changes.
  */
 export async function applyChanges(
   db: OwnerDb,
@@ -107,7 +110,7 @@ export async function applyChanges(
       where listing.owner_id = ${ownerId} and listing.id = given.id and listing.token = given.held
         and not (given.opens and coalesce((select is_held from turn), true))
       returning listing.*
-    ), opened as (${opened(ownerId, changes)}), noted as (${noted(ownerId, changes)}), told as (${told(ownerId, changes)})
+    ), opened as (${opened(ownerId, changes)}), noted as (${noted(ownerId, changes)}), notified as (${reported(ownerId, changes)})
     select written.*, held.is_held
     from (select coalesce((select is_held from turn), true) as is_held) as held left join written on true
   `.execute(db);
@@ -152,15 +155,15 @@ function noted(ownerId: string, changes: readonly Change[]) {
   return notes.length === 0
     ? sql`select`
     : sql`
-      update listing_attempt as attempt set fate = coalesce(note.fate, attempt.fate), answer = note.answer, answered_at = now()
+      update listing_attempt as attempt set outcome = coalesce(note.outcome, attempt.outcome), answer = note.answer, answered_at = now()
       from jsonb_to_recordset(${jsonText(notes)}::jsonb)
-        as note (id uuid, listing_id uuid, fate text, answer jsonb, evidence boolean)
+        as note (id uuid, listing_id uuid, outcome text, answer jsonb, evidence boolean)
       where attempt.owner_id = ${ownerId} and attempt.id = note.id
-        and (attempt.fate = 'open' or (attempt.fate = 'absent' and note.fate is not null))
+        and (attempt.outcome = 'open' or (attempt.outcome = 'absent' and note.outcome is not null))
         and (note.evidence or exists (select from written where written.id = note.listing_id))`;
 }
 
-function told(ownerId: string, changes: readonly Change[]) {
+function reported(ownerId: string, changes: readonly Change[]) {
   const items = changes.flatMap(({ row, item }) =>
     item ? [{ id: item.id, listing_id: row.id, change: item.columns }] : [],
   );

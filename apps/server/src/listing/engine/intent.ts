@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
-import type { Lane } from '../lane.ts';
 import { type ListingRow, unlessFenced } from '../ledger.ts';
 import { eachToItsEnd } from '../pool.ts';
+import type { StoreJob } from '../store-job.ts';
 import { asSent, type Write } from '../work.ts';
 import type { NewAttempt } from './apply.ts';
 import { type Details, record } from './record.ts';
 
-/** Where an attempt stands: its id, the request that carries it, and its line there. */
+/** Where an attempt is: its id, the request that carries it, and its line there. */
 export type Place = Pick<NewAttempt, 'id' | 'requestId' | 'line'>;
 
 /** A write whose attempt is committed, with the row as the intent left it. */
@@ -16,7 +16,7 @@ export interface Intended<Planned> {
   row: ListingRow;
 }
 
-/** The details of `intended` for a write of a product's content, or of its being seen. */
+/** Returns the details of `intended` for a write of a product's content or visibility. */
 export function intentOf({ work, kind, target, instead }: Write, place: Place): Details {
   const writesContent = kind === 'create' || kind === 'update';
   return {
@@ -36,7 +36,7 @@ export function intentOf({ work, kind, target, instead }: Write, place: Place): 
   };
 }
 
-/** An attempt is opened in the place of an open one, which surely came to nothing; null for none. */
+/** Returns the details for an attempt that replaces an open one, which surely came to nothing; null for none. */
 export function insteadOf(
   instead: string | null,
   { id }: Pick<Place, 'id'>,
@@ -45,11 +45,12 @@ export function insteadOf(
 }
 
 /**
- * Opens an attempt for each of the writes of one request, before a byte of it is sent. A write whose row another worker wrote
- * meanwhile is left to him, and out of the answer. Throws `LaneHeld` where sending is held in this store.
+ * Opens an attempt for each of the writes of one request, before a byte of it is sent. A write whose row another worker
+ * wrote meanwhile is left to that worker, and out of the result. Throws `StoreJobHeld` where sending is held in this
+ * store.
  */
 export async function intendEach<Planned>(
-  lane: Lane,
+  storeJob: StoreJob,
   writes: readonly Planned[],
   intent: (write: Planned, place: Place) => { row: ListingRow; details: Details },
 ): Promise<Intended<Planned>[]> {
@@ -58,7 +59,7 @@ export async function intendEach<Planned>(
     unlessFenced(async (): Promise<Intended<Planned> | null> => {
       const place = { id: v7(), requestId, line };
       const { row, details } = intent(write, place);
-      return { write, attemptId: place.id, row: await record(lane, row, 'intended', details) };
+      return { write, attemptId: place.id, row: await record(storeJob, row, 'intended', details) };
     }, null),
   );
   return intended.filter((each) => each !== null);

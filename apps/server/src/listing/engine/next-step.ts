@@ -1,19 +1,19 @@
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
-import { isCancelled, type Lane } from '../lane.ts';
+import { isCancelled, type StoreJob } from '../store-job.ts';
 import type { Work } from '../work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
 const halvesMax = 60;
 
-/** A store that was sent the same so often, and reads back something else, keeps that. */
+/** After this many identical writes a store that still returns something else is taken to keep that. */
 const sameMax = 3;
 
 /** What can come next for a product of a run that lists. */
 export type Step =
   | 'settle'
-  | 'tell-gone'
+  | 'report-gone'
   | 'list-again'
   | 'leave-delisted'
   | 'show-again'
@@ -23,47 +23,52 @@ export type Step =
   | 'update'
   | 'finish'
   | 'publish'
-  | 'tell-listed'
+  | 'report-listed'
   | 'take-over'
   | 'look';
 
-/** What the next step is decided by. */
+/** The input of the decision about the next step. */
 export interface Facts {
   work: Work;
-  lister: Pick<Lister, 'publish' | 'hiddenFirst' | 'finishing'>;
-  /** What a run that began by itself does with products that are delisted; undefined where a person began it. */
+  lister: Pick<Lister, 'publish' | 'draftFirst' | 'finishing'>;
+  /** What a run that began by itself does with delisted products; undefined where a person began it. */
   delisted: ListingOptions['delisted'];
   /** A person cancelled the run: nothing is repeated any more. */
   isCancelled: boolean;
 }
 
-/** The facts of a store job. */
-export function factsOf(lane: Pick<Lane, 'lister' | 'options' | 'signal'>, work: Work): Facts {
-  return { work, lister: lane.lister, delisted: lane.options.delisted, isCancelled: isCancelled(lane) };
+/** Returns the facts of a store job. */
+export function factsOf(storeJob: Pick<StoreJob, 'lister' | 'options' | 'signal'>, work: Work): Facts {
+  return {
+    work,
+    lister: storeJob.lister,
+    delisted: storeJob.options.delisted,
+    isCancelled: isCancelled(storeJob),
+  };
 }
 
 /**
- * What comes next, as a table: the first line that holds. A doubt is settled before anything else; a bound product goes by its id alone;
- * nothing is made before it was looked for.
+ * The next step as a table: the first line that holds. An in-doubt attempt is resolved before anything else; a bound
+ * product is written by its id alone; nothing is created before it was looked for.
  */
 const steps: readonly [Step, (facts: Facts) => boolean][] = [
   ['settle', ({ work }) => work.row.open_attempt !== null],
   ['list-again', (facts) => isGone(facts) && isWantedAgain(facts)],
-  ['tell-gone', isGone],
+  ['report-gone', isGone],
   ['leave-delisted', (facts) => isTakenDown(facts) && isToBeLeft(facts)],
   ['show-again', (facts) => isTakenDown(facts) && (!isBound(facts) || isToBeSeen(facts.work.options))],
   ['never-whole', (facts) => isBehind(facts) && facts.work.tries.halves >= halvesMax],
-  ['kept-otherwise', (facts) => isBehind(facts) && (facts.work.tries.lastHalf?.times ?? 0) >= sameMax],
+  ['kept-otherwise', (facts) => isBehind(facts) && (facts.work.tries.lastPartial?.times ?? 0) >= sameMax],
   ['leave-unfinished', (facts) => isBehind(facts) && facts.isCancelled && facts.work.tries.halves > 0],
   ['update', isBehind],
   ['finish', (facts) => isBound(facts) && isUnfinished(facts) && (isToShow(facts) || wasWritten(facts.work))],
   ['publish', (facts) => isBound(facts) && isToShow(facts)],
-  ['tell-listed', isBound],
+  ['report-listed', isBound],
   ['take-over', ({ work }) => work.row.adopts !== null],
   ['look', () => true],
 ];
 
-/** What comes next for a product, from its row and what this run knows of it. Nothing is asked and nothing is written. */
+/** Returns the next step for a product, from its row and what this run knows of it. Reads and writes nothing. */
 export function nextStep(facts: Facts): Step {
   return steps.find(([, holds]) => holds(facts))?.[0] ?? 'look';
 }
@@ -76,17 +81,23 @@ function isGone({ work }: Facts): boolean {
   return work.row.state === 'gone';
 }
 
-/** The merchant asked for it to be made again, before this run had a hand in it. */
+/** Reports whether the merchant requested that the product be created again, before this run processed it. */
 function isWantedAgain({ work: { options, item } }: Facts): boolean {
   return options.again === true && item?.state === 'waiting';
 }
 
-/** A run's own products alone: an after-check heals what is there, and leaves out of sight what is. */
+/**
+ * Reports whether a run's own product is delisted. Not for an after-check, which repairs what is there and keeps hidden
+ * what is hidden.
+ */
 function isTakenDown({ work: { row, item } }: Facts): boolean {
   return row.taken_down && item !== null;
 }
 
-/** What is written as a draft is not shown by it; what was removed is made anew by no run that began by itself. */
+/**
+ * Reports whether a run that began by itself leaves a delisted product alone. Writing it as a draft does not show it;
+ * such a run never creates a removed product again.
+ */
 function isToBeLeft({ work: { row, options }, delisted }: Facts): boolean {
   if (delisted === undefined) {
     return false;
@@ -94,7 +105,7 @@ function isToBeLeft({ work: { row, options }, delisted }: Facts): boolean {
   return row.store_product_id === null || (delisted === 'leave' && isToBeSeen(options));
 }
 
-/** Bound, and the store does not hold what is wanted. */
+/** Reports whether a bound product differs in the store from what is wanted. */
 function isBehind(facts: Facts): boolean {
   const { row, hash } = facts.work;
   return isBound(facts) && !(row.state === 'listed' && row.sent_hash === hash && !row.unhealed);
@@ -104,19 +115,22 @@ function isUnfinished({ work: { stage }, lister }: Facts): boolean {
   return lister.finishing !== undefined && stage !== 'finished' && stage !== 'shown';
 }
 
-/** Whether the next write is the one that shows it; of what is made hidden first, a draft too gets its own address by it. */
+/**
+ * Reports whether the next write is the one that shows the product; with draft-first, a draft too gets its own address
+ * by it.
+ */
 function isToShow({ work: { row, options, stage, item }, lister }: Facts): boolean {
-  // An after-check heals what is there; what somebody took from shoppers' sight meanwhile stays there.
+  // An after-check repairs what is there; what was hidden from shoppers meanwhile stays hidden.
   if (!lister.publish || stage === 'shown' || item === null) {
     return false;
   }
   const wanted = isToBeSeen(options);
-  return lister.hiddenFirst
+  return lister.draftFirst
     ? !row.published || (wanted && stage !== 'untouched' && row.address === null)
     : wanted && !row.published;
 }
 
-/** Written by this worker, or by one who was here before him. */
+/** Reports whether this worker, or an earlier one, wrote the product. */
 export function wasWritten({ stage, item }: Pick<Work, 'stage' | 'item'>): boolean {
   return stage !== 'untouched' || (item !== null && item.state !== 'waiting');
 }

@@ -1,14 +1,14 @@
 import type { Json } from '@bowerbird/platforms/context';
 import type { OwnerDb } from '../../db/database.ts';
-import type { AttemptFate } from '../../db/tables/listing.ts';
+import type { AttemptOutcome } from '../../db/tables/listing.ts';
 import { checkInMs } from '../counted.ts';
+import { heldStoreJob } from '../epoch/own-past.ts';
 import { type ItemChange, type ItemRow, itemColumns } from '../items.ts';
-import { type Lane, settleMs } from '../lane.ts';
 import { columnsOf, Fenced, type ListingRow, type RowChange, unbound } from '../ledger.ts';
-import { heldLane } from '../witness/own-past.ts';
+import { type StoreJob, settleMs } from '../store-job.ts';
 import { type AttemptNote, applyChanges, type Change, type NewAttempt } from './apply.ts';
 import {
-  canBefall,
+  canApply,
   type EventName,
   ImpossibleTransition,
   owesCheck,
@@ -17,57 +17,57 @@ import {
   transitions,
 } from './transitions.ts';
 
-/** Columns of a row that the table does not write. */
+/** Columns of a row that the transition table does not write. */
 export type RowSet = Omit<RowChange, 'state' | 'openAttempt' | 'checkDue' | 'checkInMs'>;
 
-/** A line of a run, and what becomes of it; null for none. */
+/** A line of a run, and its change; null for none. */
 export type RunLine =
   | { line: ItemRow | null; change: ItemChange }
   | { id: string; columns: Record<string, unknown> }
   | null;
 
-/** What goes with an event, beside what the table makes of the row. */
+/** What goes with an event, in addition to what the table makes of the row. */
 export interface Details {
   set?: RowSet;
-  /** The attempt that is written down, for an event that opens one. */
+  /** The attempt that is recorded, for an event that opens one. */
   opens?: NewAttempt;
   /** The attempt that this decides, where it is not the row's open one; null for none. */
   closes?: string | null;
-  /** Its fate, where the evidence tells it and not the table. */
-  fate?: AttemptFate;
-  /** What is noted with that fate. */
+  /** Its outcome, where the evidence determines it and not the table. */
+  outcome?: AttemptOutcome;
+  /** What is noted with that outcome. */
   answer?: Json;
   /** What was learned of other attempts. */
   notes?: readonly AttemptNote[];
   item?: RunLine;
 }
 
-/** Fates that are true whoever decides the row meanwhile. */
-const evidence: readonly AttemptFate[] = ['applied', 'refused', 'never_sent'];
+/** Outcomes that are true even if another worker decides the row meanwhile. */
+const evidence: readonly AttemptOutcome[] = ['applied', 'refused', 'never_sent'];
 
-/** What an event makes of a row, as it is written. Throws `ImpossibleTransition`. */
+/** Returns the change that an event makes to a row, as it is written. Throws `ImpossibleTransition`. */
 export function changeOf(
   lister: Parameters<typeof settleMs>[0] | null,
   row: ListingRow,
   event: EventName,
   details: Details = {},
 ): Change {
-  const { attempt, fate, binding, check }: Transition = transitions[event];
+  const { attempt, outcome, binding, check }: Transition = transitions[event];
   const standing = {
     state: row.state,
     isBound: row.store_product_id !== null,
     hasOpenAttempt: row.open_attempt !== null,
   };
-  if (!canBefall(event, standing)) {
+  if (!canApply(event, standing)) {
     throw new ImpossibleTransition(event, standing);
   }
   const state = stateAfter(event, standing);
   const { set = {}, opens, notes = [] } = details;
   const closed = details.closes === undefined ? row.open_attempt : details.closes;
-  const decided = details.fate ?? (attempt === 'opens' ? 'absent' : fate);
+  const decided = details.outcome ?? (attempt === 'opens' ? 'absent' : outcome);
   const isDecided =
     closed !== null && decided !== null && (attempt === 'closes' || details.closes !== undefined);
-  const note = { id: closed ?? '', fate: decided, answer: details.answer ?? null };
+  const note = { id: closed ?? '', outcome: decided, answer: details.answer ?? null };
   const { item } = details;
   return {
     row,
@@ -82,14 +82,16 @@ export function changeOf(
     },
     ...(opens && { opens }),
     notes: [
-      ...(isDecided ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),
+      ...(isDecided ? [{ ...note, isEvidence: evidence.includes(note.outcome ?? 'open') }] : []),
       ...notes,
     ],
     item: item ? ('columns' in item ? item : lineOf(item)) : null,
   };
 }
 
-/** The row as an event will leave it, but for its token and the time of its check. Throws `ImpossibleTransition`. */
+/**
+ * Returns the row as an event will leave it, except its token and the time of its check. Throws `ImpossibleTransition`.
+ */
 export function rowAfter(row: ListingRow, event: EventName, set: RowSet = {}): ListingRow {
   return { ...row, ...columnsOf(changeOf(null, row, event, { set }).set) };
 }
@@ -99,19 +101,19 @@ function lineOf({ line, change }: { line: ItemRow | null; change: ItemChange }) 
 }
 
 /**
- * Writes down what befell a product: its row under the token it was read with, its attempts, and its line in the run, all or nothing.
- * Resolves with the row as it is then, once that is committed. Throws `Fenced` where another wrote it meanwhile, and `LaneHeld`
- * where an attempt was to be opened and sending is held.
+ * Records an event of a product: its row under the token it was read with, its attempts, and its line in the run, all
+ * or nothing. Resolves with the row as it is then, once that is committed. Throws `Fenced` where another worker wrote
+ * the row meanwhile, and `StoreJobHeld` where an attempt was to be opened and sending is held.
  */
 export async function record(
-  lane: Pick<Lane, 'recorder' | 'lister'>,
+  storeJob: Pick<StoreJob, 'recorder' | 'lister'>,
   row: ListingRow,
   event: EventName,
   details: Details = {},
 ): Promise<ListingRow> {
-  const recorded = await lane.recorder.record(changeOf(lane, row, event, details));
+  const recorded = await storeJob.recorder.record(changeOf(storeJob, row, event, details));
   if (recorded === 'held') {
-    throw heldLane();
+    throw heldStoreJob();
   }
   if (recorded === 'fenced') {
     throw new Fenced(`listing ${row.id}`);
@@ -119,7 +121,7 @@ export async function record(
   return recorded.row;
 }
 
-/** The same in a transaction of the caller's, for events that open no attempt. */
+/** Does the same in the caller's transaction, for events that open no attempt. */
 export async function recordIn(
   db: OwnerDb,
   lister: Parameters<typeof settleMs>[0] | null,

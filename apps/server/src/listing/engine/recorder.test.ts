@@ -4,8 +4,8 @@ import { asOwner } from '../../db/database.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { listingBench, someProducts } from '../../testing/listing.ts';
 import { findAttempts } from '../attempts.ts';
+import { holdShop } from '../epoch/own-past.ts';
 import type { ListingRow } from '../ledger.ts';
-import { holdShop } from '../witness/own-past.ts';
 import type { NewAttempt } from './apply.ts';
 import { changeOf, type Details } from './record.ts';
 import { Recorder } from './recorder.ts';
@@ -40,7 +40,7 @@ async function listed(count: number) {
   return { bench, rows: await bench.rows(), record };
 }
 
-/** The transaction that wrote each row last. */
+/** Returns the transaction that last wrote each row. */
 async function transactionsOf(ownerId: string): Promise<string[]> {
   return await asOwner(db, ownerId, async (owned) => {
     const rows = await owned
@@ -71,9 +71,9 @@ describe('what befalls products of one store', () => {
     const [first] = rows;
     await record(first as ListingRow, 'noted');
 
-    const told = await Promise.all(rows.map((row) => record(row, 'intended', intending())));
+    const reported = await Promise.all(rows.map((row) => record(row, 'intended', intending())));
 
-    expect(told.map((each) => (typeof each === 'string' ? each : each.row.state))).toEqual([
+    expect(reported.map((each) => (typeof each === 'string' ? each : each.row.state))).toEqual([
       'fenced',
       'intended',
       'intended',
@@ -94,7 +94,7 @@ describe('what befalls products of one store', () => {
     expect(await record(sent.row, 'neverSent', { answer: { because: 'too late' } })).toBe('fenced');
 
     const attempts = await asOwner(db, bench.ownerId, (owned) => findAttempts(owned, bench.ownerId, row.id));
-    expect(attempts.find(({ id }) => id === details.opens.id)?.fate).toBe('never_sent');
+    expect(attempts.find(({ id }) => id === details.opens.id)?.outcome).toBe('never_sent');
     expect((await bench.rows())[0]?.open_attempt).toBe(details.opens.id);
   });
 
@@ -103,10 +103,10 @@ describe('what befalls products of one store', () => {
     await asOwner(db, bench.ownerId, (owned) => holdShop(owned, bench, v7()));
     const [one, two] = rows as [ListingRow, ListingRow];
 
-    const told = await Promise.all([record(one, 'intended', intending()), record(two, 'noted')]);
+    const reported = await Promise.all([record(one, 'intended', intending()), record(two, 'noted')]);
 
-    expect(told[0]).toBe('held');
-    expect(told[1]).not.toBe('fenced');
+    expect(reported[0]).toBe('held');
+    expect(reported[1]).not.toBe('fenced');
     const now = (await bench.rows()).find(({ id }) => id === one.id);
     expect([now?.state, now?.open_attempt]).toEqual(['listed', null]);
   });
@@ -115,9 +115,9 @@ describe('what befalls products of one store', () => {
     const { rows, record } = await listed(1);
     const [row] = rows as [ListingRow];
 
-    const told = await Promise.all([record(row, 'noted'), record(row, 'noted')]);
+    const reported = await Promise.all([record(row, 'noted'), record(row, 'noted')]);
 
-    expect(told.map((each) => typeof each)).toEqual(['object', 'string']);
+    expect(reported.map((each) => typeof each)).toEqual(['object', 'string']);
   });
 
   it('fails alone where the database refuses it', async () => {
@@ -127,9 +127,9 @@ describe('what befalls products of one store', () => {
     await record(one, 'intended', twice);
     const [now] = (await bench.rows()).filter(({ id }) => id === one.id) as [ListingRow];
 
-    const told = await Promise.allSettled([record(now, 'intended', twice), record(two, 'noted')]);
+    const reported = await Promise.allSettled([record(now, 'intended', twice), record(two, 'noted')]);
 
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(reported.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
   it('cannot be what cannot befall it', async () => {

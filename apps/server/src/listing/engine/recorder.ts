@@ -2,10 +2,13 @@ import { asOwner, type Db } from '../../db/database.ts';
 import type { ListingRow } from '../ledger.ts';
 import { applyChanges, type Change } from './apply.ts';
 
-/** So many changes go into one transaction at most: content goes with them. */
+/** The most changes in one transaction: they include product contents. */
 const changesMax = 100;
 
-/** What became of a change: the row with its new token; or another wrote it meanwhile; or sending is held, and nothing was written. */
+/**
+ * The result of a change: the row with its new token; or another worker wrote it meanwhile; or sending is held, and
+ * nothing was written.
+ */
 export type Recorded = { row: ListingRow } | 'fenced' | 'held';
 
 interface Waiting {
@@ -15,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Writes the changes of one store job to the ledger. While one transaction is under way the changes that come gather, and the next
- * one takes them all: as many transactions as the database bears, and no change waits for a timer.
+ * Writes the changes of one store job to the ledger. While one transaction is under way, new changes queue up, and the
+ * next one takes them all: as many transactions as the database can handle, and no change waits for a timer.
  */
 export class Recorder {
   readonly #db: Db;
@@ -29,7 +32,10 @@ export class Recorder {
     this.#place = place;
   }
 
-  /** Resolves once the change is committed. Rejects where the database could not be asked; whether it is committed then is not known. */
+  /**
+   * Resolves once the change is committed. Rejects where the database could not be reached; whether the change is
+   * committed is then unknown.
+   */
   record(change: Change): Promise<Recorded> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ change, done: resolve, failed: reject });
@@ -43,7 +49,7 @@ export class Recorder {
     }
     this.#isWriting = true;
     try {
-      // Those who ask in the same turn of the event loop come along.
+      // Changes of the same turn of the event loop are included.
       await Promise.resolve();
       for (let some = this.#next(); some.length > 0; some = this.#next()) {
         await this.#commit(some);
@@ -53,7 +59,7 @@ export class Recorder {
     }
   }
 
-  /** The next that go together; of two changes of one row, the second waits for the first. */
+  /** Returns the next changes that go together; of two changes of one row, the second waits for the first. */
   #next(): Waiting[] {
     const rows = new Set<string>();
     const some: Waiting[] = [];
@@ -89,7 +95,7 @@ export class Recorder {
         some[0]?.failed(thrown);
         return;
       }
-      // Whichever of them it was, the others do not suffer for it.
+      // Whichever change failed, the others must not fail with it.
       for (const each of some) {
         await this.#commit([each]);
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Slots } from './slots.ts';
 
-/** So many pieces of work that all come at once to a store that takes so long, by a clock that stands still otherwise. */
+/** Runs `count` tasks that all arrive at once at a store that takes `tookMs`; the clock otherwise stands still. */
 async function most(count: number, tookMs: number): Promise<{ prepared: number; underWay: number }> {
   let now = 0;
   const slots = new Slots(2, { monotonic: () => now });

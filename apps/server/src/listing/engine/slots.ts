@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock.ts';
 
-/** A store that answers in less is quick: an intent may wait for its request behind others'. */
+/** A store that answers faster than this is quick: an intent may wait for its request behind others. */
 const quickMs = 500;
 
 /**
- * Lets so many requests be under way at a time. Where the store answers quickly, the intents of half as many more are written down
- * meanwhile, so that the next request begins when one ends; where it does not, an intent would wait until its gate is shut.
+ * Limits how many requests are under way. Where the store answers quickly, the intents of half as many more are
+ * recorded meanwhile, so that the next request begins when one ends; where it does not, an intent would wait until its
+ * gate is shut.
  */
 export class Slots {
   readonly #width: number;
@@ -21,8 +22,8 @@ export class Slots {
   }
 
   /**
-   * Writes down what is about to be sent, and hands over `send`, which waits for its turn and then sends.
-   * @returns what `work` answers
+   * Records what is about to be sent, and passes `send`, which waits for its turn and then sends.
+   * @returns what `work` returns
    */
   async run<Answer>(
     work: (send: <Sent>(request: () => Promise<Sent>) => Promise<Sent>) => Promise<Answer>,
@@ -58,8 +59,8 @@ export class Slots {
   }
 
   /**
-   * Takes a place where one is free, in the same step, as many come at once; else waits for it, in the order in which they came, but
-   * those who can go pass by those who cannot.
+   * Takes a slot in the same step where one is free, also when many callers come at once; otherwise waits in arrival
+   * order, but callers that can proceed pass those that cannot.
    */
   async #taken(take: () => boolean): Promise<void> {
     if (!take()) {

@@ -1,6 +1,6 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 
-/** Keeps the few items with the highest rank, a decimal; of two that rank alike the one with the lower id. */
+/** Keeps the few items with the highest rank, a decimal; of equal ranks the one with the lower id. */
 export class Best<Item> {
   readonly #max: number;
   #held: { rank: string; id: string; item: Item }[] = [];
@@ -9,7 +9,7 @@ export class Best<Item> {
     this.#max = max;
   }
 
-  /** Takes the item if it is among the best so far; it is made only then. */
+  /** Takes the item if it is among the best so far; only then calls `make`. */
   offer(rank: string, id: string, make: () => Item): void {
     const last = this.#held.at(-1);
     if (this.#held.length === this.#max && last && !isBefore({ rank, id }, last)) {
@@ -20,7 +20,7 @@ export class Best<Item> {
     this.#held = this.#held.slice(0, this.#max);
   }
 
-  /** The best first. */
+  /** Returns the items, best first. */
   items(): Item[] {
     return this.#held.map(({ item }) => item);
   }

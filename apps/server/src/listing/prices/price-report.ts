@@ -7,10 +7,10 @@ import { type PriceSample, priceSampleMax, type StorePrices } from '@bowerbird/c
 import type { StoredProduct } from '../../products/selection.ts';
 import { Best } from './best.ts';
 
-/** As many products are sampled for how much their price changes. */
+/** The most products sampled to show how much their price changes. */
 const changesMax = 3;
 
-/** Gathers at what prices products would go into one store; holds no more products than it shows. */
+/** Collects at what prices products would go into one store; holds no more products than it shows. */
 export class PriceReport {
   readonly #spans = new Map<string | null, { min: string; max: string; count: number }>();
   readonly #before: number[] = [];
@@ -22,7 +22,7 @@ export class PriceReport {
   readonly #changes = new Best<PriceSample>(changesMax);
   readonly #others = new Best<PriceSample>(priceSampleMax);
 
-  /** Adds a product that goes into the store: as the merchant has it, and as the store would get it. */
+  /** Adds a product that goes into the store: as the merchant has it, and as the store would receive it. */
   add({ id, product: own }: StoredProduct, product: Product, facts: RiskFacts): void {
     const margins = marginsOf(product, facts);
     const least = leastMargin(margins);
@@ -49,7 +49,7 @@ export class PriceReport {
     if (comparePrices(change, '0') > 0) {
       this.#changes.offer(change, id, sample);
     }
-    // By a hash of the id: spread over all products, and the same ones each time.
+    // Ranked by a hash of the id: spread over all products, and the same ones each time.
     this.#others.offer(String(createHash('sha256').update(id).digest().readUInt32BE()), id, sample);
   }
 
@@ -67,7 +67,7 @@ export class PriceReport {
     };
   }
 
-  /** The lowest and the highest price of one product, counted into those of the store. */
+  /** Returns the lowest and the highest price of one product, after counting them into those of the store. */
   #span(currency: string | null, margins: readonly VariantMargin[]): [string, string] {
     const prices = margins.flatMap(({ price }) => price ?? []);
     const [first = '0'] = prices;
@@ -95,7 +95,7 @@ function sampleOf(
   return {
     productId,
     title: own.title,
-    imageUrl: own.pictures[0]?.url ?? null,
+    imageUrl: own.images[0]?.url ?? null,
     variant: variant?.optionValues.join(' / ') ?? '',
     ...margin,
     currency: product.currency,
@@ -103,7 +103,7 @@ function sampleOf(
   };
 }
 
-/** By how many percent a price changes on its way into the store, up or down. */
+/** Returns by how many percent a price changes on its way into the store, up or down. */
 function changeOf({ ownPrice, price }: VariantMargin): string {
   if (ownPrice === null || price === null || comparePrices(ownPrice, '0') === 0) {
     return '0';
@@ -116,7 +116,7 @@ function negative(decimal: string): string {
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 }
 
-/** The middle of whole percents; of two the lower one. */
+/** Returns the median of whole percents; of two middle values the lower one. */
 function median(percents: readonly number[]): string | null {
   const middle = percents.toSorted((one, other) => one - other)[Math.floor((percents.length - 1) / 2)];
   return middle === undefined ? null : String(middle);

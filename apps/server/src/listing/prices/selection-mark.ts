@@ -8,11 +8,11 @@ import { rulesMark } from '../../rules/rules-mark.ts';
 import type { StoreWithShop } from '../../stores/queries.ts';
 
 /**
- * What a run would send, as one short text that changes with it: products, their amounts, the stores' rules, the risk check. The text
- * after some pages is all that is needed to go on with the others.
+ * What a run would send, as one short text that changes with it: products, their prices and inventory, the stores'
+ * rules, the risk check. The text after some pages is all that is needed to continue with the others.
  */
 export interface SelectionMark {
-  /** Counts products in, page by page, in the order of their ids. */
+  /** Adds products, page by page, in the order of their ids. */
   add(db: OwnerDb, ids: readonly string[]): Promise<void>;
   text(): string;
 }
@@ -32,7 +32,7 @@ export async function beginMark(
   return resumeMark(ownerId, hash.digest('base64url'));
 }
 
-/** Goes on with a mark whose text is this one so far. */
+/** Resumes a mark whose text so far is this one. */
 export function resumeMark(ownerId: string, text: string): SelectionMark {
   let now = text;
   return {
@@ -61,14 +61,14 @@ export function requireExpected(
   }
 }
 
-/** The error of a selection that holds another number of products than a person saw. */
+/** Returns the error of a selection that holds a different number of products than a person saw. */
 export function selectionChanged(expected: number, count: number): AppError {
   return new AppError('selection.changed', `selected ${count}, not ${expected}`, {
     params: { expected, count },
   });
 }
 
-/** One line for each product with all that its prices in a store come from. */
+/** Returns one line for each product with everything that its prices in a store are computed from. */
 async function amountsOf(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', id, md5(concat_ws('|', content ->> 'currency',

@@ -1,21 +1,21 @@
 import type { Fault } from '@bowerbird/contract/runs';
 
-/** A rejection as its cause is made of it. */
+/** A rejection, as the input of `causeOf`. */
 export interface Rejection {
   fault: Fault;
-  /** Path in our product, such as `variants.0.price`; null when the rejection concerns the whole. */
+  /** Path in our product, such as `variants.0.price`; null when the rejection concerns the whole product. */
   field: string | null;
 }
 
-/** As much of a store's words as tells one reason from another. */
+/** How much of a store's message is kept to tell one reason from another, in characters. */
 const wordsMax = 80;
-/** As much of them as is looked at, so that patterns that step back meet no long text. */
+/** How much of the message is read, so that patterns that backtrack meet no long text. */
 const readMax = 1000;
 
 /**
- * Names what a product was rejected for, so that two products rejected for one reason have one cause: the fault's code and the kind of
- * field, whichever variant or image it was. A rejection without a code of its own is told apart by the store's words, without what
- * differs from product to product (addresses, quoted values, numbers).
+ * Names what a product was rejected for, so that two products rejected for one reason have one cause: the fault's code
+ * and the kind of field, whichever variant or image it was. A rejection without a code of its own is distinguished by
+ * the store's message, without what differs from product to product (addresses, quoted values, numbers).
  */
 export function causeOf({ fault, field }: Rejection): string {
   const words =
@@ -23,7 +23,7 @@ export function causeOf({ fault, field }: Rejection): string {
   return [fault.code, fieldKind(field) ?? '', words].join('|');
 }
 
-/** The kind of field that a path names: `variants.0.price` is `variants.price`; null stays null. */
+/** Returns the kind of field that a path names: `variants.0.price` is `variants.price`; null stays null. */
 export function fieldKind(field: string | null): string | null {
   return field === null ? null : field.replaceAll(/\.\d+(?=\.|$)/g, '');
 }

@@ -3,8 +3,8 @@ import { asOwner } from '../../db/database.ts';
 import { getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
 import { cancelWaiting } from '../items.ts';
-import { changeLane, findLanes } from '../lanes.ts';
-import { isPausedAlike } from './alike.ts';
+import { changeStoreJob, findStoreJobs } from '../store-jobs.ts';
+import { isPausedForSameReason } from './similar.ts';
 
 /** A store's part of a run. */
 interface StoreJobPlace {
@@ -14,16 +14,16 @@ interface StoreJobPlace {
 }
 
 /**
- * Lets a store job that paused for one cause go on; in this run it pauses for that cause no more.
- * Throws `run.wrong-state` when the store job is not paused so.
+ * Resumes a store job that paused for one cause; in this run it no longer pauses for that cause. Throws
+ * `run.wrong-state` when the store job is not paused for one cause.
  */
 export async function continueStoreJob(services: Services, place: StoreJobPlace): Promise<void> {
   await release(services, place, { cancel: false });
 }
 
 /**
- * Cancels what waits for a store whose job paused for one cause. Its worker then verifies what was listed, and ends the job.
- * Throws `run.wrong-state` when the store job is not paused so.
+ * Cancels what waits for a store whose job paused for one cause. Its worker then verifies what was listed, and ends the
+ * job. Throws `run.wrong-state` when the store job is not paused for one cause.
  */
 export async function cancelStoreJob(services: Services, place: StoreJobPlace): Promise<void> {
   await release(services, place, { cancel: true });
@@ -36,7 +36,7 @@ async function release(
 ): Promise<void> {
   const run = await asOwner(services.db, ownerId, async (db) => {
     const found = await getRun(db, ownerId, runId);
-    // Of two who press at once, the second finds it going on.
+    // Of two people who press at once, the second finds it resumed.
     await db
       .selectFrom('run')
       .select('id')
@@ -44,26 +44,31 @@ async function release(
       .where('id', '=', runId)
       .forUpdate()
       .execute();
-    const lane = (await findLanes(db, ownerId, runId)).find((each) => each.store_id === storeId);
-    if (!lane) {
+    const storeJob = (await findStoreJobs(db, ownerId, runId)).find((each) => each.store_id === storeId);
+    if (!storeJob) {
       throw new AppError('not-found', `store ${storeId} of run ${runId}`);
     }
-    if (hasEnded(found.state) || found.wanted === 'cancel' || !isPausedAlike(lane)) {
-      throw new AppError('run.wrong-state', `the store job is ${lane.state}`, {
-        params: { state: lane.state },
+    if (hasEnded(found.state) || found.wanted === 'cancel' || !isPausedForSameReason(storeJob)) {
+      throw new AppError('run.wrong-state', `the store job is ${storeJob.state}`, {
+        params: { state: storeJob.state },
       });
     }
     await db
-      .updateTable('listing_lane')
-      .set({ passed_causes: JSON.stringify([...lane.passed_causes, String(lane.fault?.params.cause ?? '')]) })
+      .updateTable('listing_store_job')
+      .set({
+        passed_causes: JSON.stringify([
+          ...storeJob.passed_causes,
+          String(storeJob.fault?.params.cause ?? ''),
+        ]),
+      })
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
-      .where('shop_id', '=', lane.shop_id)
+      .where('shop_id', '=', storeJob.shop_id)
       .execute();
     if (cancel) {
-      await cancelWaiting(db, ownerId, runId, lane.shop_id);
+      await cancelWaiting(db, ownerId, runId, storeJob.shop_id);
     }
-    await changeLane(db, ownerId, { runId, shopId: lane.shop_id }, { state: 'waiting', fault: null });
+    await changeStoreJob(db, ownerId, { runId, shopId: storeJob.shop_id }, { state: 'waiting', fault: null });
     return found;
   });
   await services.jobs.wake(run);

@@ -2,12 +2,12 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
-import type { JobAsk } from '../../runs/jobs.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
 import { changeRun } from '../../runs/runs.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { diesAt, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
-import { noFaults, type Strike } from '../fault-points.ts';
-import { workOnLane } from '../lane-work.ts';
+import { type FaultInjector, noFaults } from '../fault-points.ts';
+import { workOnStoreJob } from '../store-job-work.ts';
 import { viewItems } from '../view.ts';
 import { cancelStoreJob, continueStoreJob } from './control.ts';
 import { rejectionReasons } from './reasons.ts';
@@ -15,7 +15,7 @@ import { rejectionReasons } from './reasons.ts';
 const { db } = await testDatabase();
 const settled: readonly string[] = ['held', 'paused', 'complete', 'partial', 'failed', 'cancelled'];
 
-/** A bench whose store rejects every product for one reason. */
+/** A setup whose store rejects every product for one reason. */
 async function rejectingBench(): Promise<ListingBench> {
   const bench = await listingBench(db);
   rejectAll(bench);
@@ -27,20 +27,26 @@ function rejectAll(bench: ListingBench, count: number | null = null, skip = 0): 
 }
 
 /** Works until the run rests or ends, without its after-checks. */
-async function work(bench: ListingBench, ask: JobAsk, strike: Strike = noFaults): Promise<ListingRun> {
+async function work(
+  bench: ListingBench,
+  request: JobRequest,
+  injectFault: FaultInjector = noFaults,
+): Promise<ListingRun> {
   const stop = new AbortController();
-  const working = workOnLane(bench.services, strike, ask, stop.signal).catch((thrown: unknown) => {
-    if (!stop.signal.aborted) {
-      throw thrown;
-    }
-  });
-  const before = (await bench.view(ask.runId)).run.version;
+  const working = workOnStoreJob(bench.services, injectFault, request, stop.signal).catch(
+    (thrown: unknown) => {
+      if (!stop.signal.aborted) {
+        throw thrown;
+      }
+    },
+  );
+  const before = (await bench.view(request.runId)).run.version;
   let isOver = false;
   void working.finally(() => {
     isOver = true;
   });
   for (;;) {
-    const { run } = await bench.view(ask.runId);
+    const { run } = await bench.view(request.runId);
     if (isOver || (run.version > before && settled.includes(run.state))) {
       break;
     }
@@ -48,10 +54,10 @@ async function work(bench: ListingBench, ask: JobAsk, strike: Strike = noFaults)
   }
   stop.abort();
   await working;
-  return await bench.view(ask.runId);
+  return await bench.view(request.runId);
 }
 
-function placeOf(bench: ListingBench, { runId }: JobAsk) {
+function placeOf(bench: ListingBench, { runId }: JobRequest) {
   return { ownerId: bench.ownerId, runId, storeId: bench.storeId };
 }
 
@@ -61,7 +67,7 @@ function noticesOf(bench: ListingBench) {
   );
 }
 
-/** A product with more options than a Shopify store takes: our own check stops it. */
+/** A product with more options than a Shopify store accepts: our own check stops it. */
 function wide(product: Product): Product {
   const [first] = product.variants;
   return {
@@ -73,52 +79,52 @@ function wide(product: Product): Product {
 
 it('a store that rejects everything alike is tried with 20 products; the rest waits, and the bell says so', async () => {
   const bench = await rejectingBench();
-  const ask = await bench.start(await bench.own(someProducts(42)));
+  const request = await bench.start(await bench.own(someProducts(42)));
 
-  const { run, counts, lanes } = await work(bench, ask);
+  const { run, counts, storeJobs } = await work(bench, request);
 
   expect(run).toMatchObject({ state: 'held', goesOnAt: null });
   expect(counts).toMatchObject({ refused: 20, waiting: 22, sent: 0, listed: 0 });
-  expect(lanes[0]).toMatchObject({
+  expect(storeJobs[0]).toMatchObject({
     state: 'held',
-    fault: { code: 'listing.fails-alike', params: { store: 'Aster', count: 20 } },
+    fault: { code: 'listing.fails-similar', params: { store: 'Aster', count: 20 } },
   });
   expect(await noticesOf(bench)).toMatchObject([
-    { event: 'store-rejects-alike', params: { store: 'Aster', count: 20 } },
+    { event: 'store-rejects-similar', params: { store: 'Aster', count: 20 } },
   ]);
 });
 
 it('woken for another reason it stays paused, and nothing is sent; continued, it goes on to the end', async () => {
   const bench = await rejectingBench();
-  const ask = await bench.start(await bench.own(someProducts(42)));
-  await work(bench, ask);
+  const request = await bench.start(await bench.own(someProducts(42)));
+  await work(bench, request);
   const sent = bench.shop.faults.hits.get('refuse');
 
-  const woken = await work(bench, ask);
+  const woken = await work(bench, request);
   expect(woken.run.state).toBe('held');
   expect(woken.counts.waiting).toBe(22);
   expect(bench.shop.faults.hits.get('refuse')).toBe(sent);
 
   bench.shop.faults.clear();
-  await continueStoreJob(bench.services, placeOf(bench, ask));
-  const gone = await work(bench, ask);
+  await continueStoreJob(bench.services, placeOf(bench, request));
+  const gone = await work(bench, request);
 
   expect(gone.run.state).toBe('partial');
   expect(gone.counts).toMatchObject({ listed: 22, refused: 20, waiting: 0 });
-  expect(bench.shop.view().twins).toEqual([]);
-  await expect(continueStoreJob(bench.services, placeOf(bench, ask))).rejects.toMatchObject({
+  expect(bench.shop.view().duplicates).toEqual([]);
+  await expect(continueStoreJob(bench.services, placeOf(bench, request))).rejects.toMatchObject({
     code: 'run.wrong-state',
   });
 });
 
 it('continued without a fix, it does not pause for this cause again', async () => {
   const bench = await rejectingBench();
-  const ask = await bench.start(await bench.own(someProducts(42)));
-  await work(bench, ask);
+  const request = await bench.start(await bench.own(someProducts(42)));
+  await work(bench, request);
 
-  await continueStoreJob(bench.services, placeOf(bench, ask));
+  await continueStoreJob(bench.services, placeOf(bench, request));
 
-  expect(await work(bench, ask)).toMatchObject({
+  expect(await work(bench, request)).toMatchObject({
     run: { state: 'failed' },
     counts: { refused: 42, waiting: 0 },
   });
@@ -128,14 +134,14 @@ it('the rest for a store can be cancelled: the store job ends, and is verified',
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(90));
   rejectAll(bench, null, 3);
-  const ask = await bench.start(ids);
-  const paused = await work(bench, ask);
+  const request = await bench.start(ids);
+  const paused = await work(bench, request);
   expect(paused.run.state).toBe('held');
   expect(paused.counts.listed).toBe(3);
   expect(paused.counts.refused).toBeGreaterThanOrEqual(50);
 
-  await cancelStoreJob(bench.services, placeOf(bench, ask));
-  const ended = await work(bench, ask);
+  await cancelStoreJob(bench.services, placeOf(bench, request));
+  const ended = await work(bench, request);
 
   expect(ended.run.state).toBe('partial');
   expect(ended.counts).toMatchObject({ listed: 3, waiting: 0, cancelled: paused.counts.waiting });
@@ -144,14 +150,15 @@ it('the rest for a store can be cancelled: the store job ends, and is verified',
 
 it('a worker killed on the way does not begin the count anew', async () => {
   const bench = await rejectingBench();
-  const ask = await bench.start(await bench.own(someProducts(45)));
+  const request = await bench.start(await bench.own(someProducts(45)));
   const death = diesAt('answer.parsed', 15);
-  // With the one that died all others of its process stand still.
-  const strike: Strike = (at) => (death.struck() ? new Promise<void>(() => undefined) : death.strike(at));
-  const dying = workOnLane(bench.services, strike, ask, new AbortController().signal);
+  // Once one worker has died, all others of its process stand still.
+  const injectFault: FaultInjector = (at) =>
+    death.injected() ? new Promise<void>(() => undefined) : death.injectFault(at);
+  const dying = workOnStoreJob(bench.services, injectFault, request, new AbortController().signal);
   await Promise.race([death.died, dying]);
 
-  const { run, counts } = await work(bench, ask);
+  const { run, counts } = await work(bench, request);
 
   expect(run.state).toBe('held');
   expect(counts.refused).toBeLessThanOrEqual(20 + 8);
@@ -161,9 +168,9 @@ it('a worker killed on the way does not begin the count anew', async () => {
 it('what our own checks stop does not count, and does not pause the store job', async () => {
   const bench = await listingBench(db);
   const products = someProducts(24).map((product, at) => (at < 22 ? wide(product) : product));
-  const ask = await bench.start(await bench.own(products));
+  const request = await bench.start(await bench.own(products));
 
-  const { run, counts } = await work(bench, ask);
+  const { run, counts } = await work(bench, request);
 
   expect(run.state).toBe('partial');
   expect(counts).toMatchObject({ refused: 22, listed: 2 });
@@ -171,13 +178,13 @@ it('what our own checks stop does not count, and does not pause the store job', 
 
 it('a run that is cancelled while a store job is paused ends', async () => {
   const bench = await rejectingBench();
-  const ask = await bench.start(await bench.own(someProducts(42)));
-  await work(bench, ask);
+  const request = await bench.start(await bench.own(someProducts(42)));
+  await work(bench, request);
   await asOwner(db, bench.ownerId, (owned) =>
-    changeRun(owned, bench.ownerId, ask.runId, { wanted: 'cancel', state: 'running' }),
+    changeRun(owned, bench.ownerId, request.runId, { wanted: 'cancel', state: 'running' }),
   );
 
-  const { run, counts } = await work(bench, ask);
+  const { run, counts } = await work(bench, request);
 
   expect(run.state).toBe('cancelled');
   expect(counts).toMatchObject({ refused: 20, cancelled: 22, waiting: 0 });

@@ -9,7 +9,7 @@ import { getStore } from '../../stores/queries.ts';
 import { fieldKind } from './cause.ts';
 import { remedyFor } from './remedy.ts';
 
-/** Products shown with a reason; its counts tell of all. */
+/** The most products shown with a reason; its counts cover all. */
 const samplesMax = 4;
 
 /** The cause of a rejected item; rows older than the column have the code alone. */
@@ -28,13 +28,13 @@ interface SampleRow {
   answered: boolean;
   product_id: string;
   title: string;
-  picture_url: string | null;
+  image_url: string | null;
   fault: Fault | null;
   field: string | null;
   notes: StoreFault[] | null;
 }
 
-/** Groups what a run's products were rejected for by cause. A product is counted once, a product in a store apart from it. */
+/** Groups a run's rejected products by cause. A product is counted once, a product in a store separately. */
 export async function rejectionReasons(
   services: Pick<Services, 'platforms'>,
   db: OwnerDb,
@@ -50,7 +50,7 @@ export async function rejectionReasons(
     group by 1, 2 order by listings desc, 1
   `.execute(db);
   const { rows: samples } = await sql<SampleRow>`
-    select item.cause, item.answered, item.product_id, item.title, item.fault, item.field, item.notes, product.picture_url
+    select item.cause, item.answered, item.product_id, item.title, item.fault, item.field, item.notes, product.image_url
     from (
       select *, row_number() over (partition by cause, answered order by position, product_id) as place
       from (
@@ -89,10 +89,10 @@ export async function rejectionReasons(
       storeIds: row.store_ids,
       said: said === undefined || said === '' ? null : String(said),
       remedy: remedyFor(services, code, found),
-      samples: some.map(({ product_id, title, picture_url }) => ({
+      samples: some.map(({ product_id, title, image_url }) => ({
         productId: product_id,
         title,
-        pictureUrl: picture_url,
+        imageUrl: image_url,
       })),
     };
   });

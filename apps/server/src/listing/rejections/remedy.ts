@@ -3,8 +3,9 @@ import type { Services } from '../../services.ts';
 import type { StoreWithShop } from '../../stores/queries.ts';
 
 /**
- * Names what remedies a rejection at once; null where only its products can be edited. Images that a store cannot fetch are brought
- * into its media library instead where the platform has one and the connection of today does not open it.
+ * Returns what remedies a rejection at once; null where only its products can be edited. Images that a store cannot
+ * fetch are brought into its media library instead where the platform has one and the current connection does not open
+ * it.
  */
 export function remedyFor(
   { platforms }: Pick<Services, 'platforms'>,

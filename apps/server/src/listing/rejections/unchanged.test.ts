@@ -34,6 +34,6 @@ it('a run that finds everything as the store has it goes through in whole parts,
 
   const pages = limits.filter((limit) => limit >= 100).length;
   expect(counts).toMatchObject({ listed: 149, refused: 1, waiting: 0 });
-  // Twenty, a hundred, the rest, and that there are no more, asked twice: with twenty at a time there would be ten.
+  // Pages of twenty, a hundred, the rest, and the empty end, read twice: with twenty at a time there would be ten.
   expect(pages).toBeLessThanOrEqual(6);
 });

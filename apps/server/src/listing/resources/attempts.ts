@@ -4,20 +4,20 @@ import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
-import type { AttemptFate, StoreResourceAttemptTable } from '../../db/tables/listing.ts';
+import type { AttemptOutcome, StoreResourceAttemptTable } from '../../db/tables/listing.ts';
 import { countedNow } from '../attempts.ts';
-import type { Lane } from '../lane.ts';
-import { requireUnheld } from '../witness/own-past.ts';
+import { requireUnheld } from '../epoch/own-past.ts';
+import type { StoreJob } from '../store-job.ts';
 
 export type ResourceAttempt = Selectable<StoreResourceAttemptTable>;
 
-/** What products need in a store beside themselves, by its names from the top; an image, by the mark of its content. */
+/** A resource that products need in a store, by its names from the top; an image, by the mark of its content. */
 export interface ResourceName {
   kind: ResourceAttempt['kind'];
   path: readonly string[];
 }
 
-/** The same for the same resource of a shop, and short enough for an index whatever its names are. */
+/** Returns the same key for the same resource of a shop, short enough for an index whatever its names are. */
 export function resourceKey({ kind, path }: ResourceName): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, ...path]))
@@ -25,9 +25,9 @@ export function resourceKey({ kind, path }: ResourceName): string {
     .slice(0, 32);
 }
 
-type Place = Pick<Lane, 'ownerId' | 'shopId'>;
+type Place = Pick<StoreJob, 'ownerId' | 'shopId'>;
 
-/** Every attempt at one resource of a shop, oldest first. */
+/** Returns every attempt at one resource of a shop, oldest first. */
 export async function findResourceAttempts(
   db: OwnerDb,
   { ownerId, shopId }: Place,
@@ -44,28 +44,29 @@ export async function findResourceAttempts(
 }
 
 /**
- * Records, before its first byte, that a resource is about to be created or published; an open attempt that it replaces is decided
- * `absent` in the same transaction. Returns the attempt's id; null, and nothing is written, where another worker was faster, or where
- * requests from before a restore may still arrive. Throws `LaneHeld` where nothing may be sent.
+ * Records, before its first byte, that a resource is about to be created or published; an open attempt that it replaces
+ * is decided `absent` in the same transaction. Returns the attempt's id; null, with nothing written, where another
+ * worker was faster, or where requests from before a restore may still arrive. Throws `StoreJobHeld` where nothing may
+ * be sent.
  */
 export async function intendResource(
   db: OwnerDb,
-  lane: Pick<Lane, 'ownerId' | 'shopId' | 'runId'>,
+  storeJob: Pick<StoreJob, 'ownerId' | 'shopId' | 'runId'>,
   { name, action, target }: { name: ResourceName } & Pick<ResourceAttempt, 'action' | 'target'>,
   instead: ResourceAttempt | null,
 ): Promise<string | null> {
-  await requireUnheld(db, lane);
-  if (await isQuiet(db, lane)) {
+  await requireUnheld(db, storeJob);
+  if (await isQuiet(db, storeJob)) {
     return null;
   }
   const id = v7();
   if (instead !== null) {
     const { numUpdatedRows } = await db
       .updateTable('store_resource_attempt')
-      .set({ fate: 'absent', answer: jsonText({ instead: id }), answered_at: sql<Date>`now()` })
-      .where('owner_id', '=', lane.ownerId)
+      .set({ outcome: 'absent', answer: jsonText({ instead: id }), answered_at: sql<Date>`now()` })
+      .where('owner_id', '=', storeJob.ownerId)
       .where('id', '=', instead.id)
-      .where('fate', '=', 'open')
+      .where('outcome', '=', 'open')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) {
       return null;
@@ -75,15 +76,15 @@ export async function intendResource(
     .insertInto('store_resource_attempt')
     .values({
       id,
-      owner_id: lane.ownerId,
-      shop_id: lane.shopId,
+      owner_id: storeJob.ownerId,
+      shop_id: storeJob.shopId,
       kind: name.kind,
       action,
       key: resourceKey(name),
       path: jsonText(name.path),
       target,
-      run_id: lane.runId,
-      counted_ms: countedNow(lane.shopId),
+      run_id: storeJob.runId,
+      counted_ms: countedNow(storeJob.shopId),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -91,7 +92,10 @@ export async function intendResource(
   return inserted?.id ?? null;
 }
 
-/** A worker from before a restore may have looked before it and come here after it, without waiting as every new one does. */
+/**
+ * Reports whether the shop's quiet period is over. A worker from before a restore may have looked before it and come
+ * here after it, without waiting as every new worker does.
+ */
 async function isQuiet(db: OwnerDb, { ownerId, shopId }: Place): Promise<boolean> {
   const found = await db
     .selectFrom('shop_turn')
@@ -103,23 +107,23 @@ async function isQuiet(db: OwnerDb, { ownerId, shopId }: Place): Promise<boolean
   return found !== undefined;
 }
 
-/** Records the outcome of an attempt. Later evidence may correct `absent`, and nothing else that is decided. */
+/** Records the outcome of an attempt. Later evidence may correct `absent`, and no other decided outcome. */
 export async function recordResource(
   db: OwnerDb,
   { ownerId }: Pick<Place, 'ownerId'>,
   attemptId: string,
-  outcome: { fate: AttemptFate; resourceId?: string; answer: Json },
+  outcome: { outcome: AttemptOutcome; resourceId?: string; answer: Json },
 ): Promise<void> {
   await db
     .updateTable('store_resource_attempt')
     .set({
-      fate: outcome.fate,
+      outcome: outcome.outcome,
       answer: jsonText(outcome.answer),
       answered_at: sql<Date>`now()`,
       ...(outcome.resourceId !== undefined && { resource_id: outcome.resourceId }),
     })
     .where('owner_id', '=', ownerId)
     .where('id', '=', attemptId)
-    .where('fate', 'in', outcome.fate === 'applied' ? ['open', 'absent'] : ['open'])
+    .where('outcome', 'in', outcome.outcome === 'applied' ? ['open', 'absent'] : ['open'])
     .execute();
 }

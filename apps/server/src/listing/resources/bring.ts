@@ -4,11 +4,11 @@ import { TooLate } from '@bowerbird/platforms/too-late';
 import { checkInMs } from '../counted.ts';
 import type { Slots } from '../engine/slots.ts';
 import { gateOf } from '../gate.ts';
-import { inLane, type Lane, settleMs } from '../lane.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job.ts';
 import { type ResourceAttempt, type ResourceName, recordResource } from './attempts.ts';
 import { type Creates, createsOf, intendCreate, waitFor } from './creates.ts';
 
-/** What a store answered to a request that creates: `unknown` is everything but a sure answer. */
+/** The store's answer to a request that creates: `unknown` is everything but a sure answer. */
 export type Outcome<Found> =
   | { outcome: 'applied'; found: Found }
   | { outcome: 'rejected'; failure: AppError }
@@ -17,60 +17,70 @@ export type Outcome<Found> =
 /** Something that products need in a store: looked for, and created where it is not there. */
 export interface Resource<Found> extends ResourceName {
   /**
-   * When an unknown outcome may be followed by another request. `after-settling`: once the store says that it is not there and the
-   * settle period is over, since the store would keep two. `at-once`: the store keeps its name unique. `unused`: at once too, as a
-   * second copy belongs to no product and is seen by nobody; another worker that is at it is given some time.
+   * When an unknown outcome may be followed by another request. `after-settling`: once the store says that it is not
+   * there and the settle period is over, since the store would keep two. `at-once`: the store keeps its name unique.
+   * `unused`: at once too, as a second copy belongs to no product and nobody sees it; another worker that is creating
+   * it is given some time.
    */
   sendsAgain: 'after-settling' | 'at-once' | 'unused';
   /** Looks for it in the store; null where it is not there. */
   find(): Promise<Found | null>;
-  /** The store's id of it. */
+  /** Returns the store's id of it. */
   idOf(found: Found): string;
   /** Brings what must be in the store before it. */
   prepare?(): Promise<void>;
   /** Creates it by one request behind the gate. Throws `TooLate` where the gate was shut. */
   create(gate: Gate): Promise<Outcome<Found>>;
-  /** What is thrown after several requests whose outcome is unknown; the failure is that of the last, null where its gate was shut. */
-  unheard(failure: AppError | null): AppError;
+  /**
+   * Returns the error thrown after several requests with unknown outcomes; `failure` is that of the last, null where
+   * its gate was shut.
+   */
+  unconfirmed(failure: AppError | null): AppError;
 }
 
-/** Requests of one worker for one resource whose outcome is unknown. */
+/** The most requests of one worker for one resource with an unknown outcome. */
 const sendsMax = 3;
-/** The same of those that came too late for their gate, so that nothing was sent: a busy machine of ours, and no fault of the store. */
+/**
+ * The same for requests that came too late for their gate, so that nothing was sent: caused by a busy machine of ours,
+ * not by the store.
+ */
 const lateMax = 20;
-/** How long, by the shop's counted time, another worker is given to finish what may be sent twice, in milliseconds. */
+/**
+ * How long, by the shop's counted time, another worker is given to finish a create that may be sent twice, in
+ * milliseconds.
+ */
 const otherMs = 30_000;
 
 /**
- * Finds a resource in the store, or creates it: every request is recorded before it is sent, passes the gate, and is decided
- * afterwards. Of workers that need the same one at once, one creates it and the others wait for it; what a worker that died has left
- * in doubt is decided here too. No transaction is open while the store is asked. Throws the store's own failure where it rejects the
- * resource, and `unheard` where the outcome is unknown after several requests.
+ * Finds a resource in the store, or creates it: every request is recorded before it is sent, passes the gate, and is
+ * decided afterwards. Of workers that need the same one at once, one creates it and the others wait for it; what a dead
+ * worker has left in doubt is decided here too. No transaction is open while the store is called. Throws the store's
+ * own failure where it rejects the resource, and `unconfirmed` where the outcome is unknown after several requests.
  */
-export async function bringResource<Found>(lane: Lane, resource: Resource<Found>): Promise<Found> {
+export async function bringResource<Found>(storeJob: StoreJob, resource: Resource<Found>): Promise<Found> {
   const own = new Set<string>();
   let failure: AppError | null = null;
   for (let sends = 0, late = 0; ; ) {
-    const seen = await createsOf(lane, resource);
+    const seen = await createsOf(storeJob, resource);
     const { newest } = seen;
-    // Before the look: only a look that follows the waiting says that nothing is there.
-    const mayBelieve = newest === null || isAbsenceSure(lane, resource, newest, own);
+    // Before the look: only a look that follows the waiting proves absence.
+    const mayBelieve = newest === null || isAbsenceSure(storeJob, resource, newest, own);
     const found = await resource.find();
     if (found !== null) {
-      await recordFound(lane, newest, resource.idOf(found));
+      await recordFound(storeJob, newest, resource.idOf(found));
       return found;
     }
     if (!mayBelieve) {
-      await waitFor(lane, resource, newest);
+      await waitFor(storeJob, resource, newest);
       continue;
     }
     if (sends === sendsMax || late === lateMax) {
-      throw resource.unheard(failure);
+      throw resource.unconfirmed(failure);
     }
     await resource.prepare?.();
-    const sent = await lane.slots.run((inTurn) => send(lane, resource, seen, inTurn));
+    const sent = await storeJob.slots.run((inTurn) => send(storeJob, resource, seen, inTurn));
     if (sent === null) {
-      await waitFor(lane, resource, (await createsOf(lane, resource)).newest);
+      await waitFor(storeJob, resource, (await createsOf(storeJob, resource)).newest);
       continue;
     }
     own.add(sent.attemptId);
@@ -89,28 +99,36 @@ export async function bringResource<Found>(lane: Lane, resource: Resource<Found>
   }
 }
 
-/** Whether a resource that a look does not find now is surely not there, or may be created again all the same. */
+/**
+ * Reports whether a resource that a look does not find now is surely not there, or may be created again all the same.
+ */
 function isAbsenceSure(
-  lane: Lane,
+  storeJob: StoreJob,
   { sendsAgain }: Pick<Resource<unknown>, 'sendsAgain'>,
   newest: ResourceAttempt,
   own: ReadonlySet<string>,
 ): boolean {
-  const ageMs = lane.counted.nowMs - Number(newest.counted_ms);
+  const ageMs = storeJob.counted.nowMs - Number(newest.counted_ms);
   switch (sendsAgain) {
     case 'after-settling':
-      return ageMs >= checkInMs(settleMs(lane));
+      return ageMs >= checkInMs(settleMs(storeJob));
     case 'at-once':
       return true;
     case 'unused':
-      return newest.fate === 'applied' || own.has(newest.id) || ageMs >= otherMs;
+      return newest.outcome === 'applied' || own.has(newest.id) || ageMs >= otherMs;
   }
 }
 
-async function recordFound(lane: Lane, newest: ResourceAttempt | null, resourceId: string): Promise<void> {
-  if (newest?.fate === 'open') {
+async function recordFound(
+  storeJob: StoreJob,
+  newest: ResourceAttempt | null,
+  resourceId: string,
+): Promise<void> {
+  if (newest?.outcome === 'open') {
     const answer = { looked: resourceId };
-    await inLane(lane, (db) => recordResource(db, lane, newest.id, { fate: 'applied', resourceId, answer }));
+    await inStoreJob(storeJob, (db) =>
+      recordResource(db, storeJob, newest.id, { outcome: 'applied', resourceId, answer }),
+    );
   }
 }
 
@@ -123,29 +141,29 @@ type Sent<Found> = { attemptId: string } & (
 );
 
 /**
- * Records the intent, sends in its turn, and records the outcome. Null where nothing may be sent now, or where another worker
- * created it since its attempts were `seen`: then a look tells.
+ * Records the intent, sends in its turn, and records the outcome. Null where nothing may be sent now, or where another
+ * worker created it since its attempts were `seen`: then a look decides.
  */
 async function send<Found>(
-  lane: Lane,
+  storeJob: StoreJob,
   resource: Resource<Found>,
   seen: Creates,
   inTurn: InTurn,
 ): Promise<Sent<Found> | null> {
-  const { limit } = lane.session;
-  // Before the intent: what waits here, and what a new token takes, is none of the deadline's.
-  await limit.take(1, lane.cut);
-  await lane.session.access(lane.cut);
-  const gate = gateOf(lane);
-  const attemptId = await inLane(lane, (db) => intendCreate(db, lane, resource, seen));
+  const { limit } = storeJob.session;
+  // Before the intent, so that waiting here and getting a new token do not count towards the deadline.
+  await limit.take(1, storeJob.cut);
+  await storeJob.session.access(storeJob.cut);
+  const gate = gateOf(storeJob);
+  const attemptId = await inStoreJob(storeJob, (db) => intendCreate(db, storeJob, resource, seen));
   if (attemptId === null) {
     limit.unused(1);
     return null;
   }
   const outcome = await inTurn(() => resource.create(gate)).catch((thrown: unknown) =>
-    thrownIn(lane, thrown),
+    thrownIn(storeJob, thrown),
   );
-  await recordOutcome(lane, attemptId, outcome, resource);
+  await recordOutcome(storeJob, attemptId, outcome, resource);
   if (outcome.outcome === 'never-sent') {
     limit.unused(1);
   } else if (outcome.outcome === 'unknown' && outcome.failure.waitMs !== undefined) {
@@ -154,37 +172,46 @@ async function send<Found>(
   return { attemptId, ...outcome };
 }
 
-/** A gate that was shut is certain; what else is thrown after it says nothing of the outcome. */
+/** A shut gate is certain; anything else that is thrown after it says nothing about the outcome. */
 export function thrownIn(
-  lane: Lane,
+  storeJob: StoreJob,
   thrown: unknown,
 ): { outcome: 'never-sent'; failure: null } | { outcome: 'unknown'; failure: AppError } {
   if (thrown instanceof TooLate) {
     return { outcome: 'never-sent', failure: null };
   }
-  lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
+  storeJob.services.log.warn(
+    { thrown: String(thrown), runId: storeJob.runId },
+    'A lister threw within a write',
+  );
   return { outcome: 'unknown', failure: AppError.from(thrown) };
 }
 
 async function recordOutcome<Found>(
-  lane: Lane,
+  storeJob: StoreJob,
   attemptId: string,
   outcome: Outcome<Found> | { outcome: 'never-sent' },
   resource: Pick<Resource<Found>, 'idOf'>,
 ): Promise<void> {
-  await inLane(lane, async (db) => {
+  await inStoreJob(storeJob, async (db) => {
     switch (outcome.outcome) {
       case 'applied': {
         const resourceId = resource.idOf(outcome.found);
-        return await recordResource(db, lane, attemptId, { fate: 'applied', resourceId, answer: {} });
+        return await recordResource(db, storeJob, attemptId, { outcome: 'applied', resourceId, answer: {} });
       }
       case 'rejected':
-        return await recordResource(db, lane, attemptId, { fate: 'refused', answer: said(outcome.failure) });
+        return await recordResource(db, storeJob, attemptId, {
+          outcome: 'refused',
+          answer: said(outcome.failure),
+        });
       case 'unknown':
-        return await recordResource(db, lane, attemptId, { fate: 'open', answer: said(outcome.failure) });
+        return await recordResource(db, storeJob, attemptId, {
+          outcome: 'open',
+          answer: said(outcome.failure),
+        });
       case 'never-sent':
-        return await recordResource(db, lane, attemptId, {
-          fate: 'never_sent',
+        return await recordResource(db, storeJob, attemptId, {
+          outcome: 'never_sent',
           answer: { because: 'too late' },
         });
     }

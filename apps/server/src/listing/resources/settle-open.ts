@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { checkInMs } from '../counted.ts';
-import { inLane, type Lane, settleMs } from '../lane.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job.ts';
 import { type ResourceAttempt, recordResource } from './attempts.ts';
 
 const pageSize = 100;
 const endedStates = ['complete', 'partial', 'failed', 'cancelled'] as const;
 
-/** Attempts in doubt that are nobody's any more: the run they were made for has ended. */
-async function doubtful(lane: Lane): Promise<ResourceAttempt[]> {
-  return await inLane(lane, (db) =>
+/** Returns in-doubt attempts that no worker owns any more: the run they were made for has ended. */
+async function doubtful(storeJob: StoreJob): Promise<ResourceAttempt[]> {
+  return await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('store_resource_attempt as attempt')
       .selectAll('attempt')
       .leftJoin('run', 'run.id', 'attempt.run_id')
-      .where('attempt.owner_id', '=', lane.ownerId)
-      .where('attempt.shop_id', '=', lane.shopId)
-      .where('attempt.fate', '=', 'open')
+      .where('attempt.owner_id', '=', storeJob.ownerId)
+      .where('attempt.shop_id', '=', storeJob.shopId)
+      .where('attempt.outcome', '=', 'open')
       .where((eb) => eb.or([eb('run.id', 'is', null), eb('run.state', 'in', endedStates)]))
       .orderBy('attempt.id')
       .limit(pageSize)
@@ -23,39 +23,39 @@ async function doubtful(lane: Lane): Promise<ResourceAttempt[]> {
   );
 }
 
-/** Whether categories or images of this shop are in doubt, and nobody is at them. */
-export async function areResourcesInDoubt(lane: Lane): Promise<boolean> {
-  return (await doubtful(lane)).length > 0;
+/** Reports whether categories or images of this shop are in doubt, and no worker handles them. */
+export async function areResourcesInDoubt(storeJob: StoreJob): Promise<boolean> {
+  return (await doubtful(storeJob)).length > 0;
 }
 
-/** How many attempts of a run to create or publish something in this shop are in doubt. */
-export async function countResourcesInDoubt(lane: Lane): Promise<number> {
-  const { count } = await inLane(lane, (db) =>
+/** Counts the in-doubt attempts of a run to create or publish something in this shop. */
+export async function countResourcesInDoubt(storeJob: StoreJob): Promise<number> {
+  const { count } = await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('store_resource_attempt')
       .select(sql<string>`count(*)`.as('count'))
-      .where('owner_id', '=', lane.ownerId)
-      .where('shop_id', '=', lane.shopId)
-      .where('run_id', '=', lane.runId)
-      .where('fate', '=', 'open')
+      .where('owner_id', '=', storeJob.ownerId)
+      .where('shop_id', '=', storeJob.shopId)
+      .where('run_id', '=', storeJob.runId)
+      .where('outcome', '=', 'open')
       .executeTakeFirstOrThrow(),
   );
   return Number(count);
 }
 
 /**
- * Decides the attempts in doubt that are nobody's and whose settle period is over: found in the store, or not. Nothing is sent.
- * Returns how many were decided.
+ * Decides the in-doubt attempts that no worker owns and whose settle period is over: found in the store, or not. Sends
+ * nothing. Returns how many were decided.
  */
-export async function settleResources(lane: Lane): Promise<number> {
-  const due = (await doubtful(lane)).filter(
-    ({ counted_ms }) => lane.counted.nowMs >= Number(counted_ms) + checkInMs(settleMs(lane)),
+export async function settleResources(storeJob: StoreJob): Promise<number> {
+  const due = (await doubtful(storeJob)).filter(
+    ({ counted_ms }) => storeJob.counted.nowMs >= Number(counted_ms) + checkInMs(settleMs(storeJob)),
   );
   for (const attempt of due) {
-    const found = attempt.action === 'create' ? await foundIn(lane, attempt) : null;
-    await inLane(lane, (db) =>
-      recordResource(db, lane, attempt.id, {
-        fate: found === null ? 'absent' : 'applied',
+    const found = attempt.action === 'create' ? await foundIn(storeJob, attempt) : null;
+    await inStoreJob(storeJob, (db) =>
+      recordResource(db, storeJob, attempt.id, {
+        outcome: found === null ? 'absent' : 'applied',
         ...(found !== null && { resourceId: found }),
         answer: { looked: found },
       }),
@@ -64,13 +64,13 @@ export async function settleResources(lane: Lane): Promise<number> {
   return due.length;
 }
 
-async function foundIn(lane: Lane, { kind, path }: ResourceAttempt): Promise<string | null> {
-  const access = await lane.session.access(lane.cut);
-  const context = lane.session.context(lane.cut);
+async function foundIn(storeJob: StoreJob, { kind, path }: ResourceAttempt): Promise<string | null> {
+  const access = await storeJob.session.access(storeJob.cut);
+  const context = storeJob.session.context(storeJob.cut);
   if (kind === 'image') {
     const [mark = ''] = path;
-    return (await lane.lister.library?.find([mark], access, context))?.get(mark)?.id ?? null;
+    return (await storeJob.lister.library?.find([mark], access, context))?.get(mark)?.id ?? null;
   }
-  const [found = null] = (await lane.lister.terms?.find([{ kind, path }], access, context)) ?? [];
+  const [found = null] = (await storeJob.lister.terms?.find([{ kind, path }], access, context)) ?? [];
   return found;
 }

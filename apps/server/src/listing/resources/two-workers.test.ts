@@ -7,15 +7,15 @@ import { testDatabase } from '../../testing/database.ts';
 import { someProducts, withinSeconds } from '../../testing/listing.ts';
 import { wooBench } from '../../testing/woo-bench.ts';
 import { noFaults } from '../fault-points.ts';
-import { workOnLane } from '../lane-work.ts';
+import { workOnStoreJob } from '../store-job-work.ts';
 
 const { db } = await testDatabase();
 
 function pictured(): Product[] {
   return someProducts(1).map((product) => ({
     ...product,
-    pictures: [{ url: 'https://pictures.example/shirt.png', alt: '', width: null, height: null }],
-    variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+    images: [{ url: 'https://pictures.example/shirt.png', alt: '', width: null, height: null }],
+    variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
   }));
 }
 
@@ -27,7 +27,7 @@ it('an image that one worker does not find is not stored again once another has 
     images: async () => new Response(new Uint8Array(await plainImage(8, 8).png().toBuffer())),
   });
   const { store } = bench;
-  const ask = await bench.start(await bench.own(pictured()));
+  const request = await bench.start(await bench.own(pictured()));
   const { fetch: toStore } = bench.services;
   let looked: () => void = () => undefined;
   const hasLooked = new Promise<void>((resolve) => {
@@ -49,10 +49,10 @@ it('an image that one worker does not find is not stored again once another has 
     },
   };
   const stop = new AbortController();
-  const slowWorker = workOnLane(slow, noFaults, ask, stop.signal).catch(() => undefined);
+  const slowWorker = workOnStoreJob(slow, noFaults, request, stop.signal).catch(() => undefined);
   await hasLooked;
 
-  await bench.work(ask);
+  await bench.work(request);
   goOn();
   await slowWorker;
 

@@ -4,8 +4,8 @@ import type { DriftKind } from '@bowerbird/contract/listing-states';
 import { z } from 'zod';
 
 /**
- * A field of a product, or a cell of one of its variants, as one name: `title`, `variants.v1.price`. Two more name no field:
- * `variants`, which ones there are, and `other`, what no store tells us in our words.
+ * A field of a product, or a cell of one of its variants, as one name: `title`, `variants.v1.price`. Two more name no
+ * field: `variants`, the set of variants, and `other`, what no store returns in terms of our fields.
  */
 export type DriftKey = string;
 
@@ -28,7 +28,7 @@ export const driftCells = [
 ] as const satisfies readonly (keyof Variant)[];
 export type DriftCell = (typeof driftCells)[number];
 
-/** What of a product is an amount: what goes along where prices and stock alone are sent. */
+/** The cells that are sent where prices and inventory go alone. */
 export const amountCells = ['price', 'compareAtPrice', 'stock'] as const;
 
 export function cellKey(variantId: string, cell: DriftCell): DriftKey {
@@ -40,7 +40,7 @@ interface Place {
   cell: DriftCell;
 }
 
-/** The variant and the cell that a key names; null for a field. */
+/** Returns the variant and the cell that a key names; null for a field. */
 export function placeOf(key: DriftKey): Place | null {
   const [, variantId, name] = /^variants\.(.+)\.(\w+)$/.exec(key) ?? [];
   const cell = driftCells.find((each) => each === name);
@@ -61,7 +61,7 @@ export function isAmount(key: DriftKey): boolean {
   return cell !== undefined && (amountCells as readonly string[]).includes(cell);
 }
 
-/** What a product has there; undefined where it has no such variant, and for what is no field. */
+/** Returns a product's value at a key; undefined where it has no such variant, and for what is no field. */
 export function valueAt(product: Product, key: DriftKey): unknown {
   const place = placeOf(key);
   if (place) {
@@ -71,7 +71,10 @@ export function valueAt(product: Product, key: DriftKey): unknown {
   return field && product[field];
 }
 
-/** The product with this value there; the product itself where the key names nothing of it or the value does not fit. */
+/**
+ * Returns the product with this value at the key; the product itself where the key names nothing of it or the value
+ * does not fit.
+ */
 export function withValue(product: Product, key: DriftKey, value: unknown): Product {
   const place = placeOf(key);
   const field = driftFields.find((each) => each === key);
@@ -93,7 +96,7 @@ function withCell(variant: Variant, cell: DriftCell, value: unknown): Variant {
   return {
     ...variant,
     [cell]: value,
-    // What can be bought follows from how many there are.
+    // Availability follows from the inventory quantity.
     ...(cell === 'stock' && typeof value === 'number' && { available: value > 0 }),
   };
 }

@@ -14,12 +14,19 @@ interface Known {
   kept: Record<string, unknown> | null;
 }
 
-/** What becomes of a product that is ready to be sent to a store; `amountsOnly`: nothing but prices and stock of it is news. */
-export type Narrowing = (productId: string, ready: Product) => { product: Product; amountsOnly?: true };
+/**
+ * What of a product that is ready is sent to a store; `priceAndInventoryOnly`: nothing but its prices and inventory is
+ * new.
+ */
+export type Narrowing = (
+  productId: string,
+  ready: Product,
+) => { product: Product; priceAndInventoryOnly?: true };
 
 /**
- * How much of each product a run carries. What a person left to the store stays as the store has it, as long as our own value is
- * the one it was left for; of a run that carries a part only, all else is what was sent last, with what the store changed since.
+ * Determines how much of each product a run carries. What a person left to the store stays as the store has it, as long
+ * as our own value is the one it was left for. In a run that carries a part only, everything else is what was sent
+ * last, with what the store changed since.
  */
 export async function findNarrowing(
   db: OwnerDb,
@@ -29,11 +36,11 @@ export async function findNarrowing(
   productIds: readonly string[],
 ): Promise<Narrowing> {
   const { rows } = await sql<Known>`
-    select listing.product_id, reading.decided, reading.differences, narrowing.what, narrowing.kept,
+    select listing.product_id, comparison.decided, comparison.differences, narrowing.what, narrowing.kept,
       case when narrowing.what = 'amounts' then attempt.body end as sent
     from listing
-    left join listing_reading as reading
-      on reading.listing_id = listing.id and reading.owner_id = ${ownerId}
+    left join listing_comparison as comparison
+      on comparison.listing_id = listing.id and comparison.owner_id = ${ownerId}
     left join listing_narrowing as narrowing
       on narrowing.run_id = ${runId} and narrowing.shop_id = ${shopId} and narrowing.owner_id = ${ownerId}
         and (narrowing.product_id is null or narrowing.product_id = listing.product_id)
@@ -41,7 +48,7 @@ export async function findNarrowing(
       on attempt.id = listing.listed_attempt and attempt.owner_id = ${ownerId}
     where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId}
       and listing.product_id = any(${productIds}::uuid[])
-      and (reading.listing_id is not null or narrowing.run_id is not null)
+      and (comparison.listing_id is not null or narrowing.run_id is not null)
   `.execute(db);
   const known = new Map(rows.map((row) => [row.product_id, row]));
   return (productId, ready) => {
@@ -58,14 +65,14 @@ function narrowed({ what, sent, kept, decided, differences }: Known, ready: Prod
   if (what === 'amounts' && sent) {
     const theirs = (differences ?? []).filter(({ key }) => !isAmount(key));
     const there = theirs.reduce((product, { key, store }) => withValue(product, key, store), sent);
-    return { product: withAmounts(there, whole), amountsOnly: true };
+    return { product: withPriceAndInventory(there, whole), priceAndInventoryOnly: true };
   }
   const product = Object.entries(kept ?? {}).reduce((so, [key, value]) => withValue(so, key, value), whole);
   return { product };
 }
 
-/** The first product with the prices and the stock of the second. */
-export function withAmounts(product: Product, from: Product): Product {
+/** Returns the first product with the prices and the inventory of the second. */
+export function withPriceAndInventory(product: Product, from: Product): Product {
   const byId = new Map(from.variants.map((variant) => [variant.id, variant]));
   return {
     ...product,

@@ -6,7 +6,10 @@ import { findProvider } from './provider.ts';
 
 type Parts = Pick<Services, 'db' | 'config'>;
 
-/** What a person who signs up now accepts: the version of our page, or the address of the page that the link leads to. */
+/**
+ * Returns what a person who signs up now accepts: the version of our page, or the address of the page that the link
+ * leads to.
+ */
 export async function findLegalVersions(parts: Parts): Promise<LegalVersions> {
   const { links } = await findProvider(parts);
   const versionOf = async (name: keyof LegalVersions) => {
@@ -16,7 +19,10 @@ export async function findLegalVersions(parts: Parts): Promise<LegalVersions> {
   return { privacy: await versionOf('privacy'), terms: await versionOf('terms') };
 }
 
-/** Returns what was accepted. Throws `sign-up.not-accepted` without it, `sign-up.texts-changed` where it is not the present texts. */
+/**
+ * Returns what was accepted. Throws `sign-up.not-accepted` if nothing was accepted, and `sign-up.texts-changed` if the
+ * accepted texts are not the current ones.
+ */
 export async function requireAccepted(
   parts: Parts,
   accepted: LegalVersions | undefined,

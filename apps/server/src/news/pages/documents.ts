@@ -9,7 +9,7 @@ import { htmlOf } from './markdown.ts';
 
 const docs = join(import.meta.dirname, '../../../../../docs');
 
-/** Our help articles in the order they are read; the text of each is `docs/help/<language>/<name>.md`. */
+/** Our help articles in reading order; the text of each is `docs/help/<language>/<name>.md`. */
 export const helpArticles: readonly Pick<HelpItem, 'name' | 'kind'>[] = [
   { name: 'first-steps', kind: 'tutorial' },
   { name: 'connect-a-store', kind: 'tutorial' },
@@ -20,17 +20,19 @@ export const helpArticles: readonly Pick<HelpItem, 'name' | 'kind'>[] = [
 
 const read = new Map<string, ArticleText>();
 
-/** The text of a help article that there is; read from its file once. */
+/** Returns the text of an existing help article; its file is read once. */
 export function helpText(name: string, language: Language): ArticleText {
   return textIn(join(docs, 'help', language, `${name}.md`));
 }
 
-/** What an operator's page says until the operator writes it: `docs/pages/<language>/<name>.md`. */
+/**
+ * Returns the text of an operator's page that is used until the operator writes one: `docs/pages/<language>/<name>.md`.
+ */
 export function templateOf(name: OperatorPageName): Record<Language, ArticleText> {
   return forEachLanguage((language) => textIn(join(docs, 'pages', language, `${name}.md`)));
 }
 
-/** Names the words of a template; another one when a release words it differently. */
+/** Returns a version for the text of a template; it changes when a release changes the text. */
 export function templateVersion(name: OperatorPageName): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(templateOf(name)))
@@ -44,7 +46,7 @@ function textIn(path: string): ArticleText {
   return held;
 }
 
-/** A file begins with its title; the paragraph after that is its summary. */
+/** Parses a file that begins with its title; the next paragraph is its summary. */
 function parse(file: string): ArticleText {
   const [title = '', summary = '', ...blocks] = file.trim().split(/\n{2,}/);
   return { title: title.replace(/^# /, ''), summary, bodyHtml: htmlOf(blocks.join('\n\n')) };

@@ -1,8 +1,8 @@
 import { cleanArticle } from '../clean-article.ts';
 
 /**
- * Turns the Markdown of our own pages into sanitised HTML: headings, paragraphs, lists, quotes, bold, code and links.
- * Blocks are parted by empty lines; what is HTML in the text is shown as text.
+ * Turns the Markdown of our own pages into sanitized HTML: headings, paragraphs, lists, quotes, bold, code and links.
+ * Blank lines separate blocks; HTML in the source is shown as text.
  */
 export function htmlOf(markdown: string): string {
   return cleanArticle(

@@ -8,7 +8,7 @@ import { cleanText } from '../articles.ts';
 import { forEachLanguage, inLanguage, stateOfText } from '../languages.ts';
 import { templateOf, templateVersion } from './documents.ts';
 
-/** A page of the operator's as it is now: the version saved last, or else our template. */
+/** Returns the current operator's page: the version saved last, or else our template. */
 export async function findOperatorPage(db: Db, name: OperatorPageName): Promise<OperatorPage> {
   const row = await db
     .selectFrom('operator_page')
@@ -36,7 +36,7 @@ export async function findOperatorPage(db: Db, name: OperatorPageName): Promise<
       };
 }
 
-/** The same for a reader: in their language, or the nearest that is whole. */
+/** Returns the current operator's page for a reader: in their language, or the nearest complete one. */
 export async function readOperatorPage(
   db: Db,
   name: OperatorPageName,
@@ -51,7 +51,7 @@ export async function readOperatorPage(
   return { ...found.words, language: found.language, version, isTemplate, savedAt };
 }
 
-/** Saves a page as its next version; the earlier ones stay. */
+/** Saves a page as its next version; earlier versions are kept. */
 export async function saveOperatorPage(
   db: Db,
   name: OperatorPageName,
@@ -69,7 +69,7 @@ export async function saveOperatorPage(
       ? await db
           .insertInto('operator_page')
           .values({ name, version: next, texts: JSON.stringify(texts), saved_by: writer })
-          // Somebody saved since the page was looked up.
+          // Another person saved since the page was looked up.
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()

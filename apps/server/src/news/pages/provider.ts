@@ -17,7 +17,9 @@ export interface Provider {
   links: Partial<Record<LinkName, string>>;
 }
 
-/** Who runs this installation and where its links lead: as saved, else as the environment says, else to our own pages. */
+/**
+ * Returns who runs this installation and where its links lead: as saved, else from the environment, else our own pages.
+ */
 export async function findProvider({ db, config }: Parts): Promise<Provider> {
   const saved = await db.selectFrom('provider_settings').selectAll().executeTakeFirst();
   const defaults = defaultsOf(config);
@@ -33,7 +35,7 @@ export async function findProvider({ db, config }: Parts): Promise<Provider> {
   };
 }
 
-/** The same for whoever changes it, with the state of the operator's pages. */
+/** Returns the same for the person who edits it, with the state of the operator's pages. */
 export async function findProviderSettings({ db, config }: Parts): Promise<ProviderSettings> {
   const saved = await db.selectFrom('provider_settings').selectAll().executeTakeFirst();
   const pages = await Promise.all(operatorPages.map((name) => findOperatorPage(db, name)));

@@ -175,7 +175,7 @@ describe('a page of the operator', () => {
     const late = await send(administrator, 'PUT', '/workplace/pages/terms', { version: held.version, texts });
     expect(late.json().code).toBe('workplace.changed-meanwhile');
     await send(administrator, 'PUT', '/workplace/pages/terms', { version: 'v1', texts });
-    // Somebody may have accepted the first.
+    // A person may have accepted the first version.
     const versions = await db.selectFrom('operator_page').select('version').orderBy('version').execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2]);
 

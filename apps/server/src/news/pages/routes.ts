@@ -37,7 +37,7 @@ export const publicPageRoutes: Served[] = [
   }),
 ];
 
-/** How administrators change the links and the pages. */
+/** Routes with which administrators change the links and the pages. */
 export const pageConfigRoutes: Served[] = [
   serve(provider.getProviderSettings, (_input, { services }) => findProviderSettings(services)),
   serve(provider.saveProviderSettings, async ({ body }, { services }) => {

@@ -1,19 +1,19 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import type { StoreCategory } from '@bowerbird/platforms/listing/store-categories';
 
-/** One category of a store by its path, as it is kept and offered. */
+/** One category of a store by its path, as it is stored and offered. */
 export interface CategoryEntry {
   path: string[];
   productCount: number | null;
 }
 
-/** What the rules of a store can name: longer paths and names could never be chosen. */
+/** Limits of what a store's rules can name: longer paths and names could never be chosen. */
 const pathMax = 12;
 const nameMax = 255;
 
 /**
- * The categories by their paths: parents before what stands below them, neighbours by name, each path once. Left out is what has no
- * name, or stands below something that was not read.
+ * Returns the categories by path: parents before their children, siblings by name, each path once. Categories without a
+ * name, or under an ancestor that was not read, are left out.
  */
 export function entriesOf(categories: readonly StoreCategory[]): CategoryEntry[] {
   const byId = new Map(categories.map((category) => [category.id, category]));

@@ -10,12 +10,13 @@ import { StoreSession } from '../../stores/session.ts';
 import { entriesOf } from './paths.ts';
 import { beginReading, keepFailure, keepProgress, keepTree, type Reading } from './rows.ts';
 
-/** A store of thousands of collections that allows one request a second needs a minute. */
+/** A store with thousands of collections that allows one request a second needs a minute. */
 const patienceMs = 300_000;
 
 /**
- * Begins to read a store's categories and resolves once it has begun; a reading under way goes on and no second one begins. What
- * comes of it, failures included, is kept with the shop. Throws `not-found`, and `request.invalid` for a platform without categories.
+ * Starts reading a store's categories and resolves once it has started; if one is in progress, no second one starts.
+ * The result, including failures, is stored with the shop. Throws `not-found`, and `request.invalid` for a platform
+ * without categories.
  */
 export async function beginToReadCategories(
   services: Services,
@@ -79,7 +80,7 @@ async function readAll(
       byId.set(category.id, category);
     }
     isComplete = !hasMore;
-    // A store that hands out the same page again and again has no other.
+    // A store that returns the same page repeatedly has no further pages.
     const repeats = categories.length > 0 && byId.size === before;
     if (repeats || byId.size >= storeCategoriesMax) {
       break;

@@ -11,11 +11,11 @@ import type { CategoryEntry } from './paths.ts';
 
 export type TreeRow = Selectable<StoreCategoryTreeTable> & { isReading: boolean };
 
-/** A reading that said nothing for so long has ended with its process. */
+/** A reading without a sign of life for this long has ended with its process. */
 const leaseSeconds = 90;
 const leased = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
-/** What is known of a shop's categories; undefined where nobody ever read them. */
+/** Returns what is known of a shop's categories; undefined if they were never read. */
 export async function findTree(db: OwnerDb, ownerId: string, shopId: string): Promise<TreeRow | undefined> {
   return await db
     .selectFrom('store_category_tree')
@@ -26,7 +26,7 @@ export async function findTree(db: OwnerDb, ownerId: string, shopId: string): Pr
     .executeTakeFirst();
 }
 
-/** Takes the reading of a shop's categories; null while another reads them. */
+/** Claims the reading of a shop's categories; null while another process reads them. */
 export async function beginReading(db: OwnerDb, ownerId: string, shopId: string): Promise<string | null> {
   const readingId = v7();
   const begun = {
@@ -52,19 +52,19 @@ export async function beginReading(db: OwnerDb, ownerId: string, shopId: string)
   return row ? readingId : null;
 }
 
-/** Which reading of which shop. */
+/** Identifies one reading of one shop. */
 export interface Reading {
   ownerId: string;
   shopId: string;
   readingId: string;
 }
 
-/** Keeps how far a reading is, and that it goes on. */
+/** Records how far a reading is, and that it is alive. */
 export async function keepProgress(db: OwnerDb, reading: Reading, count: number): Promise<void> {
   await ofReading(db, reading).set({ read_count: count, reading_until: leased }).execute();
 }
 
-/** Ends a reading with what the store has. */
+/** Ends a reading with the store's categories. */
 export async function keepTree(
   db: OwnerDb,
   reading: Reading,
@@ -92,7 +92,7 @@ export async function keepTree(
   }
 }
 
-/** Ends a reading that failed; what was read before stays. */
+/** Ends a reading that failed; the earlier result is kept. */
 export async function keepFailure(db: OwnerDb, reading: Reading, failure: Fault): Promise<void> {
   await ofReading(db, reading)
     .set({ failure: jsonText(failure), failed_at: sql<Date>`now()`, reading_until: null })
@@ -107,13 +107,13 @@ function ofReading(db: OwnerDb, { ownerId, shopId, readingId }: Reading) {
     .where('reading_id', '=', readingId);
 }
 
-/** Where a source's category was put; `from` is empty for products without one. */
+/** The category chosen for a source's category; `from` is empty for products without one. */
 interface Choice {
   from: string[];
   to: string[];
 }
 
-/** Remembers for a shop where these rules put categories; what `before` said already is no new choice. */
+/** Remembers where these rules put categories for a shop; what `before` already contained is no new choice. */
 export async function rememberChoices(
   db: OwnerDb,
   ownerId: string,
@@ -152,7 +152,7 @@ function keyOf({ from, to }: Choice): string {
   return `${pathKey(from)} ${pathKey(to)}`;
 }
 
-/** What a source's category was put into in this shop, the last choice first. */
+/** Returns what source categories were mapped to in this shop, the last choice first. */
 export async function findChoices(db: OwnerDb, ownerId: string, shopId: string): Promise<Choice[]> {
   const rows = await db
     .selectFrom('store_category_choice')
@@ -167,14 +167,17 @@ export async function findChoices(db: OwnerDb, ownerId: string, shopId: string):
   return rows.map(({ from_path, to_path }) => ({ from: from_path, to: to_path }));
 }
 
-/** A category that a merchant chose for a shop: how often in all, and when last. */
+/** A category that a merchant chose for a shop: how often in total, and when last. */
 export interface Chosen {
   path: string[];
   times: number;
   lastAt: Date;
 }
 
-/** The shop's categories that were chosen most recently and most often: a choice counts half after each thirty days. */
+/**
+ * Returns the shop's categories that were chosen most recently and most often: the weight of a choice halves every
+ * thirty days.
+ */
 export async function findChosen(db: OwnerDb, ownerId: string, shopId: string): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select (array_agg(to_path order by chosen_at desc))[1] as path, sum(times)::integer as times,

@@ -1,9 +1,9 @@
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { describe, expect, it, vi } from 'vitest';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
+import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { type CategoryStore, type CategoryStoreName, categoryStores } from '../../testing/category-stores.ts';
 import { testDatabase, testOwner } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
 import { type StoreBench, storeBench } from '../../testing/listing.ts';
 import { mug } from '../../testing/products.ts';
 import { categoriesOf } from '../explain.ts';
@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 const names: CategoryStoreName[] = ['shopify', 'woocommerce', 'wordpress', 'shopline', 'shoplazza', 'shopyy'];
 
 async function open(name: CategoryStoreName, before?: (store: CategoryStore) => void) {
-  const clock = hurriedClock(20);
+  const clock = acceleratedClock(20);
   const store = categoryStores[name]({ ...clock, sleep: (ms) => clock.sleep(ms) });
   before?.(store);
   const bench = await storeBench(db, { clock, ...store });
@@ -45,7 +45,7 @@ async function read(bench: StoreBench) {
 const pathsIn = ({ categories }: { categories: { path: string[] }[] }) =>
   categories.map(({ path }) => path.join(' / '));
 
-/** Saves rules that put categories there, and lists to the store by them. */
+/** Saves rules with these categories, and lists to the store by them. */
 async function choose(bench: StoreBench, name: string, map: [from: string[], to: string[]][]) {
   const rules = ListingRules.parse({ categories: { map: map.map(([from, to]) => ({ from, to })) } });
   return await owned(bench, async (each) => {
@@ -57,10 +57,10 @@ async function choose(bench: StoreBench, name: string, map: [from: string[], to:
 
 describe.each(names)('the categories of a store on %s', (name) => {
   it('are all read, however many pages that takes, and dated', async () => {
-    const shelves = Array.from({ length: 120 }, (_, at) => `Shelf ${at + 1}`);
+    const catalogs = Array.from({ length: 120 }, (_, at) => `Shelf ${at + 1}`);
     const { bench } = await open(name, ({ add }) => {
-      for (const shelf of shelves) {
-        add(['Home', shelf]);
+      for (const catalog of catalogs) {
+        add(['Home', catalog]);
       }
       add(['Garden', 'Pots & planters']);
     });
@@ -75,12 +75,12 @@ describe.each(names)('the categories of a store on %s', (name) => {
     const expected = [
       ...(isTree ? ['Garden', 'Home'] : []),
       isTree ? 'Garden / Pots & planters' : 'Pots & planters',
-      ...shelves.map((shelf) => (isTree ? `Home / ${shelf}` : shelf)),
+      ...catalogs.map((catalog) => (isTree ? `Home / ${catalog}` : catalog)),
     ];
     expect(shape).toBe(isTree ? 'tree' : 'list');
     const found = pathsIn(after);
     expect(found.filter((path) => path !== 'Uncategorized').toSorted()).toEqual(expected.toSorted());
-    // Neighbours are in the order that people count, and a parent stands before what is below it.
+    // Siblings are in natural number order, and a parent comes before its children.
     expect(found.indexOf(isTree ? 'Home / Shelf 9' : 'Shelf 9')).toBeLessThan(
       found.indexOf(isTree ? 'Home / Shelf 10' : 'Shelf 10'),
     );
@@ -105,9 +105,9 @@ describe.each(names)('the categories of a store on %s', (name) => {
     const { categories } = await read(bench);
     const to = categories.find(({ path }) => path.at(-1) === 'Table lamps')?.path ?? [];
     await choose(bench, 'Lamps', [[['Lighting'], to]]);
-    // These two refuse a product without an image; no other needs one here.
-    const pictures = name === 'shoplazza' || name === 'shopyy' ? mug.pictures : [];
-    const ids = await bench.own([{ ...mug, pictures, categories: [['Lighting']] }]);
+    // These two refuse a product without an image; the others need none here.
+    const images = name === 'shoplazza' || name === 'shopyy' ? mug.images : [];
+    const ids = await bench.own([{ ...mug, images, categories: [['Lighting']] }]);
 
     await bench.list(ids);
 
@@ -159,7 +159,7 @@ it('reads a shop once at a time, and a reading that was overtaken keeps nothing'
       .where('owner_id', '=', ownerId)
       .execute(),
   );
-  // Its process ended: nobody waits for it for ever.
+  // Its process ended, so nobody waits for it forever.
   expect((await view(bench)).reading).toBeNull();
   const second = (await begin()) ?? '';
   await keep(first, ['Overtaken']);
@@ -171,15 +171,15 @@ it('reads a shop once at a time, and a reading that was overtaken keeps nothing'
 it('shows another merchant nothing, and begins nothing for them', async () => {
   const { bench } = await open('woocommerce', ({ add }) => add(['Secret lamps']));
   await read(bench);
-  const stranger = await testOwner(db);
+  const unmanaged = await testOwner(db);
 
   await expect(
-    asOwner(db, stranger, (each) => viewCategories(bench.services, each, stranger, bench.storeId)),
+    asOwner(db, unmanaged, (each) => viewCategories(bench.services, each, unmanaged, bench.storeId)),
   ).rejects.toMatchObject({ code: 'not-found' });
-  await expect(beginToReadCategories(bench.services, stranger, bench.storeId)).rejects.toMatchObject({
+  await expect(beginToReadCategories(bench.services, unmanaged, bench.storeId)).rejects.toMatchObject({
     code: 'not-found',
   });
-  const rows = await asOwner(db, stranger, (each) =>
+  const rows = await asOwner(db, unmanaged, (each) =>
     each.selectFrom('store_category_tree').selectAll().execute(),
   );
   expect(rows).toEqual([]);
@@ -227,7 +227,7 @@ describe('what was chosen for a store', () => {
       [['C'], ['Lamps']],
     ]);
     await read(bench);
-    // Saved again without another choice.
+    // Saved again without a new choice.
     await owned(bench, (each) =>
       updateStoreRules(each, bench.ownerId, id, { name: 'Autumn', rules, revision: 1 }),
     );

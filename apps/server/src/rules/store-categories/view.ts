@@ -8,7 +8,7 @@ import { findChoices, findChosen, findTree } from './rows.ts';
 
 const chosenMax = 8;
 
-/** A store's categories as they are known now; `not-found` for a store of nobody's. */
+/** Returns a store's categories as currently known; throws `not-found` for an unknown store. */
 export async function viewCategories(
   services: Services,
   db: OwnerDb,
@@ -23,7 +23,8 @@ export async function viewCategories(
   const creates = storeCategories?.creates ?? false;
   const readAt = tree?.read_at ?? null;
   const isThere = new Set(categories.map(({ path }) => pathKey(path)));
-  // What was deleted in the store since would be created again, or missing: it is offered only while nothing says that it was.
+  // A category deleted in the store since would be created again, or missing. So it is offered only if nothing says
+  // that it was deleted.
   const offered = (await findChosen(db, ownerId, shop.id))
     .map((chosen) => ({ ...chosen, path: inShape(chosen.path, shape) }))
     .filter(
@@ -48,18 +49,18 @@ export async function viewCategories(
   };
 }
 
-/** Where collections stand side by side, a path's last name is what it is known by. */
+/** Where collections are a flat list, a path is known by its last name. */
 function inShape(path: string[], shape: StoreCategories['shape']): string[] {
   return shape === 'list' ? path.slice(-1) : path;
 }
 
-/** What categories for one store are suggested from. */
+/** Data from which categories for one store are suggested. */
 export interface StoreMemory {
   /** Paths that the store has. */
   known: string[][];
-  /** What was chosen for it, the last choice first. */
+  /** Earlier choices for the store, newest first. */
   memory: { from: string[]; to: string[] }[];
-  /** A path of elsewhere as it can be one here; null where it cannot. */
+  /** Converts a path from elsewhere for this store; null if that is impossible. */
   fit(path: string[]): string[] | null;
 }
 

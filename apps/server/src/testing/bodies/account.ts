@@ -1,7 +1,7 @@
 import { templateVersion } from '../../news/pages/documents.ts';
 import type { Bodies } from './bodies.ts';
 
-/** A telephone of their own for each call: the second code for one within a minute is refused to anybody. */
+/** A phone number of its own for each call: a second code for one number within a minute is rejected for everyone. */
 const phone = (call: number, known: boolean) => `+8613${known ? 8 : 9}0000000${call}`;
 
 export const guestBodies: Bodies = {

@@ -1,6 +1,6 @@
 import type { Ids } from '../one-of-everything.ts';
 
-/** Who sends: somebody who knows Ann's ids or who invented some, and what is their own. */
+/** The sender: someone who knows Ann's ids or who invented some, and what they own. */
 export interface Sender {
   known: boolean;
   /** Ann's user name. */
@@ -9,7 +9,8 @@ export interface Sender {
 }
 
 /**
- * For each call that takes a body, by `METHOD /path`: what a stranger would send, with everything in it that can
- * name something of somebody's. For a call without one it is the query, where that can name something.
+ * For each call that takes a body, by `METHOD /path`: what an unauthorized sender would send, with everything in it
+ * that can name a resource of another owner. For a call without a body it is the query, where that can name such a
+ * resource.
  */
 export type Bodies = Record<string, (ids: Ids, sender: Sender) => object[]>;

@@ -1,6 +1,6 @@
 import type { Bodies } from './bodies.ts';
 
-/** Bodies of the calls about where products stand in stores, and what stores changed. */
+/** Bodies of the calls about the state of products in stores, and what stores changed. */
 export const listingStatesBodies: Bodies = {
   'GET /listing/states': (ids) => [{}, { storeId: ids.store }],
   'GET /listing/drift': (ids) => [{}, { storeId: ids.store }],
@@ -18,7 +18,7 @@ export const listingStatesBodies: Bodies = {
   'POST /listing/drift/compare': (ids) => [{ storeIds: [ids.store] }, {}],
   'POST /listing/drift/decide': (ids) => [
     { decisions: [{ listingId: ids.listing, side: 'ours', keys: ['title', 'other'] }] },
-    { alike: { kind: 'price', storeId: ids.store, side: 'store', asRule: true } },
+    { similar: { kind: 'price', storeId: ids.store, side: 'store', asRule: true } },
   ],
   'PUT /listing/following': (ids) => [
     { storeIds: [ids.store], following: { what: 'all', everyHours: 0 } },

@@ -1,6 +1,9 @@
 import type { Bodies } from './bodies.ts';
 
-/** One's own account: what somebody sends for their own, with a wrong password where one is asked. */
+/**
+ * Bodies of the calls about one's own account: what people send for their own, with a wrong password where one is
+ * required.
+ */
 export const ownAccountBodies: Bodies = {
   'PUT /account/profile': () => [{ name: 'Ben', motto: 'Mugs', jobTitle: '', tags: ['tea'], language: null }],
   'PUT /account/password': () => [{ present: 'a guess', password: 'another one' }],

@@ -3,7 +3,7 @@ import type { Bodies } from './bodies.ts';
 
 const shop = 'anns-source.example';
 
-/** A delivery under an id, of a product of that very delivery. */
+/** A delivery under an id, with a product of that delivery. */
 function delivery(id: string) {
   const url = `https://${shop}/products/${id}`;
   return {

@@ -19,7 +19,7 @@ export const recollectBodies: Bodies = {
   'POST /recollect/resolve': (ids) => [
     { decisions: [{ productId: ids.product, revision: 2, answers: { title: 'source' } }] },
   ],
-  'POST /recollect/resolve-alike': () => [
+  'POST /recollect/resolve-similar': () => [
     { side: 'source', field: null, shop: 'anns-source.example' },
     { side: 'source', field: 'title', shop: null },
   ],

@@ -1,6 +1,6 @@
 import type { Bodies } from './bodies.ts';
 
-/** Bodies of the calls about what is alike in the box. */
+/** Bodies of the calls about duplicates among the collected products. */
 export const resultsBodies: Bodies = {
   'POST /collect/duplicates/keep': (ids) => [{ groupIds: [ids.collected, ids.claimed] }],
 };

@@ -1,8 +1,8 @@
 import type { Bodies } from './bodies.ts';
 
-/** Bodies of the calls about the rules of stores and the gate before them. */
+/** Bodies of the calls about the rules of stores and the risk check before them. */
 export const rulesBodies: Bodies = {
-  // A name can be had once; one that reads as a time is not compared.
+  // A name can be used once; one that reads as a time is not compared.
   'POST /listing/rules': (_ids, { known }) => [{ name: `2026-11-21T08:00:0${known ? 1 : 2}Z`, rules: {} }],
   'PUT /listing/rules/:id': () => [{ name: 'Stolen', rules: {}, revision: 1 }],
   'PUT /listing/stores/:id/rules': (ids) => [{ rulesId: ids.storeRules }, { rulesId: null }],

@@ -36,7 +36,7 @@ const project = {
   members: [],
 };
 
-/** Somebody who names Ann's person where a colleague stands. */
+/** A body that names Ann's user where a colleague belongs. */
 const naming = (ids: Ids) => ids.user;
 
 export const tasksBodies: Bodies = {

@@ -4,7 +4,7 @@ import type { Bodies } from './bodies.ts';
 const permissions = [{ permission: 'products', actions: ['query'] }];
 const role = { name: 'Taken', description: '', permissions };
 
-/** A token of an invitation as the house of this owner would give it. */
+/** Returns an invitation token as the installation would issue it for this owner. */
 const tokenOf = (ownerId: string) =>
   `${Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url')}.${'A'.repeat(43)}`;
 const person = { name: 'Ben', username: 'ben-again', password: 'not so common 1' };

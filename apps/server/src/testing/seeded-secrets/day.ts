@@ -10,9 +10,9 @@ type Api = Awaited<ReturnType<typeof wholeApi>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * A day with what is secret: everything that makes or takes a secret is done, right and wrong. Returns the secrets and every answer but
- * those that hand a secret out, which they do once and to its owner. `withoutSessions` does something while the database has lost the
- * table of sessions, so that calls fail as nobody foresaw.
+ * Runs through a day with secrets: does everything that creates or takes a secret, correctly and incorrectly. Returns
+ * the secrets and every answer except those that hand a secret out, which they do once and to its owner.
+ * `withoutSessions` does something while the database has lost the sessions table, so that calls fail unforeseen.
  */
 export async function dayWithSecrets(
   { app, services, ann, administrator }: Api,
@@ -41,7 +41,7 @@ export async function dayWithSecrets(
       `${answer.body} ${JSON.stringify({ ...answer.headers, 'set-cookie': undefined })}`;
     return answer;
   }
-  /** A call whose answer gives the secret to its owner. */
+  /** Makes a call whose answer gives the secret to its owner. */
   async function given(method: Method, path: string, payload: object | undefined, headers: object = {}) {
     const answer = await call(method, path, payload, headers);
     delete answers[`answer ${calls} of ${method} ${path}: ${answer.statusCode}`];
@@ -64,7 +64,7 @@ export async function dayWithSecrets(
     ),
   });
 
-  // Signing in, rightly and wrongly; a password in the wrong field.
+  // Signing in, correctly and incorrectly; a password in the wrong field.
   let headers = await signIn(ann.password);
   secrets['a wrong password'] = 'Wrong-Pass/word "1" é';
   secrets['a password in the field of the name'] = 'Typed Into/Name+42';
@@ -127,13 +127,13 @@ export async function dayWithSecrets(
   secrets['the token of a paired browser'] = paired.token;
   await call('GET', '/stores', undefined, { 'access-token': paired.token });
 
-  // Stores and sources: keys that are refused, of places that cannot be reached, in forms that are wrong.
+  // Stores and sources: keys that are rejected, of unreachable hosts, in wrong formats.
   secrets['a refused token of a store'] = 'shpat_refused+token/of=store';
   const store = { platform: 'shopify', name: 'Aster', connection: 'token' };
   const credentials = { token: secrets['a refused token of a store'] };
   await call('POST', '/stores', { ...store, domain: 'aster-practice.localhost:8000', credentials }, headers);
   await call('POST', '/stores', { ...store, domain: 'aster-practice.localhost:1', credentials }, headers);
-  // What no header can hold: whoever refuses it likes to repeat it.
+  // Characters that no header can hold: code that rejects them tends to repeat them.
   for (const [at, odd] of ['\u2014', '\n', '\u007f'].entries()) {
     const token = `shpat_odd${at}${odd}0123456789`;
     secrets[`a token of a store that no header takes (${at})`] = token;
@@ -162,7 +162,7 @@ export async function dayWithSecrets(
     headers,
   );
 
-  // Mail with a code, an invitation, and a provider that refuses our password.
+  // Mail with a code, an invitation, and a provider that rejects our password.
   await call('POST', '/v2/e-mail/send-code', { email: `${ann.username}@example.test`, purpose: 'recover' });
   await call('POST', '/invitations', { addresses: ['lin@example.test'], roleId: 'merchant' }, headers);
   const carriers = carriersOf(services);
@@ -171,7 +171,7 @@ export async function dayWithSecrets(
     carrier.close();
   }
 
-  // What everybody may read of it.
+  // What everyone may read of it.
   for (const path of [
     '/account/security',
     '/account/sessions',

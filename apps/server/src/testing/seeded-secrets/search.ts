@@ -3,7 +3,7 @@ export type Secrets = Record<string, string | Buffer>;
 /** Texts by where they came from. */
 export type Texts = Record<string, string>;
 
-/** Says which secret stands where and how it is written; empty where none is found. */
+/** Reports which secret is in which text and how it is written; empty where none is found. */
 export function findSecrets(secrets: Secrets, texts: Texts): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) =>
     Object.entries(waysToWrite(secret)).flatMap(([way, written]) =>
@@ -14,7 +14,10 @@ export function findSecrets(secrets: Secrets, texts: Texts): string[] {
   );
 }
 
-/** The texts by which a secret could stand in another text. Short ones are looked for as they are, the others would be found by chance. */
+/**
+ * Returns the forms in which a secret could appear in another text. Short secrets are searched for as they are; their
+ * other forms would be found by chance.
+ */
 function waysToWrite(secret: string | Buffer): Record<string, string[]> {
   const bytes = Buffer.from(secret);
   const plain = typeof secret === 'string' ? [secret] : [];
@@ -28,7 +31,10 @@ function waysToWrite(secret: string | Buffer): Record<string, string[]> {
   };
 }
 
-/** The signs of base64 that stand for these bytes alone, whatever stands beside them; `before` bytes stand in front of them. */
+/**
+ * Returns the base64 characters that encode these bytes alone, whatever bytes surround them; `before` bytes precede
+ * them.
+ */
 function inBase64(bytes: Buffer, before: number): string[] {
   const whole = Buffer.concat([Buffer.alloc(before), bytes]);
   const [from, to] = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)];

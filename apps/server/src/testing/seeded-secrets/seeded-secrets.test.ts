@@ -105,7 +105,7 @@ async function figures(): Promise<string> {
   return await (await fetch(`http://127.0.0.1:${metricsPort}/`, { headers: { authorization } })).text();
 }
 
-/** The secrets of key files: bytes as they are, or in base64 in a line of JSON. */
+/** Returns the secrets of key files: raw bytes, or base64 in a line of JSON. */
 function keysIn(folder: string): Secrets {
   const files = readdirSync(folder).filter((name) => name.endsWith('.key'));
   expect(files).toContain('seal-1.key');

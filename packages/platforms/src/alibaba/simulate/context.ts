@@ -1,19 +1,19 @@
+import type { CatalogProduct } from '../../simulating/catalog.ts';
 import { inScript } from '../../simulating/markup.ts';
-import type { ShelfProduct } from '../../simulating/shelf.ts';
-import { pictureAddress } from './detail-data.ts';
+import { imageAddress } from './detail-data.ts';
 
-/** A product as a page of 1688 writes it: no JSON, with keys that are bare numbers and references to what stands elsewhere. */
-export function contextScript(product: ShelfProduct, origin: string): string {
+/** Writes a product as a 1688 page does: not quite JSON, with bare numeric keys and references to other places. */
+export function contextScript(product: CatalogProduct, origin: string): string {
   const state = inScript(contextForm(product, origin)).replaceAll(/"(\d+)":(?=\d)/g, '$1:');
   return `window.contextPath = "/default";
 window.context=(function(b,d){var c=d.module||{};var e={};for(var a in c){if(typeof c[a]==="string"){e[a]=c[a]}}return d})(window.contextPath,${state});`;
 }
 
-/** What that script holds, before it is written down. */
-export function contextForm(product: ShelfProduct, origin: string): object {
+/** Returns the content of that script, before serialization. */
+export function contextForm(product: CatalogProduct, origin: string): object {
   const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
   const [first] = product.variants;
-  const pictures = product.pictures.map((_, place) => pictureAddress(product, place, origin));
+  const images = product.images.map((_, place) => imageAddress(product, place, origin));
   const kind = single ? 'rangePrice' : 'skuPrice';
   const prices = single
     ? [{ price: first?.price, beginAmount: 1 }]
@@ -34,11 +34,11 @@ export function contextForm(product: ShelfProduct, origin: string): object {
                   skuParam: { skuPriceType: kind, skuRangePrices: prices },
                 },
               },
-              skuModel: skuModel(product, single, pictures),
+              skuModel: skuModel(product, single, images),
             },
           },
         },
-        gallery: { fields: { offerImgList: pictures, subject: product.title } },
+        gallery: { fields: { offerImgList: images, subject: product.title } },
         productTitle: { fields: { title: product.title } },
         mainPrice: {
           fields: { priceModel: { currentPrices: prices, priceDisplayType: kind }, unit: '件' },
@@ -74,7 +74,7 @@ export function contextForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-function skuModel(product: ShelfProduct, single: boolean, pictures: readonly string[]): object {
+function skuModel(product: CatalogProduct, single: boolean, images: readonly string[]): object {
   if (single) {
     return { skuProps: [], skuInfoMap: [] };
   }
@@ -83,7 +83,7 @@ function skuModel(product: ShelfProduct, single: boolean, pictures: readonly str
       fid: 3216 + axis,
       prop: name,
       value: values.map((value) =>
-        axis === 0 ? { name: value, imageUrl: pictures[0] ?? '' } : { name: value },
+        axis === 0 ? { name: value, imageUrl: images[0] ?? '' } : { name: value },
       ),
     })),
     skuInfoMap: Object.fromEntries(

@@ -1,13 +1,16 @@
-import type { ShelfProduct } from '../../simulating/shelf.ts';
+import type { CatalogProduct } from '../../simulating/catalog.ts';
 
-/** How the site writes "as many as you like". */
+/** The site's notation for unlimited stock. */
 const unlimited = 9_999_999;
 
-/** A product as a page of alibaba.com keeps it, `window.detailData`: a ladder without a choice, a range with one. */
-export function detailForm(product: ShelfProduct, origin: string): object {
+/**
+ * Returns a product as an alibaba.com page keeps it in `window.detailData`: quantity steps without choices, a price
+ * range with choices.
+ */
+export function detailForm(product: CatalogProduct, origin: string): object {
   const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
   const [first] = product.variants;
-  const picture = (place: number | null) => pictureAddress(product, place, origin);
+  const image = (place: number | null) => imageAddress(product, place, origin);
   const axes = single ? [] : product.options;
   return {
     globalData: {
@@ -17,16 +20,16 @@ export function detailForm(product: ShelfProduct, origin: string): object {
         subject: product.title.replaceAll('&', '&amp;'),
         moq: 1,
         productLeafId: 100001120,
-        mediaItems: product.pictures.map((_, place) => ({
+        mediaItems: product.images.map((_, place) => ({
           type: 'image',
           group: 'photos',
-          imageUrl: { big: picture(place), normal: `${picture(place)}_120x120.jpg` },
+          imageUrl: { big: image(place), normal: `${image(place)}_120x120.jpg` },
         })),
         price: {
           unit: 'piece',
           currencyRule: { currencyPattern: 'BRL {0}', rate: 5.5 },
           ...(single && first
-            ? { productLadderPrices: ladder(first.price, first.compareAtPrice) }
+            ? { productLadderPrices: lookupOrder(first.price, first.compareAtPrice) }
             : { productRangePrices: range(product) }),
         },
         sku: {
@@ -72,7 +75,7 @@ export function detailForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-function ladder(price: string, full: string | null): object[] {
+function lookupOrder(price: string, full: string | null): object[] {
   const steps = [
     { min: 1, max: 99, share: 1 },
     { min: 100, max: -1, share: 0.9 },
@@ -86,22 +89,22 @@ function ladder(price: string, full: string | null): object[] {
   });
 }
 
-/** In the visitor's currency, by the page's rate. */
+/** Converts to the visitor's currency, at the page's rate. */
 function visitors(dollars: number | string): number | string {
   return typeof dollars === 'number' ? Number((dollars * 5.5).toFixed(2)) : dollars;
 }
 
-function range({ variants }: ShelfProduct): object {
+function range({ variants }: CatalogProduct): object {
   const amounts = variants.map(({ price }) => Number(price));
   return { dollarPriceRangeLow: Math.min(...amounts), dollarPriceRangeHigh: Math.max(...amounts) };
 }
 
-/** A price is a number there; what is none is sent as it is. */
+/** Returns the price as a number, as pages send it; a text that is no price is sent unchanged. */
 export function sent(price: string): number | string {
   return /^\d+(\.\d+)?$/.test(price) ? Number(price) : price;
 }
 
-export function pictureAddress(product: ShelfProduct, place: number | null, origin: string): string {
-  const path = place === null ? undefined : product.pictures[place]?.path;
+export function imageAddress(product: CatalogProduct, place: number | null, origin: string): string {
+  const path = place === null ? undefined : product.images[place]?.path;
   return path === undefined ? '' : `${origin}/kf/${path.split('/').at(-1)?.split('?')[0]}`;
 }

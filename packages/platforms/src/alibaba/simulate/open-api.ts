@@ -1,22 +1,25 @@
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { type CatalogProduct, productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { signatureOfParam2, signatureOfPath } from '../signing.ts';
-import { pictureAddress } from './detail-data.ts';
+import { imageAddress } from './detail-data.ts';
 
-/** The one app that the played platforms know. */
+/** The only app that the simulated platforms know. */
 export const practiceApp = { appKey: '500001', appSecret: 'practice-secret', accessToken: 'practice-token' };
 export const practiceRefresh = 'practice-refresh';
 
-/** What a renewed token looks like: the old one lives on until it ends. */
+/** Value of a renewed token; the old token stays valid until it expires. */
 const renewedToken = 'practice-token-renewed';
 const tokenSeconds = 36_000;
 
 const isToken = (token: string | undefined) => token === practiceApp.accessToken || token === renewedToken;
 
 /**
- * A call of alibaba.com's played gateway, its signature checked over the path as the platform checks it; null for what is
- * none (`readme.md`, Open platforms).
+ * Answers a call of alibaba.com's simulated gateway and checks its signature over the path as the platform does;
+ * returns null for other requests (`readme.md`, Open platforms).
  */
-export async function answerAlibabaApi(request: Request, shelf: Shelf): Promise<Response | null> {
+export async function answerAlibabaApi(
+  request: Request,
+  catalog: SimulatedCatalog,
+): Promise<Response | null> {
   const url = new URL(request.url);
   if (!url.pathname.startsWith('/rest/')) {
     return null;
@@ -41,14 +44,14 @@ export async function answerAlibabaApi(request: Request, shelf: Shelf): Promise<
     return refusal('InvalidApiPath');
   }
   const id = /"product_id":(\d+)/.exec(parameters.query_req ?? '')?.[1] ?? '';
-  const product = productById(shelf, Number(id));
+  const product = productById(catalog, Number(id));
   return product
     ? Response.json({ code: '0', result: { result_code: '200', result_data: ecoForm(product, url.origin) } })
     : Response.json({ code: '0', result: { result_code: 'PRODUCT_NOT_FOUND', result_msg: 'not found' } });
 }
 
-/** The same of 1688's gateway, which signs another way (`readme.md`, Open platforms). */
-export async function answerChinaApi(request: Request, shelf: Shelf): Promise<Response | null> {
+/** Answers a call of 1688's simulated gateway, which is signed differently (`readme.md`, Open platforms). */
+export async function answerChinaApi(request: Request, catalog: SimulatedCatalog): Promise<Response | null> {
   const url = new URL(request.url);
   const [, protocol, rest = ''] = /^\/openapi\/(param2|http)\/1\/(.+)$/.exec(url.pathname) ?? [];
   if (protocol === undefined) {
@@ -74,11 +77,11 @@ export async function answerChinaApi(request: Request, shelf: Shelf): Promise<Re
   }
   if (rest.includes('product.search.queryProductDetail')) {
     const id = /"offerId":(\d+)/.exec(parameters.offerDetailParam ?? '')?.[1] ?? '';
-    const product = productById(shelf, Number(id));
+    const product = productById(catalog, Number(id));
     return chinaAnswer(product && crossBorderForm(product, url.origin));
   }
   if (rest.includes('product.search.keywordQuery')) {
-    return chinaAnswer(finds(shelf, parameters.offerQueryParam ?? '{}', url.origin));
+    return chinaAnswer(finds(catalog, parameters.offerQueryParam ?? '{}', url.origin));
   }
   return chinaRefusal('gw.APIUnsupported');
 }
@@ -103,14 +106,14 @@ function chinaAnswer(result: object | null): Response {
   });
 }
 
-function ecoForm(product: ShelfProduct, origin: string): object {
-  const pictures = product.pictures.map((_, at) => pictureAddress(product, at, origin));
+function ecoForm(product: CatalogProduct, origin: string): object {
+  const images = product.images.map((_, at) => imageAddress(product, at, origin));
   return {
     product_id: product.id,
     title: product.title,
     description: product.bodyHtml ?? '',
-    main_image: pictures[0] ?? '',
-    images: pictures,
+    main_image: images[0] ?? '',
+    images: images,
     category: product.productType,
     supplier: product.vendor,
     status: 'PRODUCT_ONLINE',
@@ -128,12 +131,12 @@ function ecoForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-function crossBorderForm(product: ShelfProduct, origin: string): object {
+function crossBorderForm(product: CatalogProduct, origin: string): object {
   return {
     offerId: product.id,
     subject: product.title,
     description: product.bodyHtml ?? '',
-    productImage: { images: product.pictures.map((_, at) => pictureAddress(product, at, origin)) },
+    productImage: { images: product.images.map((_, at) => imageAddress(product, at, origin)) },
     productAttribute: [{ attributeName: '品牌', value: product.vendor }],
     productSkuInfos: product.variants.map((variant) => ({
       skuId: variant.id,
@@ -148,23 +151,23 @@ function crossBorderForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-function choicesOf(product: ShelfProduct, values: readonly string[]): [string, string][] {
+function choicesOf(product: CatalogProduct, values: readonly string[]): [string, string][] {
   const isSingle = product.variants.length === 1 && product.options[0]?.name === 'Title';
   return isSingle ? [] : product.options.map(({ name }, at) => [name, values[at] ?? '']);
 }
 
-function finds(shelf: Shelf, asked: string, origin: string): object {
-  const told: { keyword?: string; beginPage?: number; pageSize?: number } = JSON.parse(asked);
-  const words = (told.keyword ?? '').toLowerCase();
-  const found = shelf.slice(0, 2000).filter(({ title }) => title.toLowerCase().includes(words));
-  const [size, page] = [told.pageSize ?? 20, told.beginPage ?? 1];
+function finds(catalog: SimulatedCatalog, requested: string, origin: string): object {
+  const stated: { keyword?: string; beginPage?: number; pageSize?: number } = JSON.parse(requested);
+  const words = (stated.keyword ?? '').toLowerCase();
+  const found = catalog.slice(0, 2000).filter(({ title }) => title.toLowerCase().includes(words));
+  const [size, page] = [stated.pageSize ?? 20, stated.beginPage ?? 1];
   return {
     totalRecords: found.length,
     totalPage: Math.ceil(found.length / size),
     data: found.slice((page - 1) * size, page * size).map((product) => ({
       offerId: product.id,
       subject: product.title,
-      imageUrl: pictureAddress(product, 0, origin),
+      imageUrl: imageAddress(product, 0, origin),
       priceInfo: { price: product.variants[0]?.price ?? '' },
     })),
   };

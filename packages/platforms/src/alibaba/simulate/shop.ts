@@ -1,64 +1,64 @@
+import { type CatalogProduct, productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, text } from '../../simulating/markup.ts';
-import { playedShop } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { simulatedShop } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import { wordsSearched } from '../address.ts';
 import { contextScript } from './context.ts';
-import { detailForm, pictureAddress } from './detail-data.ts';
+import { detailForm, imageAddress } from './detail-data.ts';
 import { answerAlibabaApi, answerChinaApi } from './open-api.ts';
 
 const perPage = 48;
 
-/** What is particular to one of the two sites. */
-interface Played {
-  script(product: ShelfProduct, origin: string): string;
-  /** The id of the product that a path names, and of the product whose description it names. */
+/** What differs between the two simulated sites. */
+interface Simulated {
+  script(product: CatalogProduct, origin: string): string;
+  /** Patterns for the id of the product that a path names, and of the product whose description it names. */
   product: RegExp;
   description: RegExp;
   describes(id: string, html: string): Answer;
-  /** Lists by path: the number of a category (`id`) or none, and of a page where the path carries it. */
+  /** Pattern of list paths: the number of a category (`id`) or none, and the page number where the path carries it. */
   list: RegExp;
   pageName: string;
   address(id: number): string;
   category(id: number, handle: string): string;
-  offers(products: readonly ShelfProduct[], total: number, origin: string): string;
+  offers(products: readonly CatalogProduct[], total: number, origin: string): string;
 }
 
 /**
- * A store of alibaba.com played by us, with its goods beside it on one host: product pages with their state, the lists of
- * a store, its groups, and the description at its own address (`readme.md`, Alibaba.com: addresses).
+ * Creates a simulated alibaba.com store with its products on the same host: product pages with their state, the lists
+ * of a store, its groups, and the description at its own address (`readme.md`, Alibaba.com: addresses).
  */
 export function createAlibabaShop(options: SimulationOptions): Simulation {
-  return played('alibaba', options, alibabaPages, answerAlibabaApi);
+  return simulated('alibaba', options, alibabaPages, answerAlibabaApi);
 }
 
-/** The same of 1688 (`readme.md`, 1688: addresses). */
+/** Creates a simulated 1688 store (`readme.md`, 1688: addresses). */
 export function create1688Shop(options: SimulationOptions): Simulation {
-  return played('alibaba-1688', options, chinaPages, answerChinaApi);
+  return simulated('alibaba-1688', options, chinaPages, answerChinaApi);
 }
 
-/** A shop, and the open platform that knows its goods. */
-function played(
+/** Returns a shop and the open platform that serves its products. */
+function simulated(
   platform: string,
   options: SimulationOptions,
-  pages: Played,
-  answerApi: (request: Request, shelf: Shelf) => Promise<Response | null>,
+  pages: Simulated,
+  answerApi: (request: Request, catalog: SimulatedCatalog) => Promise<Response | null>,
 ): Simulation {
-  let shelf: (() => Shelf) | null = null;
-  const shop = playedShop(platform, options, (parts) => {
-    shelf = parts.shelf;
-    return routesOf(parts.title, parts.shelf, pages);
+  let catalog: (() => SimulatedCatalog) | null = null;
+  const shop = simulatedShop(platform, options, (parts) => {
+    catalog = parts.catalog;
+    return routesOf(parts.title, parts.catalog, pages);
   });
   return {
     ...shop,
     answer: async (request) =>
-      (shelf === null ? null : await answerApi(request, shelf())) ?? (await shop.answer(request)),
+      (catalog === null ? null : await answerApi(request, catalog())) ?? (await shop.answer(request)),
   };
 }
 
-const alibabaPages: Played = {
+const alibabaPages: Simulated = {
   script: (product, origin) => `window.detailData = ${inScript(detailForm(product, origin))};`,
   product: /^\/product-detail\/[^/]*_(?<id>\d+)\.html$/,
   description: /^\/event\/app\/mainAction\/desc\.htm$/,
@@ -75,7 +75,7 @@ const alibabaPages: Played = {
       productId: product.id,
       title: `<strong>${text(product.title)}</strong>`,
       enPureTitle: product.title,
-      mainImage: `${pictureAddress(product, 0, origin)}`,
+      mainImage: `${imageAddress(product, 0, origin)}`,
       price: `$${product.variants[0]?.price}`,
       moqV2: 'Min. order: 1 piece',
     }));
@@ -85,7 +85,7 @@ window.__page__data_sse10._offer_list = ${inScript({ offerResultData: { offers: 
   },
 };
 
-const chinaPages: Played = {
+const chinaPages: Simulated = {
   script: contextScript,
   product: /^\/offer\/(?<id>\d+)\.html$/,
   description: /^\/1688offer\/(?<id>\d+)$/,
@@ -101,7 +101,7 @@ const chinaPages: Played = {
     const offerList = products.map((product) => ({
       id: product.id,
       subject: product.title,
-      image: { imgUrl: pictureAddress(product, 0, origin) },
+      image: { imgUrl: imageAddress(product, 0, origin) },
       priceInfo: { price: product.variants[0]?.price },
       tradeInfo: { moq: 1 },
     }));
@@ -109,27 +109,27 @@ const chinaPages: Played = {
   },
 };
 
-function routesOf(title: string, shelf: () => Shelf, site: Played): StorefrontRoutes {
+function routesOf(title: string, catalog: () => SimulatedCatalog, site: Simulated): StorefrontRoutes {
   return {
     isFeed: (url) => site.product.test(url.pathname),
     isProductList: () => false,
     notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
     sign: (response) => response,
     route(path, url) {
-      const picture = /^\/kf\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : (description(path, url) ?? pages(path, url));
+      const image = /^\/kf\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : (description(path, url) ?? pages(path, url));
     },
   };
 
   function description(path: string, url: URL): Answer | null {
     const found = site.description.exec(path);
     const id = found?.groups?.id ?? url.searchParams.get('detailId') ?? '';
-    const product = found ? productById(shelf(), Number(id)) : null;
+    const product = found ? productById(catalog(), Number(id)) : null;
     return product ? site.describes(id, product.bodyHtml ?? '') : null;
   }
 
   function pages(path: string, url: URL): Answer | null {
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/robots.txt') {
       return { type: 'text', body: 'User-agent: *\nDisallow: /cart\n' };
@@ -180,7 +180,13 @@ function routesOf(title: string, shelf: () => Shelf, site: Played): StorefrontRo
       : null;
   }
 
-  function listPage(words: string, products: readonly ShelfProduct[], total: number, url: URL, more: string) {
+  function listPage(
+    words: string,
+    products: readonly CatalogProduct[],
+    total: number,
+    url: URL,
+    more: string,
+  ) {
     const links = products
       .map((product) => `<a href="${site.address(product.id)}">${text(product.title)}</a>`)
       .join('\n');

@@ -1,6 +1,6 @@
-import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
+import type { CatalogProduct, CatalogVariant } from '../../simulating/catalog.ts';
 
-/** Numbers of choices and values as the source gives them; the third choice is where it ships from. */
+/** Numbers of choices and values as the source writes them; the third choice is the ship-from place. */
 const choiceIds = [14, 5, 200000124];
 const shipsFrom = 200007763;
 const china = 201336100;
@@ -8,17 +8,17 @@ export const sellerId = '231422982';
 export const storeId = '4682001';
 
 interface Sold {
-  product: ShelfProduct;
+  product: CatalogProduct;
   origin: string;
 }
 
-/** The price of one that cannot be bought is absurd, as in life (`readme.md`, Product pages). */
+/** An item that cannot be bought has an absurd price, as on the real site (`readme.md`, Product pages). */
 const placeholder = '$149,799.85';
 
-/** The answer that fills today's item page. */
+/** Returns the answer that fills today's item page. */
 export function mtopForm({ product, origin }: Sold): object {
   const single = isSingle(product);
-  const entries = product.variants.map((variant) => [String(variant.id), askedForm(variant)]);
+  const entries = product.variants.map((variant) => [String(variant.id), requestedForm(variant)]);
   const unsold = single ? [] : [{ skuIdStr: `${product.id}99`, path: '14:1', salable: false, skuStock: 0 }];
   return {
     ret: ['SUCCESS::调用成功'],
@@ -37,14 +37,14 @@ export function mtopForm({ product, origin }: Sold): object {
           },
         },
         PRODUCT_TITLE: { text: product.title },
-        HEADER_IMAGE_PC: { imagePathList: pictures(product, origin) },
+        HEADER_IMAGE_PC: { imagePathList: images(product, origin) },
         SKU: {
           skuProperties: single ? [] : choices(product, origin),
           skuPaths: [
             ...unsold,
             ...product.variants.map((variant, at) => ({
               skuIdStr: String(variant.id),
-              // Its number is past what a number holds.
+              // This number is larger than a JavaScript number can hold.
               skuId: variant.id,
               path: single ? '' : [...paths(product, variant), `${shipsFrom}:${china}`].reverse().join(';'),
               salable: true,
@@ -54,11 +54,11 @@ export function mtopForm({ product, origin }: Sold): object {
           ],
         },
         PRICE: {
-          targetSkuPriceInfo: askedForm(product.variants[0]),
+          targetSkuPriceInfo: requestedForm(product.variants[0]),
           skuIdStrPriceInfoMap: Object.fromEntries([
             ...entries,
             ...unsold.map(({ skuIdStr }) => [skuIdStr, { salePriceString: placeholder }]),
-            // What was written already is only referred to.
+            // An entry that was already written is only referenced.
             ...entries.slice(0, 1).map(([id]) => [id, { $ref: '$.PRICE.targetSkuPriceInfo' }]),
           ]),
         },
@@ -70,13 +70,13 @@ export function mtopForm({ product, origin }: Sold): object {
   };
 }
 
-/** What pages carried to about 2024. */
+/** Returns the state that pages carried until about 2024. */
 export function componentsForm(sold: Sold): object {
   const { product } = sold;
   return {
     productInfoComponent: { id: product.id, subject: product.title, categoryId: 200000345 },
     currencyComponent: { currencyCode: 'USD' },
-    imageComponent: { imagePathList: pictures(product, sold.origin) },
+    imageComponent: { imagePathList: images(product, sold.origin) },
     skuComponent: { productSKUPropertyList: isSingle(product) ? [] : choices(product, sold.origin) },
     priceComponent: { skuPriceList: priceList(product) },
     productPropComponent: { props: [{ attrName: 'Material', attrValue: 'Oak' }] },
@@ -91,13 +91,13 @@ export function componentsForm(sold: Sold): object {
   };
 }
 
-/** What pages carried to about 2022. */
+/** Returns the state that pages carried until about 2022. */
 export function modulesForm(sold: Sold): object {
   const { product } = sold;
   return {
     commonModule: { productId: product.id, categoryId: 200000345, tradeCurrencyCode: 'USD' },
     titleModule: { subject: product.title },
-    imageModule: { imagePathList: pictures(product, sold.origin) },
+    imageModule: { imagePathList: images(product, sold.origin) },
     skuModule: {
       productSKUPropertyList: isSingle(product) ? [] : choices(product, sold.origin),
       skuPriceList: priceList(product),
@@ -107,7 +107,7 @@ export function modulesForm(sold: Sold): object {
   };
 }
 
-/** The `result` of the open platform's product call, its lists wrapped. */
+/** Returns the `result` of the open platform's product call, with wrapped lists. */
 export function openApiForm({ product, origin }: Sold): object {
   const wrapped = (name: string, list: object[]) => ({ [name]: list });
   return {
@@ -119,7 +119,7 @@ export function openApiForm({ product, origin }: Sold): object {
       product_status_type: 'onSelling',
       detail: product.bodyHtml ?? '',
     },
-    ae_multimedia_info_dto: { image_urls: pictures(product, origin).join(';') },
+    ae_multimedia_info_dto: { image_urls: images(product, origin).join(';') },
     ae_item_sku_info_dtos: wrapped(
       'ae_item_sku_info_d_t_o',
       product.variants.map((variant) => ({
@@ -145,17 +145,17 @@ export function openApiForm({ product, origin }: Sold): object {
   };
 }
 
-function isSingle({ options, variants }: ShelfProduct): boolean {
+function isSingle({ options, variants }: CatalogProduct): boolean {
   return variants.length === 1 && options[0]?.name === 'Title';
 }
 
-function choices(product: ShelfProduct, origin: string): object[] {
-  const all = pictures(product, origin);
+function choices(product: CatalogProduct, origin: string): object[] {
+  const all = images(product, origin);
   const own = product.options.map(({ name, values }, at) => ({
     skuPropertyId: choiceIds[at],
     skuPropertyName: name,
     skuPropertyValues: values.map((value) => {
-      const shows = product.variants.find(({ optionValues }) => optionValues[at] === value)?.picture ?? null;
+      const shows = product.variants.find(({ optionValues }) => optionValues[at] === value)?.image ?? null;
       return {
         propertyValueIdLong: valueId(product, at, value),
         propertyValueDisplayName: value,
@@ -167,15 +167,15 @@ function choices(product: ShelfProduct, origin: string): object[] {
   return [{ skuPropertyId: shipsFrom, skuPropertyName: 'Ships From', skuPropertyValues: [ships] }, ...own];
 }
 
-function valueId(product: ShelfProduct, place: number, value: string): number {
+function valueId(product: CatalogProduct, place: number, value: string): number {
   return 100 + place * 10_000 + (product.options[place]?.values.indexOf(value) ?? 0);
 }
 
-function paths(product: ShelfProduct, variant: ShelfVariant): string[] {
+function paths(product: CatalogProduct, variant: CatalogVariant): string[] {
   return variant.optionValues.map((value, at) => `${choiceIds[at]}:${valueId(product, at, value)}`);
 }
 
-function askedForm(variant: ShelfVariant | undefined): object {
+function requestedForm(variant: CatalogVariant | undefined): object {
   return variant
     ? {
         originalPrice: amount(variant.compareAtPrice ?? variant.price),
@@ -184,7 +184,7 @@ function askedForm(variant: ShelfVariant | undefined): object {
     : {};
 }
 
-function priceList(product: ShelfProduct): object[] {
+function priceList(product: CatalogProduct): object[] {
   return product.variants.map((variant) => ({
     skuIdStr: String(variant.id),
     skuAttr: isSingle(product) ? '' : paths(product, variant).join(';'),
@@ -201,6 +201,6 @@ function amount(price: string): { currency: string; formatedAmount: string; valu
   return { currency: 'USD', formatedAmount: `US $${price}`, ...(isPlain ? { value: Number(price) } : {}) };
 }
 
-export function pictures({ pictures: all }: ShelfProduct, origin: string): string[] {
+export function images({ images: all }: CatalogProduct, origin: string): string[] {
   return all.map(({ path }) => `${origin}/pics/${path.split('/').at(-1)?.split('?')[0]}`);
 }

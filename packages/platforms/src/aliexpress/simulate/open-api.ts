@@ -1,17 +1,17 @@
-import { productById, type Shelf } from '../../simulating/shelf.ts';
+import { productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { signed } from '../signature.ts';
-import { openApiForm, pictures } from './forms.ts';
+import { images, openApiForm } from './forms.ts';
 
-/** The one app that the played platform knows. */
+/** The only app that the simulated platform knows. */
 export const practiceApp = { appKey: '537474', appSecret: 'practice-secret', session: 'practice-session' };
 export const practiceRefresh = 'practice-refresh';
 
-/** What a renewed token looks like: the old one lives on until it ends. */
+/** Value of a renewed token; the old token stays valid until it expires. */
 const renewedSession = 'practice-session-renewed';
 const tokenSeconds = 86_400;
 
-/** A call of the played open platform: its signature is checked as the platform checks it. */
-export async function answerOpenApi(request: Request, shelf: Shelf): Promise<Response> {
+/** Answers a call of the simulated open platform; checks its signature as the platform does. */
+export async function answerOpenApi(request: Request, catalog: SimulatedCatalog): Promise<Response> {
   const sent = Object.fromEntries(new URLSearchParams(await request.text()));
   const { sign, ...parameters } = sent;
   const { origin, pathname } = new URL(request.url);
@@ -30,18 +30,18 @@ export async function answerOpenApi(request: Request, shelf: Shelf): Promise<Res
   }
   switch (method) {
     case 'aliexpress.ds.product.get':
-      return productAnswer(shelf, parameters.product_id ?? '', origin);
+      return productAnswer(catalog, parameters.product_id ?? '', origin);
     case 'aliexpress.ds.text.search':
-      return searchAnswer(shelf, parameters, origin);
+      return searchAnswer(catalog, parameters, origin);
     case 'aliexpress.ds.category.get':
-      return categoriesAnswer(shelf);
+      return categoriesAnswer(catalog);
     default:
       return refusal('InvalidApiPath');
   }
 }
 
-function productAnswer(shelf: Shelf, id: string, origin: string): Response {
-  const product = productById(shelf, Number(id));
+function productAnswer(catalog: SimulatedCatalog, id: string, origin: string): Response {
+  const product = productById(catalog, Number(id));
   return Response.json({
     aliexpress_ds_product_get_response: product
       ? { result: openApiForm({ product, origin }), rsp_code: 200, rsp_msg: 'Call succeeds' }
@@ -49,19 +49,24 @@ function productAnswer(shelf: Shelf, id: string, origin: string): Response {
   });
 }
 
-function searchAnswer(shelf: Shelf, asked: Record<string, string>, origin: string): Response {
-  const category = shelf.categories().find(({ id }) => String(id) === asked.categoryId);
-  const place = asked.categoryId === undefined ? shelf : category && shelf.inCategory(category.handle);
-  const words = (asked.keyWord ?? '').toLowerCase();
+function searchAnswer(
+  catalog: SimulatedCatalog,
+  requested: Record<string, string>,
+  origin: string,
+): Response {
+  const category = catalog.categories().find(({ id }) => String(id) === requested.categoryId);
+  const place =
+    requested.categoryId === undefined ? catalog : category && catalog.inCategory(category.handle);
+  const words = (requested.keyWord ?? '').toLowerCase();
   const found = (place?.slice(0, 2000) ?? []).filter(({ title }) => title.toLowerCase().includes(words));
-  const [size, page] = [Number(asked.pageSize ?? 20), Number(asked.pageIndex ?? 1)];
+  const [size, page] = [Number(requested.pageSize ?? 20), Number(requested.pageIndex ?? 1)];
   const products = found.slice((page - 1) * size, page * size).map((product) => ({
     itemId: String(product.id),
     title: product.title,
-    itemMainPic: pictures(product, origin)[0] ?? '',
+    itemMainPic: images(product, origin)[0] ?? '',
     itemUrl: `//www.aliexpress.com/item/${product.id}.html`,
     targetSalePrice: product.variants[0]?.price ?? '',
-    targetOriginalPriceCurrency: asked.currency ?? 'USD',
+    targetOriginalPriceCurrency: requested.currency ?? 'USD',
   }));
   return Response.json({
     aliexpress_ds_text_search_response: {
@@ -77,10 +82,10 @@ function searchAnswer(shelf: Shelf, asked: Record<string, string>, origin: strin
   });
 }
 
-/** A few categories under one at the top. */
-function categoriesAnswer(shelf: Shelf): Response {
+/** Returns a few categories under one top category. */
+function categoriesAnswer(catalog: SimulatedCatalog): Response {
   const top = { category_id: 99, category_name: 'Home' };
-  const inside = shelf
+  const inside = catalog
     .categories()
     .map(({ id, title }) => ({ category_id: id, category_name: title, parent_category_id: top.category_id }));
   return Response.json({

@@ -1,40 +1,43 @@
+import { type CatalogProduct, productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, text } from '../../simulating/markup.ts';
-import { playedShop } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { simulatedShop } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
-import { componentsForm, modulesForm, mtopForm, pictures, sellerId, storeId } from './forms.ts';
+import { componentsForm, images, modulesForm, mtopForm, sellerId, storeId } from './forms.ts';
 import { answerOpenApi } from './open-api.ts';
 
 const perPage = 60;
 
 /**
- * A store of AliExpress played by us: its page, which names the seller and shows a few goods; the list its goods come by;
- * categories and searches with their cards; item pages in every form the source has had; and the open platform, for
- * one app (`readme.md`, Product pages; Lists; Open platform). What only a browser would fill is in the page here.
+ * Creates a simulated AliExpress store: its page, which names the seller and shows a few products; the list that loads
+ * its products; categories and searches with their cards; item pages in every format the source has used; and the open
+ * platform, for one app (`readme.md`, Product pages; Lists; Open platform). Content that normally only a browser would
+ * load is included in the page here.
  */
 export function createAliexpressStore(options: SimulationOptions): Simulation {
-  let shelf: (() => Shelf) | null = null;
-  const shop = playedShop('aliexpress', options, (parts) => {
-    shelf = parts.shelf;
-    return routesOf(parts.title, parts.shelf);
+  let catalog: (() => SimulatedCatalog) | null = null;
+  const shop = simulatedShop('aliexpress', options, (parts) => {
+    catalog = parts.catalog;
+    return routesOf(parts.title, parts.catalog);
   });
   return {
     ...shop,
     async answer(request) {
       const isOpenApi =
         request.method === 'POST' && /^\/(?:sync$|rest\/)/.test(new URL(request.url).pathname);
-      return isOpenApi && shelf !== null ? await answerOpenApi(request, shelf()) : await shop.answer(request);
+      return isOpenApi && catalog !== null
+        ? await answerOpenApi(request, catalog())
+        : await shop.answer(request);
     },
   };
 }
 
-function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
+function routesOf(title: string, catalog: () => SimulatedCatalog): StorefrontRoutes {
   return {
     isFeed: (url) => url.pathname.startsWith('/item/'),
     isProductList: (url) => url.pathname === '/async/execute',
-    // What checks a visitor here asks for a slider to be moved, with status 200.
+    // The visitor check here shows a slider to be moved, with status 200.
     notice: (words) =>
       words === '404 Not Found'
         ? page(words, `<h1>${text(words)}</h1>`)
@@ -44,11 +47,11 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
   };
 
   function pages(path: string, url: URL): Answer | null {
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
-    const picture = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-    if (picture) {
-      return pictureAnswer(picture);
+    const image = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+    if (image) {
+      return imageAnswer(image);
     }
     if (path === '/robots.txt') {
       return { type: 'text', body: 'User-agent: *\nDisallow: /cart\n' };
@@ -78,7 +81,7 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
     return product ? html(itemPage(product, url.origin)) : null;
   }
 
-  function storePage(now: Shelf): string {
+  function storePage(now: SimulatedCatalog): string {
     const menu = now
       .categories()
       .map(
@@ -95,7 +98,7 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
     );
   }
 
-  function itemPage(product: ShelfProduct, origin: string): string {
+  function itemPage(product: CatalogProduct, origin: string): string {
     const sold = { product, origin };
     const state = [
       () => `window.runParams = {};</script><script type="application/json">${inScript(mtopForm(sold))}`,
@@ -106,20 +109,20 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
   }
 }
 
-function storeCall(now: Shelf, url: URL): string {
+function storeCall(now: SimulatedCatalog, url: URL): string {
   const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
   const size = Math.max(1, Number(url.searchParams.get('pageSize') ?? 30));
   const Data = now.slice((number - 1) * size, number * size).map((product) => ({
     id: product.id,
     subject: product.title,
     pcDetailUrl: `//www.aliexpress.com/item/${product.id}.html`,
-    image640Url: pictures(product, url.origin)[0] ?? '',
+    image640Url: images(product, url.origin)[0] ?? '',
   }));
   const Result = { Products: { Data, totalPage: Math.ceil(now.count / size) } };
   return `${url.searchParams.get('callback') ?? 'jsonp'}(${JSON.stringify({ Result })})`;
 }
 
-function listPage(words: string, products: readonly ShelfProduct[], url: URL): string {
+function listPage(words: string, products: readonly CatalogProduct[], url: URL): string {
   const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
   const content = products.slice((number - 1) * perPage, number * perPage).map((product) => ({
     productId: String(product.id),
@@ -127,7 +130,7 @@ function listPage(words: string, products: readonly ShelfProduct[], url: URL): s
     itemType: 'productV3',
     productType: 'natural',
     title: { displayTitle: product.title },
-    image: { imgUrl: pictures(product, url.origin)[0] ?? '' },
+    image: { imgUrl: images(product, url.origin)[0] ?? '' },
     prices: { salePrice: { minPrice: Number(product.variants[0]?.price), currencyCode: 'USD' } },
   }));
   const pageInfo = { page: number, pageSize: perPage, totalResults: products.length };

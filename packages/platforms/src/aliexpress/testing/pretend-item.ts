@@ -3,7 +3,7 @@ import { productOnPage } from '../page.ts';
 
 export const itemUrl = new URL('https://www.aliexpress.com/item/1005001111111111.html');
 
-/** A small item of our own making, in the form of today's answer; modules given replace its own. */
+/** Returns a small fictitious item in the form of today's answer; given modules replace the default ones. */
 export function pretendItem(modules: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     GLOBAL_DATA: {
@@ -15,7 +15,7 @@ export function pretendItem(modules: Record<string, unknown> = {}): Record<strin
       skuProperties: [colour],
       skuPaths: [path('12000011111111111', '14:10'), path('12000011111111112', '14:29')],
     },
-    PRICE: { skuPriceInfoMap: { '12000011111111111': asked(10), '12000011111111112': asked(12.5) } },
+    PRICE: { skuPriceInfoMap: { '12000011111111111': requested(10), '12000011111111112': requested(12.5) } },
     ...modules,
   };
 }
@@ -33,21 +33,21 @@ export function path(id: string, choice: string, changes: object = {}): object {
   return { skuIdStr: id, skuId: Number(id), path: choice, salable: true, skuStock: 5, ...changes };
 }
 
-export function asked(value: number): object {
+export function requested(value: number): object {
   return { salePrice: { value, currency: 'USD' }, salePriceString: `$${value}` };
 }
 
-/** The page's answer as it comes. */
+/** Returns the page's answer as it is sent. */
 export function answer(result: unknown): string {
   return JSON.stringify({ ret: ['SUCCESS::ok'], data: { result } });
 }
 
-/** The pretended item with these modules, read. */
+/** Reads the fictitious item with these modules. */
 export function readItem(modules: Record<string, unknown> = {}): Product {
   return productOnPage(answer(pretendItem(modules)), itemUrl);
 }
 
-/** The price of its one variant, whose price entry is this. */
+/** Returns the price of the single variant with this price entry. */
 export function priceOf(
   entry: unknown,
   currency = 'USD',

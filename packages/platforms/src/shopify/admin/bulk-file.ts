@@ -8,7 +8,9 @@ import { createVariables, updateVariables } from './write.ts';
 /** Uploads were seen cut off at 20 MB (`readme.md`, Bulk operations). */
 const bytesMax = 18 * 1024 * 1024;
 
-/** Puts a file of variables where the store reads it, one line an item, as many of the first as it holds. */
+/**
+ * Uploads a file of variables to where the store reads it, one line an item, with as many of the first items as fit.
+ */
 export async function upload(
   kind: BulkKind,
   items: readonly ToUpdate[],
@@ -28,7 +30,7 @@ export async function upload(
   return { file: key, lines };
 }
 
-/** Each line in bytes, so that the whole is never held twice. */
+/** Encodes each line to bytes, so that the whole is never in memory twice. */
 async function written(
   kind: BulkKind,
   items: readonly ToUpdate[],
@@ -52,7 +54,7 @@ async function written(
   return { content, lines: content.length };
 }
 
-/** Null for what cannot go this way: showing products without the right to. */
+/** Returns null for what cannot be sent this way: publishing products without the permission to. */
 async function variablesOf(kind: BulkKind, item: ToUpdate, store: StoreAccess): Promise<Json | null> {
   switch (kind) {
     case 'create':

@@ -4,15 +4,15 @@ import { findOperations, oneOperation } from './bulk-operations.ts';
 import { readData } from './client.ts';
 import { understood } from './understood.ts';
 
-/** Operations of one page; a point each. */
+/** Operations of one page; each costs a point. */
 const pageSize = 25;
 
-/** A bulk operation as the store reports it. Counts grow while it runs; addresses are there once it has ended. */
+/** A bulk operation as the store reports it. Counts grow while it runs; addresses appear once it has ended. */
 export const Operation = z.object({
   id: z.string(),
   status: z.string(),
   objectCount: z.coerce.number(),
-  /** Without what lies in another: of products and their variants, the products. */
+  /** Count without nested objects: of products and their variants, only the products. */
   rootObjectCount: z.coerce.number(),
   url: z.string().nullish(),
   partialDataUrl: z.string().nullish(),
@@ -27,10 +27,10 @@ const Page = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
 });
 
-/** Statuses that an operation does not leave any more. Any other, known or not, may still be at work. */
+/** Final statuses of an operation. With any other, known or not, it may still be running. */
 export const ends: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'EXPIRED']);
 
-/** The latest operations of this app, queries and mutations, newest first: so many pages of 25 at most. */
+/** Yields the latest operations of this app, queries and mutations, newest first; at most this many pages of 25. */
 export async function* listOperations(
   pagesMax: number,
   store: StoreAccess,
@@ -49,7 +49,7 @@ export async function* listOperations(
   }
 }
 
-/** One operation as it is now; null for one that the store does not know (any more). A point. */
+/** Returns the present state of one operation; null for one that the store does not know (any more). Costs a point. */
 export async function operationOf(
   id: string,
   store: StoreAccess,

@@ -5,7 +5,7 @@ export const runMutation = /* GraphQL */ `mutation BowerbirdBulk($mutation: Stri
   }
 }`;
 
-/** Objects are not grouped, which would only slow it down: a census has no connection within another. */
+/** Objects are not grouped, which would only slow it down: the full scan has no connection within another. */
 export const runQuery = /* GraphQL */ `mutation BowerbirdBulkQuery($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: false) {
     bulkOperation { id status objectCount rootObjectCount url partialDataUrl }

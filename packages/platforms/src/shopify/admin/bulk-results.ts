@@ -3,21 +3,20 @@ import type { BulkKind } from '../../listing/bulk.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf } from '../../listing/store-client.ts';
-import type { Fate } from '../../listing/writes.ts';
-import { answerOf, Outcome } from './client.ts';
+import type { Outcome } from '../../listing/writes.ts';
+import { answerOf, WriteAnswer } from './client.ts';
 import { linesOf } from './result-lines.ts';
 import { StoreProduct } from './seen.ts';
-import { publishFate } from './write.ts';
-import { setFate } from './write-fate.ts';
+import { publishOutcome } from './write.ts';
+import { setOutcome } from './write-outcome.ts';
 
-const ResultLine = Outcome.extend({ __lineNumber: z.int().nonnegative() });
+const ResultLine = WriteAnswer.extend({ __lineNumber: z.int().nonnegative() });
 const WithProduct = z.object({ product: StoreProduct.nullish(), publishable: StoreProduct.nullish() });
 
 /**
- * What became of the lines of an operation, as its result file tells; read as a stream, one line held at a time. A file
- * broken off is fetched again from its beginning, a few times; what it never told is left out.
- *
- * A refusal bears no key. It is believed at the end, and only if every product in the file stood at its own line.
+ * Yields the outcomes of the lines of an operation from its result file, read as a stream, one line in memory at a
+ * time. A file cut off is fetched again from its beginning, a few times; lines that it never contained are left out. A
+ * rejection carries no key. It is trusted at the end, and only if every product in the file was at its own line.
  */
 export async function* results(
   kind: BulkKind,
@@ -25,38 +24,43 @@ export async function* results(
   keys: readonly ListingKey[],
   store: StoreAccess,
   context: ListerContext,
-): AsyncGenerator<{ line: number; fate: Fate }> {
-  const told = new Set<number>();
-  const refused: { line: number; fate: Fate }[] = [];
+): AsyncGenerator<{ line: number; outcome: Outcome }> {
+  const stated = new Set<number>();
+  const refused: { line: number; outcome: Outcome }[] = [];
   let astray = false;
   for await (const text of linesOf(resultsAt, store, context)) {
     const parsed = ResultLine.safeParse(jsonOf(text));
     const line = parsed.data?.__lineNumber ?? -1;
     const key = keys[line];
-    if (!parsed.success || key === undefined || told.has(line)) {
+    if (!parsed.success || key === undefined || stated.has(line)) {
       continue;
     }
-    told.add(line);
+    stated.add(line);
     const answer = answerOf(parsed.data);
     const of = kind === 'create' ? 'create' : 'by-id';
-    const fate = sureOf(await (kind === 'publish' ? publishFate(answer) : setFate(answer, of)));
-    if (fate.fate !== 'applied') {
-      refused.push({ line, fate });
+    const outcome = sureOf(await (kind === 'publish' ? publishOutcome(answer) : setOutcome(answer, of)));
+    if (outcome.outcome !== 'applied') {
+      refused.push({ line, outcome });
     } else if (keyIn(parsed.data.data) === key) {
-      yield { line, fate };
+      yield { line, outcome };
     } else {
       astray = true;
-      yield { line, fate: { fate: 'doubt', because: 'a product with another key' } };
+      yield { line, outcome: { outcome: 'doubt', because: 'a product with another key' } };
     }
   }
-  for (const { line, fate } of refused) {
-    yield { line, fate: astray ? { fate: 'doubt', because: 'results stand at other lines' } : fate };
+  for (const { line, outcome } of refused) {
+    yield { line, outcome: astray ? { outcome: 'doubt', because: 'results stand at other lines' } : outcome };
   }
 }
 
-/** A line cannot be sent again by itself before its operation has ended: what is no sure fate is a doubt. */
-function sureOf(fate: Fate): Fate {
-  return fate.fate === 'throttled' ? { fate: 'doubt', because: 'throttled within an operation' } : fate;
+/**
+ * Returns only a definite outcome: a line cannot be sent again by itself before its operation has ended, so any other
+ * outcome is unknown.
+ */
+function sureOf(outcome: Outcome): Outcome {
+  return outcome.outcome === 'throttled'
+    ? { outcome: 'doubt', because: 'throttled within an operation' }
+    : outcome;
 }
 
 function keyIn(data: Record<string, unknown> | null | undefined): string | null {

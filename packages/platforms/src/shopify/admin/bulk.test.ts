@@ -3,7 +3,7 @@ import { productWith, variantWith } from '@bowerbird/catalog/testing/product-wit
 import { describe, expect, it } from 'vitest';
 import type { Bulk } from '../../listing/bulk.ts';
 import type { ListerContext } from '../../listing/store.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { TooLate } from '../../too-late.ts';
@@ -38,7 +38,7 @@ function items(count: number): ToUpdate[] {
     product: product(`lamp-${index}`),
     options: { status: 'active', publish: true },
     storeProductId: '',
-    pictures: new Map(),
+    images: new Map(),
   }));
 }
 
@@ -56,7 +56,7 @@ async function opened() {
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** Carries these to the operation's end; answers what became of each line. */
+/** Runs these items until the operation ends; returns the outcome of each line. */
 async function carried(
   { clock, context, access }: Opened,
   given: ToUpdate[],
@@ -65,28 +65,28 @@ async function carried(
   const { file, lines } = await bulk.upload(kind, given, access, context);
   expect(lines).toBe(given.length);
   const begun = await bulk.start(kind, file, requestId, access, context);
-  expect(begun.fate).toBe('applied');
+  expect(begun.outcome).toBe('applied');
   clock.advance(3_600_000);
   const operation = await bulk.find(requestId, access, context);
   expect(operation?.ended).toBe(true);
-  return await told({ context, access }, operation?.resultsAt ?? null, given, kind);
+  return await stated({ context, access }, operation?.resultsAt ?? null, given, kind);
 }
 
-async function told(
+async function stated(
   { context, access }: Pick<Opened, 'context' | 'access'>,
   resultsAt: string | null,
   given: ToUpdate[],
   kind: Parameters<Bulk['results']>[0] = 'create',
 ) {
-  const fates = new Map<number, Fate>();
+  const outcomes = new Map<number, Outcome>();
   const keys = given.map(({ key }) => key);
   if (resultsAt !== null) {
-    for await (const { line, fate } of bulk.results(kind, resultsAt, keys, access, context)) {
-      expect(fates.has(line)).toBe(false);
-      fates.set(line, fate);
+    for await (const { line, outcome } of bulk.results(kind, resultsAt, keys, access, context)) {
+      expect(outcomes.has(line)).toBe(false);
+      outcomes.set(line, outcome);
     }
   }
-  return fates;
+  return outcomes;
 }
 
 describe("Shopify's bulk operations", () => {
@@ -94,15 +94,15 @@ describe("Shopify's bulk operations", () => {
     const store = await opened();
     const given = items(25);
 
-    const fates = await carried(store, given);
+    const outcomes = await carried(store, given);
 
     const titles = new Map(
       store.shop.view().products.map(({ id, title }) => [`gid://shopify/Product/${id}`, title]),
     );
     expect(titles.size).toBe(25);
     for (const [line, { product: wanted }] of given.entries()) {
-      const fate = fates.get(line);
-      expect(fate?.fate === 'applied' && titles.get(fate.storeProductId)).toBe(wanted.title);
+      const outcome = outcomes.get(line);
+      expect(outcome?.outcome === 'applied' && titles.get(outcome.storeProductId)).toBe(wanted.title);
     }
   });
 
@@ -111,18 +111,20 @@ describe("Shopify's bulk operations", () => {
     const given = items(3);
     const made = await carried(store, given);
     const bound = given.map((item, line): ToUpdate => {
-      const fate = made.get(line);
-      return { ...item, storeProductId: fate?.fate === 'applied' ? fate.storeProductId : '' };
+      const outcome = made.get(line);
+      return { ...item, storeProductId: outcome?.outcome === 'applied' ? outcome.storeProductId : '' };
     });
 
     const { file } = await bulk.upload('publish', bound, store.access, store.context);
     await bulk.start('publish', file, requestId.replace('aa', 'bb'), store.access, store.context);
     store.clock.advance(60_000);
     const operation = await bulk.find(requestId.replace('aa', 'bb'), store.access, store.context);
-    const fates = await told(store, operation?.resultsAt ?? null, given, 'publish');
+    const outcomes = await stated(store, operation?.resultsAt ?? null, given, 'publish');
 
-    expect([...fates.values()].map(({ fate }) => fate)).toEqual(['applied', 'applied', 'applied']);
-    expect([...fates.values()].every((fate) => fate.fate === 'applied' && fate.address !== null)).toBe(true);
+    expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    expect(
+      [...outcomes.values()].every((outcome) => outcome.outcome === 'applied' && outcome.address !== null),
+    ).toBe(true);
   });
 
   it('a refused line names the field of its own product', async () => {
@@ -133,9 +135,9 @@ describe("Shopify's bulk operations", () => {
       variant.price = '-5';
     }
 
-    const fates = await carried(store, given);
+    const outcomes = await carried(store, given);
 
-    const refused = [...fates].filter(([, { fate }]) => fate === 'refused');
+    const refused = [...outcomes].filter(([, { outcome }]) => outcome === 'refused');
     expect(refused).toMatchObject([[7, { faults: [{ field: 'variants.0.price' }] }]]);
     expect(store.shop.view().products).toHaveLength(11);
   });
@@ -151,7 +153,7 @@ describe("Shopify's bulk operations", () => {
     const doubtful = await bulk.start('create', file, requestId, access, context);
     const there = await bulk.find(requestId, access, context);
 
-    expect([lost.fate, doubtful.fate]).toEqual(['doubt', 'doubt']);
+    expect([lost.outcome, doubtful.outcome]).toEqual(['doubt', 'doubt']);
     expect(notThere).toBeNull();
     expect(there).toMatchObject({ ended: false });
     expect(await bulk.underWay(access, context)).toEqual([requestId]);
@@ -173,23 +175,23 @@ describe("Shopify's bulk operations", () => {
     await expect(bulk.start('create', file, requestId, access, shut)).rejects.toThrow(TooLate);
     const begun = [];
     for (let times = 0; times < 6; times += 1) {
-      begun.push((await bulk.start('create', file, requestId, access, context)).fate);
+      begun.push((await bulk.start('create', file, requestId, access, context)).outcome);
     }
 
     expect(begun).toEqual([...Array(5).fill('applied'), 'never']);
     expect(shop.view().products).toEqual([]);
   });
 
-  it.each(['bulk-fails', 'bulk-cancelled', 'bulk-untold', 'bulk-expires'] as const)(
+  it.each(['bulk-fails', 'bulk-cancelled', 'bulk-unstated', 'bulk-expires'] as const)(
     'an operation with %s tells some lines, and of the others nothing',
     async (kind) => {
       const store = await opened();
       store.shop.faults.add({ kind, value: 4 });
 
-      const fates = await carried(store, items(9));
+      const outcomes = await carried(store, items(9));
 
-      const tells = kind === 'bulk-expires' ? 0 : 4;
-      expect([...fates.values()].map(({ fate }) => fate)).toEqual(Array(tells).fill('applied'));
+      const states = kind === 'bulk-expires' ? 0 : 4;
+      expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(Array(states).fill('applied'));
     },
   );
 
@@ -197,9 +199,9 @@ describe("Shopify's bulk operations", () => {
     const store = await opened();
     store.shop.faults.add({ kind: 'cut-body', matching: 'bulk-results', count: 2 });
 
-    const fates = await carried(store, items(30));
+    const outcomes = await carried(store, items(30));
 
-    expect(fates.size).toBe(30);
+    expect(outcomes.size).toBe(30);
     expect(store.shop.faults.hits.get('cut-body')).toBe(2);
   });
 
@@ -213,9 +215,9 @@ describe("Shopify's bulk operations", () => {
     const given = items(3).map((item, index) => ({ ...item, key: `bb-${index}` }));
     const answering = { ...context, fetch: async () => new Response(lines.join('\n')) };
 
-    const fates = await told({ access, context: answering }, address, given);
+    const outcomes = await stated({ access, context: answering }, address, given);
 
-    expect([...fates.values()].map(({ fate }) => fate)).toEqual(['doubt', 'doubt', 'doubt']);
+    expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(['doubt', 'doubt', 'doubt']);
   });
 
   it('what is not understood is passed over or in doubt, never refused', async () => {
@@ -231,9 +233,9 @@ describe("Shopify's bulk operations", () => {
     ];
     const answering = { ...context, fetch: async () => new Response(lines.join('\n')) };
 
-    const fates = await told({ access, context: answering }, address, items(5));
+    const outcomes = await stated({ access, context: answering }, address, items(5));
 
-    expect([...fates].map(([line, { fate }]) => [line, fate])).toEqual(
+    expect([...outcomes].map(([line, { outcome }]) => [line, outcome])).toEqual(
       [0, 1, 2, 3].map((line) => [line, 'doubt']),
     );
   });
@@ -261,8 +263,8 @@ describe("Shopify's bulk operations", () => {
     let count = 0;
     let ahead = 0;
     let inOrder = true;
-    for await (const { line: number, fate } of bulk.results('create', address, keys, access, answering)) {
-      inOrder &&= fate.fate === 'applied' && number === count;
+    for await (const { line: number, outcome } of bulk.results('create', address, keys, access, answering)) {
+      inOrder &&= outcome.outcome === 'applied' && number === count;
       count += 1;
       ahead = Math.max(ahead, made - count);
     }

@@ -5,12 +5,12 @@ import { upload } from './bulk-file.ts';
 import { ends, listOperations, Operation, operationOf } from './bulk-list.ts';
 import { runMutation } from './bulk-operations.ts';
 import { results } from './bulk-results.ts';
-import { type Answer, ask } from './client.ts';
+import { type Answer, call } from './client.ts';
 import { productSet, publishProduct } from './operations.ts';
 
 const ourName = 'Bowerbird_';
 const startCost = 10;
-/** Pages of operations that are looked through for one, newest first. */
+/** Pages of operations that are searched for one, newest first. */
 const pagesMax = 10;
 
 const Started = z.object({
@@ -18,7 +18,7 @@ const Started = z.object({
   userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
 });
 
-/** Refusals of a start after which surely nothing was begun (`readme.md`, Bulk operations). */
+/** Rejections of a start after which the operation has definitely not started (`readme.md`, Bulk operations). */
 const neverBegun: ReadonlySet<string> = new Set([
   'OPERATION_IN_PROGRESS',
   'LIMIT_REACHED',
@@ -28,15 +28,19 @@ const neverBegun: ReadonlySet<string> = new Set([
   'INTERNAL_FILE_SERVER_ERROR',
 ]);
 
-/** Shopify's bulk mutations (`readme.md`, Bulk operations); why from so many on, stands in docs/decisions/0011-bulk-operations.md. */
+/**
+ * Shopify's bulk mutations (`readme.md`, Bulk operations). The reason for the minimum is in
+ * docs/decisions/0011-bulk-operations.md.
+ */
 export const bulk: Bulk = {
   minimum: 150,
   linesMax: 1000,
-  // Five a shop: two are left to other apps.
+  // A shop allows five; two are left to other apps.
   atOnce: 3,
   cost: startCost,
   pollMs: 2000,
-  // As measured on the played store, two for each product that is made and shown; no store tells its own.
+  // Measured on the simulated store, two lines for each product that is created and published; no store reports its own
+  // rate.
   linesPerSecond: 15,
   upload,
   start,
@@ -58,29 +62,29 @@ async function start(
     stagedUploadPath: file,
     clientIdentifier: nameOf(requestId),
   };
-  return startOf(await ask(runMutation, variables, startCost, store, context, { gated: true }));
+  return startOf(await call(runMutation, variables, startCost, store, context, { gated: true }));
 }
 
 function startOf(answer: Answer): BulkStart {
   switch (answer.kind) {
     case 'throttled':
-      return { fate: answer.isSure ? 'never' : 'doubt', because: 'throttled' };
+      return { outcome: answer.isSure ? 'never' : 'doubt', because: 'throttled' };
     case 'turned-away':
-      return { fate: 'never', because: answer.failure.message };
+      return { outcome: 'never', because: answer.failure.message };
     case 'unclear':
-      return { fate: 'doubt', because: answer.because };
+      return { outcome: 'doubt', because: answer.because };
   }
   const payload = Started.safeParse(answer.data.bulkOperationRunMutation);
   if (!payload.success) {
-    return { fate: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'doubt', because: 'an answer in another shape' };
   }
   const { bulkOperation, userErrors } = payload.data;
   if (bulkOperation) {
-    return { fate: 'applied', operation: toldOf(bulkOperation) };
+    return { outcome: 'applied', operation: statedOf(bulkOperation) };
   }
   const because = userErrors.map(({ code, message }) => `${code ?? 'no code'}: ${message}`).join('; ');
   const never = userErrors.length > 0 && userErrors.every(({ code }) => neverBegun.has(code ?? ''));
-  return { fate: never ? 'never' : 'doubt', because };
+  return { outcome: never ? 'never' : 'doubt', because };
 }
 
 async function find(
@@ -91,7 +95,7 @@ async function find(
   const name = nameOf(requestId);
   for await (const operation of listOperations(pagesMax, store, context)) {
     if (namedIn(operation) === name) {
-      return toldOf(operation);
+      return statedOf(operation);
     }
   }
   return null;
@@ -110,14 +114,17 @@ async function underWay(store: StoreAccess, context: ListerContext): Promise<str
 
 async function poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null> {
   const operation = await operationOf(id, store, context);
-  return operation ? toldOf(operation) : null;
+  return operation ? statedOf(operation) : null;
 }
 
-function toldOf({ id, status, objectCount, url, partialDataUrl }: Operation): BulkOperation {
+function statedOf({ id, status, objectCount, url, partialDataUrl }: Operation): BulkOperation {
   return { id, ended: ends.has(status), done: objectCount, resultsAt: url ?? partialDataUrl ?? null };
 }
 
-/** The mutation of every line, under a name that tells the request: the store gives it back, lost answer or not. */
+/**
+ * Returns the mutation of every line, under a name that contains the request id: the store returns the name even when
+ * its first answer was lost.
+ */
 function documentOf(kind: BulkKind, requestId: string): string {
   const document = kind === 'publish' ? publishProduct : productSet;
   return document.replace(/^mutation \w+/, `mutation ${nameOf(requestId)}`);
@@ -127,7 +134,7 @@ function nameOf(requestId: string): string {
   return ourName + requestId.replaceAll('-', '');
 }
 
-/** The name under which one of ours was started. */
+/** Returns the name under which one of our operations was started. */
 function namedIn({ query }: { query: string }): string | null {
   return /\bBowerbird_[0-9a-f]{32}\b/.exec(query)?.[0] ?? null;
 }

@@ -1,24 +1,27 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
+import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
 import { adminVersion } from './operations.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
+/**
+ * Milliseconds after which we give up on one request; the store may continue (`docs/listing-protocol.md`, Rules of
+ * time).
+ */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
-/** A store that says so oftener about one read is not waited for any longer. */
+/** Largest number of throttled answers to one read before it is given up. */
 const throttledMax = 30;
-/** Failures of a read that another try a moment later may not meet. */
-const timeHeals: ReadonlySet<ErrorCode> = new Set([
+/** Failures of a read that may not occur again a moment later. */
+const timeRepairs: ReadonlySet<ErrorCode> = new Set([
   'store.unreachable',
   'store.unwell',
   'store.rate-limited',
   'address.unreachable',
 ]);
 
-/** What one document came to: in an answer's body, and in each line of a bulk operation's results. */
-export const Outcome = z.object({
+/** Result of one document: in an answer's body, and in each line of a bulk operation's results. */
+export const WriteAnswer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z
     .union([
@@ -35,7 +38,7 @@ export const Outcome = z.object({
     .optional(),
 });
 
-const Envelope = Outcome.extend({
+const Envelope = WriteAnswer.extend({
   extensions: z
     .object({
       cost: z
@@ -53,17 +56,20 @@ const Envelope = Outcome.extend({
     .optional(),
 });
 
-/** What came back of one request. All that is not one of the known answers is a doubt, for a write; see `write.ts`. */
+/** Result of one request. For a write, anything but the known answers is an unknown outcome; see `write.ts`. */
 export type Answer =
   | { kind: 'data'; data: Record<string, unknown> }
-  /** `isSure` where the store's own figures show that the request did not fit: then it was surely not executed. */
+  /**
+   * `isSure` where the store's own figures show that the request exceeded the limit: then it was definitely not
+   * executed.
+   */
   | { kind: 'throttled'; waitMs: number; isSure: boolean }
-  /** The document was not executed: it, or the token, was turned away first. */
+  /** The document was not executed: it, or the token, was rejected first. */
   | { kind: 'turned-away'; failure: AppError }
   | { kind: 'unclear'; because: string; failure: AppError };
 
-/** Sends one request, once. Never throws for what the store or the network does; only for our own stop. */
-export async function ask(
+/** Sends one request, once. Never throws for what the store or the network does; only when we stop. */
+export async function call(
   document: string,
   variables: Record<string, unknown>,
   estimate: number,
@@ -71,7 +77,7 @@ export async function ask(
   context: ListerContext,
   options: { gated: boolean },
 ): Promise<Answer> {
-  const answer = await askOnce(
+  const answer = await requestOnce(
     {
       method: 'POST',
       url: `${originOf(store.domain)}/admin/api/${adminVersion}/graphql.json`,
@@ -92,9 +98,7 @@ export async function ask(
   return read(answer.status, answer.text, estimate, context);
 }
 
-/**
- * Sends a read and answers its data, asking again for what time heals. Throws with a name for what it does not.
- */
+/** Sends a read and returns its data, retrying errors that may pass with time. Throws a named error for others. */
 export async function readData(
   document: string,
   variables: Record<string, unknown>,
@@ -105,7 +109,7 @@ export async function readData(
   let throttled = 0;
   for (let tries = 1; ; tries += 1) {
     await context.pace(estimate);
-    const answer = await ask(document, variables, estimate, store, context, { gated: false });
+    const answer = await call(document, variables, estimate, store, context, { gated: false });
     switch (answer.kind) {
       case 'data':
         return answer.data;
@@ -119,7 +123,7 @@ export async function readData(
         await context.sleep(answer.waitMs, context.signal);
         continue;
       case 'unclear':
-        if (tries >= readTriesMax || !timeHeals.has(answer.failure.code)) {
+        if (tries >= readTriesMax || !timeRepairs.has(answer.failure.code)) {
           throw answer.failure;
         }
         await context.sleep(250 * 2 ** tries, context.signal);
@@ -142,9 +146,9 @@ function read(status: number, text: string, estimate: number, context: ListerCon
   return answerOf(parsed.data, cost);
 }
 
-/** What an outcome says became of its document. */
+/** Returns the answer that this result means for its document. */
 export function answerOf(
-  { data, errors }: z.infer<typeof Outcome>,
+  { data, errors }: z.infer<typeof WriteAnswer>,
   cost?: NonNullable<z.infer<typeof Envelope>['extensions']>['cost'],
 ): Answer {
   if (errors !== undefined) {
@@ -167,7 +171,7 @@ export function answerOf(
     if (!hasContent(data) && codes.includes('VARIANT_THROTTLE_EXCEEDED')) {
       return turnedAway('store.daily-cap', said, {});
     }
-    // Our own documents are proven against the schema; what fails to validate was surely not executed.
+    // Our own documents are proven against the schema; what fails to validate was definitely not executed.
     if (!hasContent(data) && codes.some((code) => code !== undefined && neverExecuted.has(code))) {
       return turnedAway('store.rejected-product', said, { message: said });
     }
@@ -176,7 +180,7 @@ export function answerOf(
   return data ? { kind: 'data', data } : unclear('an answer without data', 'store.unwell');
 }
 
-/** Codes of documents and variables that were turned away before anything ran (`readme.md`, Errors). */
+/** Codes of documents and variables that were rejected before anything ran (`readme.md`, Errors). */
 const neverExecuted = new Set([
   'MAX_COST_EXCEEDED',
   'undefinedField',

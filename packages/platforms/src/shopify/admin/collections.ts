@@ -5,7 +5,7 @@ import { collectionPageQuery } from './operations.ts';
 import { understood } from './understood.ts';
 
 const perPage = 100;
-/** Points of one page: each collection with its rule and its count. */
+/** Cost of one page, in points: each collection with its rule and its count. */
 const pageCost = perPage * 3 + 2;
 
 const Page = z.object({
@@ -20,7 +20,7 @@ const Page = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
 });
 
-/** A store's manual collections. They are listed by id and not searched for: a search may not know the youngest yet. */
+/** A store's manual collections. They are listed by id and not searched for: a search may not know the newest yet. */
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,

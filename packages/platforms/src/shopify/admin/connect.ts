@@ -7,7 +7,10 @@ import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
 import { understood } from './understood.ts';
 
-/** What listing cannot do without, and what it can (`readme.md`, Credentials; Visibility). `read_x` is held by who holds `write_x`. */
+/**
+ * Permissions that listing requires, and those it can do without (`readme.md`, Credentials; Visibility). `write_x`
+ * includes `read_x`.
+ */
 const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'read_products', needed: true },
   { right: 'write_products', needed: true },
@@ -18,7 +21,7 @@ const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'write_publications', needed: false },
 ];
 
-/** The permanent domain in what a person pastes: a domain, a name, or the address of the store's admin. */
+/** Returns the permanent domain in what a person pastes: a domain, a name, or the address of the store's admin. */
 export function domainOf(pasted: string): string | null {
   const text = pasted.trim().toLowerCase();
   const admin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)/.exec(text)?.[1];
@@ -29,7 +32,8 @@ export function domainOf(pasted: string): string | null {
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopify.com`;
   }
-  // A shop played on this machine may stand at its plain address too; whether it may be reached is the guard's to say.
+  // A shop simulated on this machine may also have a local address; the network guard decides whether it may be
+  // reached.
   const here = /^(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(host);
   return here || /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?$/.test(host) ? host : null;
 }
@@ -45,16 +49,16 @@ const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.strin
 
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   refuseOtherSecrets(store);
-  return await askShop(store, context).catch((thrown: unknown) => {
+  return await requestShop(store, context).catch((thrown: unknown) => {
     const failure = AppError.from(thrown);
-    // At the door a refused token is a wrong one; later it is access that ended.
+    // When a store is connected, a refused token is a wrong one; later it means that access has ended.
     throw failure.code === 'store.access-denied'
       ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'token' } })
       : failure;
   });
 }
 
-async function askShop(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
+async function requestShop(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   const data = await readData(operations.shopQuery, {}, 10, store, context);
   const shop = understood(Shop, data.shop);
   const held = new Set(
@@ -72,7 +76,9 @@ async function askShop(store: StoreAccess, context: ListerContext): Promise<Shop
   };
 }
 
-/** The secrets that people paste in the token's place say so by how they begin (`readme.md`, Credentials). */
+/**
+ * Rejects other secrets that people paste instead of the token, recognised by their prefix (`readme.md`, Credentials).
+ */
 function refuseOtherSecrets({ connection, credentials }: StoreAccess): void {
   const token = credentials.token ?? '';
   if (connection === 'token' && /^(shpss_|atkn_|shpca_)/.test(token)) {
@@ -80,7 +86,7 @@ function refuseOtherSecrets({ connection, credentials }: StoreAccess): void {
       params: { field: 'token', reason: 'app-secret' },
     });
   }
-  // Something pasted along with it, which no header could carry.
+  // Contains pasted characters that no header could carry.
   if (!/^[\x21-\x7e]*$/.test(token)) {
     throw new AppError('store.credentials-wrong', 'a token with signs that no token has', {
       params: { field: 'token' },
@@ -105,10 +111,13 @@ const Places = z.object({
   }),
 });
 
-/** The stock's place, the store's own channel, and the definition that makes our key unique: made when it is missing. */
+/**
+ * Looks up the inventory location, the store's own sales channel, and the definition that makes our key unique, which
+ * is created when missing.
+ */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const held = new Set(
-    (await askShop(store, context)).rights.filter((right) => right.held).map(({ right }) => right),
+    (await requestShop(store, context)).rights.filter((right) => right.held).map(({ right }) => right),
   );
   const variables = {
     readLocations: held.has('read_locations'),
@@ -135,7 +144,7 @@ export async function prepare(store: StoreAccess, context: ListerContext): Promi
   };
 }
 
-/** Made already is as good as made; whether it is right is read afterwards. */
+/** Creates the definition; an existing one is accepted, and whether it is right is read afterwards. */
 async function define(store: StoreAccess, context: ListerContext): Promise<void> {
   const definition = {
     name: 'Bowerbird listing key',
@@ -150,7 +159,10 @@ async function define(store: StoreAccess, context: ListerContext): Promise<void>
 
 const Granted = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** A token for a client id and secret; it lives a day (`readme.md`, Credentials). Null for a pasted token, which stays. */
+/**
+ * Returns a token for a client id and secret; it is valid for a day (`readme.md`, Credentials). Null for a pasted
+ * token, which does not expire.
+ */
 export async function renew(
   store: StoreAccess,
   context: ListerContext,
@@ -158,7 +170,7 @@ export async function renew(
   if (store.connection !== 'client') {
     return null;
   }
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const answer = await context
     .fetch(`${originOf(store.domain)}/admin/oauth/access_token`, {
       method: 'POST',
@@ -184,7 +196,7 @@ export async function renew(
     throw new AppError('store.unwell', 'the token answer was not understood');
   }
   const { access_token: token, expires_in: seconds } = granted.data;
-  return { credentials: { token }, expiresAt: new Date(askedAt + seconds * 1000).toISOString() };
+  return { credentials: { token }, expiresAt: new Date(requestedAt + seconds * 1000).toISOString() };
 }
 
 function whyNot(status: number, text: string): AppError {

@@ -11,8 +11,9 @@ export interface UserError {
 }
 
 /**
- * The refusals of `productSet` after which surely nothing was written. Everything else is a doubt: what says that a
- * value is taken may speak of our own product, and a general error says nothing (platform notes, section 5).
+ * Rejections of `productSet` after which definitely nothing was written. Everything else is an unknown outcome: an
+ * error that a value is taken may refer to our own product, and a general error says nothing (platform notes, section
+ * 5).
  */
 const sureRefusals: Record<string, ErrorCode> = {
   VARIANTS_OVER_LIMIT: 'store.too-many-variants',
@@ -41,17 +42,17 @@ const sureRefusals: Record<string, ErrorCode> = {
 };
 
 /**
- * The store says that another product holds a value. Of a product that is created the other may be our own, by a request of before; to a
- * write by id it is another one's, and surely refused (`shopify/readme.md`, Errors).
+ * The store reports that another product holds a value. For a create, that product may be our own, from an earlier
+ * request. For a write by id it is another one's, and the write is definitely rejected (`shopify/readme.md`, Errors).
  */
 const heldByAnother: Record<string, ErrorCode> = {
   HANDLE_NOT_UNIQUE: 'store.handle-taken',
 };
 
-/** What a write is of: a product that is made, or one that is named by its id. */
+/** Target of a write: a product that is created, or one that is named by its id. */
 export type WriteOf = 'create' | 'by-id';
 
-/** What the store's words on a write mean: surely refused, gone, or a doubt. */
+/** Classifies the store's errors on a write: definitely rejected, missing, or unknown. */
 export function judge(
   errors: readonly UserError[],
   of: WriteOf,
@@ -59,21 +60,21 @@ export function judge(
   if (errors.some(({ code }) => code === 'PRODUCT_DOES_NOT_EXIST')) {
     return { missing: true };
   }
-  // "Not found" speaks of a part we named (a file, a definition), as the product itself has its own code.
+  // "Not found" refers to a part we named (a file, a definition), as the product itself has its own code.
   const sure = errors.filter(
     (error) =>
       error.code === 'NOT_FOUND' ||
       codeOf(error) !== null ||
       (of === 'by-id' && heldByAnother[error.code ?? ''] !== undefined),
   );
-  // One sure refusal is enough: productSet writes all or nothing.
+  // One definite rejection is enough: productSet writes all or nothing.
   if (sure.length > 0) {
     return { sure: errors.map(faultOf) };
   }
   return { doubt: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; ') };
 }
 
-/** The day's limit of new variants, which has no code of its own in the schema (platform notes 3.10). */
+/** Reports the daily limit of new variants, which has no code of its own in the schema (platform notes 3.10). */
 function isDailyCap({ code, message }: UserError): boolean {
   return code === 'GENERIC_ERROR' && /daily variant|variants? .{0,200}(per|a|this) day/i.test(message);
 }
@@ -85,7 +86,7 @@ function codeOf(error: UserError): ErrorCode | null {
   return sureRefusals[error.code ?? ''] ?? null;
 }
 
-/** A store's error in our words, with the field in our product. */
+/** Translates a store's error to ours, with the field in our product. */
 export function faultOf({ code, field, message }: UserError): StoreFault {
   const said = shorten(message);
   const ours = fieldOf(field ?? null);
@@ -100,12 +101,12 @@ export function faultOf({ code, field, message }: UserError): StoreFault {
 
 const ourNames: Record<string, string> = {
   productOptions: 'options',
-  files: 'pictures',
+  files: 'images',
   collections: 'categories',
   inventoryItem: '',
 };
 
-/** `["input","variants","0","price"]` is `variants.0.price` with us. */
+/** Translates a field path: `["input","variants","0","price"]` is `variants.0.price` in our product. */
 function fieldOf(path: readonly string[] | null): string | null {
   const parts = (path ?? []).filter((part) => part !== 'input').map((part) => ourNames[part] ?? part);
   const field = parts.filter((part) => part !== '').join('.');

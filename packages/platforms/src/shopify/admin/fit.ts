@@ -6,14 +6,14 @@ import { variantFiles } from './cost.ts';
 import {
   descriptionBytesMax,
   handleMax,
-  picturesMax,
+  imagesMax,
   skuMax,
   tagLengthMax,
   tagsMax,
   titleMax,
 } from './limits.ts';
 
-/** What Shopify would refuse, cut or drop of a product. Nothing is sent. */
+/** Returns what Shopify would reject, cut or drop of a product. Sends nothing. */
 export function fit(
   product: Product,
   shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,
@@ -67,11 +67,11 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
   if (product.title.length > titleMax) {
     found.push({ kind: 'cut', code: 'fit.title-cut', params: { n: product.title.length, max: titleMax } });
   }
-  if (product.pictures.length > picturesMax) {
+  if (product.images.length > imagesMax) {
     found.push({
       kind: 'cut',
       code: 'fit.pictures-cut',
-      params: { n: product.pictures.length, max: picturesMax },
+      params: { n: product.images.length, max: imagesMax },
     });
   }
   const { left } = variantFiles(product);
@@ -82,7 +82,7 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
     found.push({ kind: 'cut', code: 'fit.tags-cut', params: { n: product.tags.length, max: tagsMax } });
   }
   if (product.currency !== null && shop.currency !== null && product.currency !== shop.currency) {
-    // Amounts go as they are; only the currency's name changes, which a merchant wants to know beforehand.
+    // Prices are sent unchanged; only the currency differs, which a merchant wants to know beforehand.
     found.push({
       kind: 'cut',
       code: 'fit.currency-differs',

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { WriteOptions } from '../../listing/writes.ts';
 import { termsOf } from './terms.ts';
 
-/** The hash of what we would send of a product: equal for what would be written alike. */
+/** Returns the hash of what we would send of a product: equal for products that would be written identically. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
   const {
     source: _source,
@@ -19,7 +19,7 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
   return sha256(JSON.stringify([sent, options.status, ...(collections.length > 0 ? [collections] : [])]));
 }
 
-/** What is hashed of a product as the store gives it back. */
+/** The hashed fields of a product as the store returns it. */
 export interface ReadBack {
   title: string;
   descriptionHtml: string;
@@ -29,7 +29,7 @@ export interface ReadBack {
   status: string;
 }
 
-/** The hash of a product as read back; the store's own cleaning of our text is in both that are compared. */
+/** Returns the hash of a product as read back; both hashes compared include the store's own cleaning of our text. */
 export function hashReadBack({
   title,
   descriptionHtml,
@@ -42,10 +42,10 @@ export function hashReadBack({
 }
 
 /**
- * The name under which one picture of one product is uploaded: the same for every send, so that the store knows it
- * again. It is made of the address, as the picture itself is fetched by the store and never by us.
+ * Returns the file name under which one image of one product is uploaded: the same for every send, so that the store
+ * recognises it. The name is derived from the address, as the store fetches the image itself and we never do.
  */
-export async function pictureName(key: ListingKey, address: string): Promise<string> {
+export async function imageName(key: ListingKey, address: string): Promise<string> {
   const ending = /\.(jpe?g|png|gif|webp|heic)$/i.exec(pathOf(address))?.[1]?.toLowerCase() ?? 'jpg';
   const hash = await sha256(`${key} ${address}`);
   return `bb-${hash.slice(0, 16)}.${ending}`;

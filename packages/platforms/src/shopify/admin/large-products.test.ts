@@ -36,16 +36,18 @@ const item: ToCreate = {
   options: { status: 'active', publish: true },
 };
 
-/** A store on a clock that is moved by hand; who waits for an answer longer than a request may take gets none. */
+/**
+ * A store on a clock that is moved by hand; a caller that waits longer for an answer than a request may take gets none.
+ */
 async function openStore() {
   const clock = handClock();
   const shop = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
   const reach = fetchFrom(new Map([['aster-practice.localhost', shop]]));
   const context = {
     ...contextWith(async (input, init) => {
-      const asked = clock.now();
+      const requested = clock.now();
       const answer = await reach(input, init);
-      if (clock.now() - asked > timeoutMs) {
+      if (clock.now() - requested > timeoutMs) {
         throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
       }
       return answer;
@@ -67,9 +69,9 @@ describe('a product of more than a hundred variants', () => {
     const { shop, clock, context, access } = await openStore();
     const began = clock.now();
 
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(shop.view().products.map(({ variants }) => variants.length)).toEqual([150]);
     expect(clock.now() - began).toBeLessThan(timeoutMs);
   });
@@ -77,12 +79,12 @@ describe('a product of more than a hundred variants', () => {
   it('is written anew by its id, and joins its collections by the same request', async () => {
     const { shop, clock, context, access } = await openStore();
     const [made] = await lister.create([item], access, context);
-    const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+    const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
     const term = { kind: 'category' as const, path: ['Rings'] };
     const id = (await lister.terms?.make(term, null, access, context)) ?? '';
     const began = clock.now();
 
-    const [fate] = await lister.update(
+    const [outcome] = await lister.update(
       [
         {
           ...item,
@@ -90,14 +92,14 @@ describe('a product of more than a hundred variants', () => {
           product: { ...product, title: 'Ring', categories: [['Rings']] },
           terms: new Map([[JSON.stringify(['category', 'Rings']), id]]),
           storeProductId,
-          pictures: new Map(),
+          images: new Map(),
         },
       ],
       access,
       context,
     );
 
-    expect(fate).toMatchObject({ fate: 'applied', storeProductId, notes: [] });
+    expect(outcome).toMatchObject({ outcome: 'applied', storeProductId, notes: [] });
     expect(shop.view().products).toMatchObject([{ title: 'Ring' }]);
     expect(shop.view().products[0]?.collections).toHaveLength(1);
     expect(clock.now() - began).toBeLessThan(timeoutMs);
@@ -109,21 +111,21 @@ describe('a product of more than a hundred variants', () => {
       at === 0 ? { ...variant, price: '-1' } : variant,
     );
 
-    const [fate] = await lister.create([{ ...item, product: { ...product, variants } }], access, context);
+    const [outcome] = await lister.create([{ ...item, product: { ...product, variants } }], access, context);
 
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ field: 'variants.0.price' }] });
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ field: 'variants.0.price' }] });
     expect(shop.view().products).toEqual([]);
   });
 
   it('that is gone is told as missing', async () => {
     const { shop, context, access } = await openStore();
     const [made] = await lister.create([item], access, context);
-    const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+    const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
     shop.merchant.remove(shop.view().products[0]?.id ?? 0);
 
-    const [fate] = await lister.update([{ ...item, storeProductId, pictures: new Map() }], access, context);
+    const [outcome] = await lister.update([{ ...item, storeProductId, images: new Map() }], access, context);
 
-    expect(fate?.fate).toBe('missing');
+    expect(outcome?.outcome).toBe('missing');
     expect(shop.view().products).toEqual([]);
   });
 
@@ -143,8 +145,8 @@ describe('a product of more than a hundred variants', () => {
       const [again] = await lister.create([item], access, context);
       clock.advance(120_000);
 
-      expect(first?.fate).toBe('doubt');
-      expect(again?.fate).toBe('applied');
+      expect(first?.outcome).toBe('doubt');
+      expect(again?.outcome).toBe('applied');
       expect(shop.view().products.map(({ variants }) => variants.length)).toEqual([150]);
     },
   );

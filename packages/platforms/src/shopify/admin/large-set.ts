@@ -2,17 +2,20 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { type Answer, ask, readData } from './client.ts';
+import { type Answer, call, readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import { seenProduct } from './operations.ts';
-import { UserErrors } from './write-fate.ts';
+import { UserErrors } from './write-outcome.ts';
 
-/** Products of more variants go as operations: waited for, `productSet` would outlast its request (`shopify/readme.md`). */
+/**
+ * Products with more variants are written by operations: a synchronous `productSet` would outlast its request
+ * (`shopify/readme.md`).
+ */
 const variantsMax = 100;
-/** Milliseconds between two questions how far an operation is: at first, and at most. */
+/** Milliseconds between two polls of an operation: at first, and at most. */
 const firstPollMs = 500;
 const pollMsMax = 5000;
-/** An operation that has not ended after so many milliseconds is left, and its write is a doubt. */
+/** Milliseconds after which an operation that has not ended is abandoned; its write has an unknown outcome. */
 const patienceMs = 300_000;
 const readCost = 2 + seenCost;
 
@@ -25,7 +28,7 @@ export const productSetStart = /* GraphQL */ `mutation BowerbirdProductSet($inpu
   ${start}
 }`;
 
-/** The whole product, and collections it is put into beside those that the merchant chose. */
+/** Mutation that writes the whole product, and adds it to collections in addition to those that the merchant chose. */
 export const productSetStartJoining = /* GraphQL */ `mutation BowerbirdProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers!, $joins: ProductUpdateInput!) {
   joined: productUpdate(product: $joins) { userErrors { field message } }
   ${start}
@@ -46,24 +49,24 @@ const Started = z.object({
 });
 const Operation = z.object({ status: z.string(), product: z.unknown(), userErrors: UserErrors.optional() });
 
-/** Whether a product is too large to be written while the request waits. */
+/** Reports whether a product is too large to be written while the request waits. */
 export function isLarge({ variants }: Pick<Product, 'variants'>): boolean {
   return variants.length > variantsMax;
 }
 
 /**
- * Has `productSet` run as an operation, by one request that writes, and asks after it until it has ended. Answers as `productSet`
- * does that is waited for: `data.productSet` holds the product or what was wrong. That the operation began is no word of its end:
- * where that cannot be heard, the answer is unclear. Throws only for our own stop, and for the gate.
+ * Runs `productSet` as an operation, by one writing request, and polls it until it has ended. Returns what a
+ * synchronous `productSet` returns: `data.productSet` holds the product or the errors. That the operation started does
+ * not tell how it ended: where that cannot be read, the answer is unclear. Throws only when we stop, and for the gate.
  */
-export async function askByOperation(
+export async function requestByOperation(
   document: string,
   variables: Record<string, unknown>,
   estimate: number,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Answer> {
-  const begun = await ask(document, variables, estimate, store, context, { gated: true });
+  const begun = await call(document, variables, estimate, store, context, { gated: true });
   const started = begun.kind === 'data' ? Started.safeParse(begun.data.productSet) : null;
   if (begun.kind !== 'data' || !started?.success) {
     return begun;
@@ -76,14 +79,14 @@ export async function askByOperation(
     const productSet = await endOf(operation.id, store, context);
     return productSet
       ? { kind: 'data', data: { ...begun.data, productSet } }
-      : unheard(new AppError('store.unwell', 'an operation that does not end'));
+      : unconfirmed(new AppError('store.unwell', 'an operation that does not end'));
   } catch (thrown) {
     context.signal.throwIfAborted();
-    return unheard(AppError.from(thrown));
+    return unconfirmed(AppError.from(thrown));
   }
 }
 
-/** What the operation came to; null for one that is not known, or goes on for longer than is waited. */
+/** Returns the result of the operation; null for one that is unknown to the store, or that runs longer than we wait. */
 async function endOf(
   id: string,
   store: StoreAccess,
@@ -106,6 +109,6 @@ async function endOf(
   return null;
 }
 
-function unheard(failure: AppError): Answer {
+function unconfirmed(failure: AppError): Answer {
   return { kind: 'unclear', because: `the operation's end was not heard: ${failure.message}`, failure };
 }

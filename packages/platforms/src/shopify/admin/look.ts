@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
@@ -9,38 +9,42 @@ import * as operations from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 import { understood } from './understood.ts';
 
-/** Nodes of one page: three points each, and one request may cost 1000 (`readme.md`, Rate limits). */
+/** Products of one page: three points each, and one request may cost 1000 (`readme.md`, Rate limits). */
 const pageSize = 250;
-/** Products whose pictures are asked for at once. */
-const picturePage = 10;
-const pictureStatesMax = 30;
+/** Products whose images are read in one request. */
+const imagePage = 10;
+const imageStatesMax = 30;
 const noProduct = 'gid://shopify/Product/1';
 
 /**
- * The ladder: the bound id, our key as unique custom id, the handle. The three are read in one request and written
- * through at once by the store (assumption A3); a search is never asked.
+ * Looks products up in this order: the bound id, our key as unique custom id, the handle. All three are read in one
+ * request and are written through at once by the store (assumption A3); a search is never used.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  // Of many that were never bound, most are not there: that is asked first, for a third of the points.
-  const there = asks.length > 1 ? await thoseThere(asks, store, context) : asks;
+  // Of many products that were never bound, most do not exist: their existence is checked first, for a third of the
+  // points.
+  const there = requests.length > 1 ? await thoseThere(requests, store, context) : requests;
   const found = there.length > 0 ? await lookWhole(there, store, context) : [];
-  const byAsk = new Map(there.map((ask, at) => [ask, found[at] ?? []]));
-  return asks.map((ask) => byAsk.get(ask) ?? []);
+  const byRequest = new Map(there.map((request, at) => [request, found[at] ?? []]));
+  return requests.map((request) => byRequest.get(request) ?? []);
 }
 
-/** The asks that any rung may answer: all that were bound, and of the others those of which something is there. */
+/**
+ * Returns the look-up requests that any step of the look-up order may answer: all that were bound, and of the others
+ * those for which something exists.
+ */
 async function thoseThere(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<LookAsk[]> {
-  const unbound = asks.filter(({ storeProductId }) => storeProductId === null);
+): Promise<LookupRequest[]> {
+  const unbound = requests.filter(({ storeProductId }) => storeProductId === null);
   if (unbound.length === 0) {
-    return [...asks];
+    return [...requests];
   }
   const variables = Object.fromEntries(
     unbound.flatMap(({ key, handle }, at) => [
@@ -50,38 +54,38 @@ async function thoseThere(
   );
   const document = operations.isThereQuery(unbound.length);
   const data = await readData(document, variables, unbound.length * 2, store, context);
-  // Only what the store says is not there is left out.
+  // Only what the store reports as absent is left out.
   const absent = new Set(
     unbound.filter((_, at) => data[`key${at}`] === null && data[`handle${at}`] === null),
   );
-  return asks.filter((ask) => !absent.has(ask));
+  return requests.filter((request) => !absent.has(request));
 }
 
 async function lookWhole(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
   const variables = Object.fromEntries(
-    asks.flatMap((ask, at) => [
-      [`id${at}`, ask.storeProductId ?? noProduct],
-      [`bound${at}`, ask.storeProductId !== null],
-      [`key${at}`, ask.key],
-      [`handle${at}`, ask.handle],
+    requests.flatMap((request, at) => [
+      [`id${at}`, request.storeProductId ?? noProduct],
+      [`bound${at}`, request.storeProductId !== null],
+      [`key${at}`, request.key],
+      [`handle${at}`, request.handle],
     ]),
   );
-  const document = operations.lookQuery(asks.length);
-  const data = await readData(document, variables, asks.length * seenCost * 3, store, context);
+  const document = operations.lookQuery(requests.length);
+  const data = await readData(document, variables, requests.length * seenCost * 3, store, context);
   return Promise.all(
-    asks.map((_, at) => candidates([data[`id${at}`], data[`key${at}`], data[`handle${at}`]])),
+    requests.map((_, at) => candidates([data[`id${at}`], data[`key${at}`], data[`handle${at}`]])),
   );
 }
 
-async function candidates(rungs: unknown[]): Promise<SeenProduct[]> {
+async function candidates(lookupSteps: unknown[]): Promise<SeenProduct[]> {
   const found = new Map<string, SeenProduct>();
-  for (const rung of rungs) {
-    if (rung !== null && rung !== undefined) {
-      const seen = await seenOf(understood(StoreProduct, rung));
+  for (const lookupStep of lookupSteps) {
+    if (lookupStep !== null && lookupStep !== undefined) {
+      const seen = await seenOf(understood(StoreProduct, lookupStep));
       found.set(seen.storeProductId, seen);
     }
   }
@@ -106,7 +110,7 @@ export async function lookByIds(
   return found;
 }
 
-/** Of the products that were changed last, so many at most, those with a key of ours. */
+/** Returns the products with a key of ours among those that were changed last, at most this many. */
 export async function newest(
   count: number,
   store: StoreAccess,
@@ -119,10 +123,10 @@ export async function newest(
 }
 
 /**
- * The pictures a product holds, by the name they were uploaded under. A picture still being worked on has no address
- * and so no name yet; it is waited for a few seconds.
+ * Returns the images that a product holds, by the name they were uploaded under. An image still being processed has no
+ * address and so no name yet; we wait a few seconds for it.
  */
-export async function pictures(
+export async function images(
   id: string,
   count: number,
   store: StoreAccess,
@@ -137,7 +141,7 @@ export async function pictures(
   // A few more than we know of: the merchant may have added some.
   const first = Math.min(pageSize, count + 10);
   for (let tries = 1; ; tries += 1) {
-    const data = await readData(operations.picturesQuery, { id, first }, 1 + 2 * first, store, context);
+    const data = await readData(operations.imagesQuery, { id, first }, 1 + 2 * first, store, context);
     const media = understood(Answer, data.product)?.media.nodes ?? [];
     const named = media.flatMap(({ id: mediaId, image }) => {
       const name = /\/(bb-[0-9a-f]{16}\.\w+)(?:\?|$)/.exec(image?.url ?? '')?.[1];
@@ -151,8 +155,10 @@ export async function pictures(
   }
 }
 
-/** Pictures that the store took and could not fetch or read afterwards. Those still at work are waited for. */
-export async function failedPictures(
+/**
+ * Returns images that the store accepted and could not fetch or read afterwards. Waits for those still being processed.
+ */
+export async function failedImages(
   ids: readonly string[],
   store: StoreAccess,
   context: ListerContext,
@@ -161,10 +167,10 @@ export async function failedPictures(
   let left: readonly string[] = ids;
   for (let tries = 1; left.length > 0 && tries <= 8; tries += 1) {
     const atWork: string[] = [];
-    for (let start = 0; start < left.length; start += picturePage) {
-      for (const product of await pictureStates(left.slice(start, start + picturePage), store, context)) {
+    for (let start = 0; start < left.length; start += imagePage) {
+      for (const product of await imageStates(left.slice(start, start + imagePage), store, context)) {
         const media = product.media.nodes;
-        const faults = media.flatMap(pictureFault);
+        const faults = media.flatMap(imageFault);
         if (faults.length > 0) {
           failed.set(product.id, faults);
         }
@@ -181,7 +187,7 @@ export async function failedPictures(
   return failed;
 }
 
-const PictureStates = z.object({
+const ImageStates = z.object({
   id: z.string(),
   media: z.object({
     nodes: z.array(
@@ -192,34 +198,34 @@ const PictureStates = z.object({
     ),
   }),
 });
-type PictureStates = z.infer<typeof PictureStates>;
+type ImageStates = z.infer<typeof ImageStates>;
 
-async function pictureStates(
+async function imageStates(
   ids: readonly string[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<PictureStates[]> {
-  const first = pictureStatesMax;
+): Promise<ImageStates[]> {
+  const first = imageStatesMax;
   const data = await readData(
-    operations.pictureStatesQuery,
+    operations.imageStatesQuery,
     { ids, first },
     ids.length * (1 + 2 * first),
     store,
     context,
   );
   return understood(z.array(z.unknown()), data.nodes).flatMap((node) => {
-    const product = PictureStates.safeParse(node);
+    const product = ImageStates.safeParse(node);
     return product.success ? [product.data] : [];
   });
 }
 
-function pictureFault(
-  { status, mediaErrors }: PictureStates['media']['nodes'][number],
+function imageFault(
+  { status, mediaErrors }: ImageStates['media']['nodes'][number],
   place: number,
 ): StoreFault[] {
   if (status !== 'FAILED') {
     return [];
   }
   const said = shorten(mediaErrors.map(({ code, message }) => `${code}: ${message}`).join('; '));
-  return [{ code: 'store.picture-failed', params: { message: said }, field: `pictures.${place}`, said }];
+  return [{ code: 'store.image-failed', params: { message: said }, field: `images.${place}`, said }];
 }

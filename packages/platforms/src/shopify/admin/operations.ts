@@ -1,11 +1,13 @@
 /** Version of the Admin API that every document below is written for. */
 export const adminVersion = '2026-10';
-/** Where our key and the attempt that wrote last stand on a product. */
+/** Where a product stores our key and the attempt that wrote it last. */
 export const metafieldNamespace = 'bowerbird';
 export const keyField = 'listing_key';
 export const attemptField = 'attempt';
 
-/** What is read of a product wherever one is seen. Three points each; the variants are left out for that reason. */
+/**
+ * Fields read of a product in every look-up. They cost three points a product, which is why the variants are left out.
+ */
 const seenFields = /* GraphQL */ `
   id handle status createdAt updatedAt title descriptionHtml vendor productType tags onlineStoreUrl
   key: metafield(namespace: "${metafieldNamespace}", key: "${keyField}") { value }
@@ -38,7 +40,7 @@ export const productSet = /* GraphQL */ `mutation BowerbirdProductSet($input: Pr
 }
 ${seenProduct}`;
 
-/** Gives a place to put a file at: variables of a bulk operation, or an image. */
+/** Mutation that returns a place to upload a file to: variables of a bulk operation, or an image. */
 export const stageUpload = /* GraphQL */ `mutation BowerbirdStage($input: [StagedUploadInput!]!) {
   stagedUploadsCreate(input: $input) {
     stagedTargets { url resourceUrl parameters { name value } }
@@ -46,7 +48,7 @@ export const stageUpload = /* GraphQL */ `mutation BowerbirdStage($input: [Stage
   }
 }`;
 
-/** Shows one product: what each line of a bulk operation does. */
+/** Mutation that publishes one product: the work of each line of a bulk operation. */
 export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) {
     publishable { ... on Product { ...SeenProduct } }
@@ -55,7 +57,10 @@ export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!,
 }
 ${seenProduct}`;
 
-/** Shows so many products by one request: `id0`, `id1` ... are shown as `publish0`, `publish1` ..., each with a fate of its own. */
+/**
+ * Returns a query that publishes this many products in one request: `id0`, `id1` ... are published as `publish0`,
+ * `publish1` ..., each with an outcome of its own.
+ */
 export function publishQuery(count: number): string {
   const places = Array.from({ length: count }, (_, place) => place);
   const ids = places.map((place) => `$id${place}: ID!`).join(', ');
@@ -79,7 +84,7 @@ export const productStatus = /* GraphQL */ `mutation BowerbirdStatus($product: P
 }
 ${seenProduct}`;
 
-/** What each variant costs and is called. */
+/** The price and title of each variant. */
 export const pricesQuery = /* GraphQL */ `query BowerbirdPrices($ids: [ID!]!, $first: Int!) {
   nodes(ids: $ids) {
     __typename
@@ -87,8 +92,11 @@ export const pricesQuery = /* GraphQL */ `query BowerbirdPrices($ids: [ID!]!, $f
   }
 }`;
 
-/** What stands there of prices and pieces: a point a variant, one more where its values are asked for, and 3 for its pieces. */
-export const amountsQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $first: Int!, $values: Boolean!, $pieces: Boolean!, $locationId: ID!) {
+/**
+ * Present prices and inventory: a point a variant, one more where its option values are requested, and 3 for its
+ * quantities.
+ */
+export const priceAndInventoryQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $first: Int!, $values: Boolean!, $pieces: Boolean!, $locationId: ID!) {
   product(id: $id) {
     variants(first: $first) {
       nodes {
@@ -102,12 +110,15 @@ export const amountsQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $fir
   }
 }`;
 
-/** Prices and pieces alone, the mark of the attempt last; what none of is to be written is left out. */
-export function setAmounts({ prices, pieces }: { prices: boolean; pieces: boolean }): string {
+/**
+ * Returns a mutation that sets only prices and inventory, and the mark of the attempt last; a part with nothing to
+ * write is left out.
+ */
+export function setPriceAndInventory({ prices, inventory }: { prices: boolean; inventory: boolean }): string {
   const variables = [
     '$marks: [MetafieldsSetInput!]!',
     ...(prices ? ['$id: ID!', '$variants: [ProductVariantsBulkInput!]!'] : []),
-    ...(pieces ? ['$quantities: InventorySetQuantitiesInput!', '$request: String!'] : []),
+    ...(inventory ? ['$quantities: InventorySetQuantitiesInput!', '$request: String!'] : []),
   ];
   const parts = [
     ...(prices
@@ -115,7 +126,7 @@ export function setAmounts({ prices, pieces }: { prices: boolean; pieces: boolea
           'productVariantsBulkUpdate(productId: $id, variants: $variants) { userErrors { code field message } }',
         ]
       : []),
-    ...(pieces
+    ...(inventory
       ? [
           'inventorySetQuantities(input: $quantities) @idempotent(key: $request) { userErrors { code field message } }',
         ]
@@ -135,7 +146,7 @@ const readVariants = `nodes {
       id sku barcode price compareAtPrice inventoryQuantity inventoryItem { tracked } selectedOptions { name value }
     } pageInfo { hasNextPage endCursor }`;
 
-/** A product as it stands, for comparing it with what was sent. */
+/** A product as the store holds it, for comparing it with what was sent. */
 export const readQuery = /* GraphQL */ `query BowerbirdRead($ids: [ID!]!, $first: Int!) {
   nodes(ids: $ids) {
     __typename
@@ -155,31 +166,37 @@ export const deleteProduct = /* GraphQL */ `mutation BowerbirdDelete($id: ID!) {
   productDelete(input: { id: $id }) { deletedProductId userErrors { field message } }
 }`;
 
-/** Asks the rungs of the ladder for this many products at once: bound id, our key, the handle. */
-export function lookQuery(asks: number): string {
-  const places = Array.from({ length: asks }, (_, index) => index);
+/**
+ * Returns a query that looks this many products up at once by each step of the look-up order: bound id, our key, the
+ * handle.
+ */
+export function lookQuery(requests: number): string {
+  const places = Array.from({ length: requests }, (_, index) => index);
   const variables = places.map(
     (at) => `$id${at}: ID!, $bound${at}: Boolean!, $key${at}: String!, $handle${at}: String!`,
   );
-  const rungs = places.map(
+  const lookupSteps = places.map(
     (at) => `
   id${at}: productByIdentifier(identifier: { id: $id${at} }) @include(if: $bound${at}) { ...SeenProduct }
   key${at}: productByIdentifier(identifier: { customId: { namespace: "${metafieldNamespace}", key: "${keyField}", value: $key${at} } }) { ...SeenProduct }
   handle${at}: productByIdentifier(identifier: { handle: $handle${at} }) { ...SeenProduct }`,
   );
-  return `query BowerbirdLook(${variables.join(', ')}) {${rungs.join('')}\n}\n${seenProduct}`;
+  return `query BowerbirdLook(${variables.join(', ')}) {${lookupSteps.join('')}\n}\n${seenProduct}`;
 }
 
-/** The same rungs for products never bound, but only whether anything is there: two points each instead of six. */
-export function isThereQuery(asks: number): string {
-  const places = Array.from({ length: asks }, (_, index) => index);
+/**
+ * Returns a query of the same steps for products never bound that reads only whether anything exists: two points each
+ * instead of six.
+ */
+export function isThereQuery(requests: number): string {
+  const places = Array.from({ length: requests }, (_, index) => index);
   const variables = places.map((at) => `$key${at}: String!, $handle${at}: String!`);
-  const rungs = places.map(
+  const lookupSteps = places.map(
     (at) => `
   key${at}: productByIdentifier(identifier: { customId: { namespace: "${metafieldNamespace}", key: "${keyField}", value: $key${at} } }) { id }
   handle${at}: productByIdentifier(identifier: { handle: $handle${at} }) { id }`,
   );
-  return `query BowerbirdIsThere(${variables.join(', ')}) {${rungs.join('')}\n}`;
+  return `query BowerbirdIsThere(${variables.join(', ')}) {${lookupSteps.join('')}\n}`;
 }
 
 export const byIdsQuery = /* GraphQL */ `query BowerbirdByIds($ids: [ID!]!) {
@@ -187,8 +204,8 @@ export const byIdsQuery = /* GraphQL */ `query BowerbirdByIds($ids: [ID!]!) {
 }
 ${seenProduct}`;
 
-/** Pages through the store by id. A search would be quicker and may be stale, so it is never asked. */
-export const censusQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $after: String) {
+/** Pages through the store by id. A search would be quicker but may be stale, so it is never used. */
+export const fullScanQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $after: String) {
   products(first: $first, after: $after, sortKey: ID) {
     nodes { ...SeenProduct }
     pageInfo { hasNextPage endCursor }
@@ -196,36 +213,39 @@ export const censusQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $a
 }
 ${seenProduct}`;
 
-/** How many products the store has, counted no further than `limit`. A point. */
+/** How many products the store has, counted no further than `limit`. Costs a point. */
 export const storeSizeQuery = /* GraphQL */ `query BowerbirdStoreSize($limit: Int!) {
   productsCount(limit: $limit) { count }
 }`;
 
-/** The whole store as one bulk query, under a name by which the operation is found again. */
-export function censusBulkQuery(name: string): string {
+/** Returns a bulk query of the whole store, under a name by which the operation is found again. */
+export function fullScanBulkQuery(name: string): string {
   return /* GraphQL */ `query ${name} { products { edges { node {${seenFields}} } } }`;
 }
 
-/** What was changed last, newest first. */
+/** The products changed last, newest first. */
 export const newestQuery = /* GraphQL */ `query BowerbirdNewest($first: Int!) {
   products(first: $first, sortKey: UPDATED_AT, reverse: true) { nodes { ...SeenProduct } }
 }
 ${seenProduct}`;
 
-export const picturesQuery = /* GraphQL */ `query BowerbirdPictures($id: ID!, $first: Int!) {
+export const imagesQuery = /* GraphQL */ `query BowerbirdPictures($id: ID!, $first: Int!) {
   product(id: $id) {
     media(first: $first) { nodes { __typename id status ... on MediaImage { image { url } } } }
   }
 }`;
 
-export const pictureStatesQuery = /* GraphQL */ `query BowerbirdPictureStates($ids: [ID!]!, $first: Int!) {
+export const imageStatesQuery = /* GraphQL */ `query BowerbirdPictureStates($ids: [ID!]!, $first: Int!) {
   nodes(ids: $ids) {
     __typename
     ... on Product { id media(first: $first) { nodes { id alt status mediaErrors { code message } } } }
   }
 }`;
 
-/** A collection by its handle, with the numbers a store puts behind one that is held; and by its title, as far as a search knows. */
+/**
+ * A collection by its handle, with the numbers that a store appends to a handle already in use; and by its title, as
+ * far as a search knows.
+ */
 export const collectionsQuery = /* GraphQL */ `query BowerbirdCollections($first: String!, $second: String!, $third: String!, $query: String!) {
   first: collectionByIdentifier(identifier: { handle: $first }) { ...Named }
   second: collectionByIdentifier(identifier: { handle: $second }) { ...Named }
@@ -234,7 +254,7 @@ export const collectionsQuery = /* GraphQL */ `query BowerbirdCollections($first
 }
 fragment Named on Collection { id handle title ruleSet { appliedDisjunctively } }`;
 
-/** Collections by id, a page at a time: those that fill themselves bear a rule. */
+/** Collections by id, a page at a time; those that fill themselves have a rule. */
 export const collectionPageQuery = /* GraphQL */ `query BowerbirdCollectionPage($first: Int!, $after: String) {
   collections(first: $first, after: $after, sortKey: ID) {
     nodes { id title ruleSet { appliedDisjunctively } productsCount { count } }
@@ -246,12 +266,12 @@ export const createCollection = /* GraphQL */ `mutation BowerbirdCreateCollectio
   collectionCreate(collection: $collection) { collection { id } userErrors { field message } }
 }`;
 
-/** A new collection is shown on no channel. */
+/** Mutation that publishes a new collection, which is on no channel at first. */
 export const publishCollection = /* GraphQL */ `mutation BowerbirdPublishCollection($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) { userErrors { field message } }
 }`;
 
-/** The whole product, and collections it is put into beside those that the merchant chose. */
+/** Mutation that writes the whole product, and adds it to collections in addition to those that the merchant chose. */
 export const productSetJoining = /* GraphQL */ `mutation BowerbirdProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers!, $joins: ProductUpdateInput!) {
   joined: productUpdate(product: $joins) { userErrors { field message } }
   productSet(input: $input, identifier: $identifier, synchronous: true) {
@@ -278,21 +298,21 @@ export const allOperations: Record<string, string> = {
   deleteProduct,
   productStatus,
   pricesQuery,
-  amountsQuery,
-  setPrices: setAmounts({ prices: true, pieces: false }),
-  setPieces: setAmounts({ prices: false, pieces: true }),
-  setAmounts: setAmounts({ prices: true, pieces: true }),
-  setMark: setAmounts({ prices: false, pieces: false }),
+  priceAndInventoryQuery,
+  setPrices: setPriceAndInventory({ prices: true, inventory: false }),
+  setInventory: setPriceAndInventory({ prices: false, inventory: true }),
+  setPriceAndInventory: setPriceAndInventory({ prices: true, inventory: true }),
+  setMark: setPriceAndInventory({ prices: false, inventory: false }),
   readQuery,
   moreVariantsQuery,
   lookOne: lookQuery(1),
   lookMany: lookQuery(20),
   isThere: isThereQuery(20),
   byIdsQuery,
-  censusQuery,
+  fullScanQuery,
   storeSizeQuery,
-  censusInBulk: censusBulkQuery('BowerbirdCensus'),
+  fullScanInBulk: fullScanBulkQuery('BowerbirdCensus'),
   newestQuery,
-  picturesQuery,
-  pictureStatesQuery,
+  imagesQuery,
+  imageStatesQuery,
 };

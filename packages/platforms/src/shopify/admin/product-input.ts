@@ -1,42 +1,45 @@
-import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
+import type { Image, Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import type { Json } from '../../context.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { variantFiles } from './cost.ts';
-import { pictureName } from './hash.ts';
-import { picturesMax, tagsMax, titleMax } from './limits.ts';
+import { imageName } from './hash.ts';
+import { imagesMax, tagsMax, titleMax } from './limits.ts';
 import { attemptField, keyField, metafieldNamespace } from './operations.ts';
 
 const weightUnits = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } as const;
 
-/** What differs between making a product and writing one anew. */
+/** What differs between creating a product and rewriting one. */
 export interface InputFor {
-  /** Pictures the store holds already: media ids by file name. Empty for a create. */
-  pictures: ReadonlyMap<string, string>;
-  /** Where stock is counted; null leaves stock alone. */
+  /** Images that the store holds already: media ids by file name. Empty for a create. */
+  images: ReadonlyMap<string, string>;
+  /** The location where inventory is counted; null leaves inventory unchanged. */
   locationId: string | null;
-  /** Ids of variants whose pieces are set; left out, those of all. What was sold since is the store's to know. */
-  pieces?: ReadonlySet<string>;
+  /** Ids of variants whose inventory quantities are set; left out, those of all. The store owns what was sold since. */
+  inventory?: ReadonlySet<string>;
 }
 
-/** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (`readme.md`, Writing products). */
+/**
+ * Returns the `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (`readme.md`, Writing
+ * products).
+ */
 export async function productSetInput(
   { product, key, attemptId, options, staged }: ToCreate,
   given: InputFor,
 ): Promise<{ [name: string]: Json }> {
   const files = new Map<string, { [name: string]: Json }>();
-  for (const picture of product.pictures.slice(0, picturesMax)) {
-    const file = await fileInput(key, picture, given.pictures, staged);
+  for (const image of product.images.slice(0, imagesMax)) {
+    const file = await fileInput(key, image, given.images, staged);
     if (file !== null) {
-      files.set(picture.url, file);
+      files.set(image.url, file);
     }
   }
   const pictured = new Set(
-    product.variants.filter(({ pictureUrl }) => pictureUrl !== null).slice(0, variantFiles(product).kept),
+    product.variants.filter(({ imageUrl }) => imageUrl !== null).slice(0, variantFiles(product).kept),
   );
   const fileOf = (variant: Variant) =>
-    pictured.has(variant) ? files.get(variant.pictureUrl ?? '') : undefined;
+    pictured.has(variant) ? files.get(variant.imageUrl ?? '') : undefined;
   return {
     title: product.title.slice(0, titleMax),
     handle: product.handle,
@@ -58,7 +61,9 @@ export async function productSetInput(
   };
 }
 
-/** A product without options has one that is called Title, with one value (`readme.md`, Writing products). */
+/**
+ * Returns the options; a product without options has one called Title, with one value (`readme.md`, Writing products).
+ */
 function optionsOf(product: Product): Json {
   if (product.options.length === 0) {
     return [{ name: 'Title', position: 1, values: [{ name: 'Default Title' }] }];
@@ -66,7 +71,7 @@ function optionsOf(product: Product): Json {
   return product.options.map(({ name, values }, index) => ({
     name,
     position: index + 1,
-    // Values that no variant has are refused by some stores and shown by none.
+    // Option values that no variant uses are rejected by some stores and shown by none.
     values: used(product, index, values).map((value) => ({ name: value })),
   }));
 }
@@ -81,7 +86,7 @@ function variantInput(
   variant: Variant,
   index: number,
   file: { [name: string]: Json } | undefined,
-  { locationId, pieces }: InputFor,
+  { locationId, inventory }: InputFor,
 ): Json {
   return {
     position: index + 1,
@@ -97,7 +102,8 @@ function variantInput(
     sku: variant.sku ?? '',
     barcode: variant.barcode,
     taxable: variant.taxable,
-    // Unknown stock is sold as the source sells it; known stock is counted down to nothing and no further.
+    // A variant with unknown inventory is sold as the source sells it; known inventory is counted down to zero and no
+    // further.
     inventoryPolicy: variant.stock === null && variant.available !== false ? 'CONTINUE' : 'DENY',
     inventoryItem: {
       tracked: variant.stock !== null,
@@ -112,34 +118,34 @@ function variantInput(
     ...(file && { file }),
     ...(locationId !== null &&
       variant.stock !== null &&
-      (pieces?.has(variant.id) ?? true) && {
+      (inventory?.has(variant.id) ?? true) && {
         inventoryQuantities: [{ locationId, name: 'available', quantity: Math.max(0, variant.stock) }],
       }),
   };
 }
 
 /**
- * A picture held already is named by its id; it is never given its address again, which would upload it twice. Null for an
- * uploaded one that could not be put where the store fetches it.
+ * Returns the input of an image. An image that the store holds already is named by its id, never by its address, which
+ * would upload it twice. Null for an uploaded image that could not be staged where the store fetches it.
  */
 async function fileInput(
   key: string,
-  picture: Picture,
+  image: Image,
   held: ReadonlyMap<string, string>,
   staged: ReadonlyMap<string, string> | undefined,
 ): Promise<{ [name: string]: Json } | null> {
-  const filename = await pictureName(key, picture.url);
+  const filename = await imageName(key, image.url);
   const id = held.get(filename);
   if (id !== undefined) {
-    return { id, alt: picture.alt };
+    return { id, alt: image.alt };
   }
-  const source = uploadedImageAt(picture.url) === null ? picture.url : staged?.get(picture.url);
+  const source = uploadedImageAt(image.url) === null ? image.url : staged?.get(image.url);
   return source === undefined
     ? null
     : {
         originalSource: source,
         filename,
-        alt: picture.alt,
+        alt: image.alt,
         contentType: 'IMAGE',
         duplicateResolutionMode: 'RAISE_ERROR',
       };

@@ -7,11 +7,11 @@ import { readData } from './client.ts';
 import { moreVariantsQuery, readQuery } from './operations.ts';
 import { understood } from './understood.ts';
 
-/** Products asked for at once, and variants of each; more variants are asked for by the product. */
+/** Products read at once, and variants of each; further variants are read product by product. */
 const productsMax = 5;
 const variantsMax = 60;
 const variantsPage = 250;
-/** As many variants of a product `repriced` compares. */
+/** Number of variants of a product that `repriced` compares. */
 const repricedMax = 80;
 
 const Variant = z.object({
@@ -28,7 +28,7 @@ const Variants = z.object({
   nodes: z.array(Variant),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
 });
-const Told = z.object({
+const Stated = z.object({
   id: z.string(),
   title: z.string(),
   descriptionHtml: z.string(),
@@ -41,13 +41,16 @@ const Told = z.object({
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
     .nullish(),
 });
-type Told = z.infer<typeof Told>;
+type Stated = z.infer<typeof Stated>;
 
-/** Everything but categories, in the words it was sent in (`readme.md`, Writing products); of its images the first, to be shown. */
+/**
+ * Everything but categories, in the form in which it was sent (`readme.md`, Writing products); only the first image, to
+ * be shown.
+ */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
-  // `repriced` asks for no barcode, and for one page of variants.
+  // `repriced` reads no barcode, and only one page of variants.
   readAlways: ({ variants }) =>
     variants.length > repricedMax || variants.some(({ barcode }) => barcode !== null),
   updateSetsStock: false,
@@ -65,21 +68,21 @@ async function read(
     const cost = some.length * (5 + variantsMax * 3);
     const data = await readData(readQuery, { ids: some, first: variantsMax }, cost, store, context);
     for (const node of understood(z.array(z.unknown()), data.nodes)) {
-      const told = Told.safeParse(node);
-      if (told.success) {
-        found.set(told.data.id, productOf(told.data, await allVariants(told.data, store, context)));
+      const stated = Stated.safeParse(node);
+      if (stated.success) {
+        found.set(stated.data.id, productOf(stated.data, await allVariants(stated.data, store, context)));
       }
     }
   }
   return ids.map((id) => found.get(id) ?? null);
 }
 
-async function allVariants({ id, variants }: Told, store: StoreAccess, context: ListerContext) {
+async function allVariants({ id, variants }: Stated, store: StoreAccess, context: ListerContext) {
   const all = [...variants.nodes];
   let { hasNextPage, endCursor: after } = variants.pageInfo;
   while (hasNextPage && after) {
-    const ask = { id, first: variantsPage, after };
-    const data = await readData(moreVariantsQuery, ask, 2 + variantsPage * 3, store, context);
+    const request = { id, first: variantsPage, after };
+    const data = await readData(moreVariantsQuery, request, 2 + variantsPage * 3, store, context);
     const page = understood(z.object({ variants: Variants }).nullish(), data.product)?.variants;
     all.push(...(page?.nodes ?? []));
     hasNextPage = page?.pageInfo.hasNextPage ?? false;
@@ -88,14 +91,14 @@ async function allVariants({ id, variants }: Told, store: StoreAccess, context: 
   return all;
 }
 
-function productOf(told: Told, variants: readonly z.infer<typeof Variant>[]): Product {
+function productOf(stated: Stated, variants: readonly z.infer<typeof Variant>[]): Product {
   const [first] = variants;
-  // A product without options has one that is called Title, with one value.
+  // A product without options has one called Title, with one value.
   const plain = variants.length === 1 && first?.selectedOptions[0]?.value === 'Default Title';
   return storeProduct({
-    ...told,
-    imageUrl: told.featuredMedia?.preview?.image?.url,
-    status: told.status === 'ACTIVE' ? 'active' : 'draft',
+    ...stated,
+    imageUrl: stated.featuredMedia?.preview?.image?.url,
+    status: stated.status === 'ACTIVE' ? 'active' : 'draft',
     optionNames: plain ? [] : (first?.selectedOptions ?? []).map(({ name }) => name),
     variants: variants.map((variant) => ({
       id: variant.id,

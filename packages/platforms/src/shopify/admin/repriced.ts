@@ -5,7 +5,7 @@ import { readData } from './client.ts';
 import { pricesQuery } from './operations.ts';
 import { understood } from './understood.ts';
 
-/** Products asked for at once, and variants of each. */
+/** Products read at once, and variants of each. */
 const productsMax = 10;
 const variantsMax = 80;
 
@@ -25,8 +25,8 @@ const Priced = z.object({
 type Priced = z.infer<typeof Priced>;
 
 /**
- * Whether prices, former prices, codes or the set of variants are others than were sent, which the hash of a look leaves out. Of a
- * product with more variants than one page holds, the first ones are compared.
+ * Reports whether prices, compare-at prices, SKUs or the set of variants differ from what was sent, which the hash of a
+ * look-up leaves out. Of a product with more variants than one page holds, the first ones are compared.
  */
 export async function repriced(
   sent: readonly { storeProductId: string; product: Product }[],
@@ -69,7 +69,7 @@ function isOther({ variants }: Priced, product: Product, page: number): boolean 
   );
 }
 
-/** As the store calls a variant: its values in order (`readme.md`, Writing products). */
+/** Returns the title that the store gives a variant: its option values in order (`readme.md`, Writing products). */
 function titleOf({ options }: Product, values: readonly string[]): string {
   return options.length === 0 ? 'Default Title' : values.join(' / ');
 }

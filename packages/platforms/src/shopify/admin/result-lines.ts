@@ -4,13 +4,14 @@ import { fileAddress } from './staged-file.ts';
 
 const triesMax = 3;
 const fetchMs = 600_000;
-/** A line beyond this many characters is no result of ours; it is passed over. */
+/** A line of more characters than this is no result of ours; it is skipped. */
 const lineMax = 1024 * 1024;
 
 /**
- * The lines of a bulk operation's result file, read as a stream, each once. A file broken off is fetched again from its beginning, a
- * few times, and the lines that were given are passed over; what could not be read after that is left out, so that whoever needs all
- * of them must count. Throws `store.unwell` or `store.unreachable` where no fetch was answered.
+ * Yields the lines of a bulk operation's result file, read as a stream, each once. A file cut off is fetched again from
+ * its beginning, a few times, and lines already yielded are skipped. What could not be read after that is left out, so
+ * a caller that needs all lines must count them. Throws `store.unwell` or `store.unreachable` where no fetch was
+ * answered.
  */
 export async function* linesOf(
   url: string,

@@ -22,7 +22,7 @@ export const StoreProduct = z.object({
 });
 export type StoreProduct = z.infer<typeof StoreProduct>;
 
-/** A product as Shopify tells it, in our words. */
+/** Returns a product that Shopify returned, in our data model. */
 export async function seenOf(product: StoreProduct): Promise<SeenProduct> {
   return {
     storeProductId: product.id,

@@ -20,7 +20,7 @@ const Staged = z.object({
     .nullish(),
 });
 
-/** What a file is put in place for, as `stagedUploadsCreate` asks (`readme.md`, Images). */
+/** What a file is uploaded for, as `stagedUploadsCreate` expects it (`readme.md`, Images). */
 export interface StagedFile {
   resource: 'BULK_MUTATION_VARIABLES' | 'IMAGE';
   filename: string;
@@ -28,8 +28,9 @@ export interface StagedFile {
 }
 
 /**
- * Puts a file where the store reads it. Returns its `key`, by which a bulk operation names it, and its `address`, which is the
- * `originalSource` of an image. Throws with a name when no place is given or the file is not taken.
+ * Uploads a file to where the store reads it. Returns its `key`, by which a bulk operation names it, and its `address`,
+ * which is the `originalSource` of an image. Throws a named error when no upload target is returned or the file is not
+ * accepted.
  */
 export async function putStagedFile(
   file: StagedFile,
@@ -48,7 +49,7 @@ export async function putStagedFile(
   for (const { name, value } of target.parameters) {
     form.append(name, value);
   }
-  // The last of the fields: what comes after it is not read.
+  // The file must be the last field: fields after it are not read.
   form.append('file', new Blob(content, { type: file.mimeType }), file.filename);
   await post(form, target.url, store, context);
   return { key, address: target.resourceUrl };
@@ -71,7 +72,9 @@ async function post(form: FormData, url: string, store: StoreAccess, context: Li
   }
 }
 
-/** A file's address as the store gave it: never in the clear, but for a shop played on this machine. */
+/**
+ * Returns a file's address as the store returned it: never unencrypted, except for a shop simulated on this machine.
+ */
 export function fileAddress(url: string, store: StoreAccess): URL {
   const address = URL.parse(url);
   if (!address || (address.protocol !== 'https:' && address.origin !== originOf(store.domain))) {

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { describe, expect, it } from 'vitest';
-import { termName } from '../../listing/besides.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import { termName } from '../../listing/dependencies.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
@@ -53,14 +53,14 @@ async function open() {
     product,
     options: { status: 'active', publish: true },
     storeProductId: '',
-    pictures: new Map(),
+    images: new Map(),
     ...changes,
   });
   return { shop, access, context, merchantMakes, find, make, item };
 }
 
-function idOf(fate: Fate | undefined): string {
-  return fate?.fate === 'applied' ? fate.storeProductId : '';
+function idOf(outcome: Outcome | undefined): string {
+  return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }
 
 describe('categories of a product', () => {
@@ -102,9 +102,9 @@ describe('categories of a product', () => {
     const { shop, access, context, make, item } = await open();
     const terms = new Map([[termName({ kind: 'category', path: ['花瓶'] }), await make('花瓶')]]);
 
-    const fates = await lister.create([item(vase, { terms })], access, context);
+    const outcomes = await lister.create([item(vase, { terms })], access, context);
 
-    expect(fates).toMatchObject([{ fate: 'applied', notes: [] }]);
+    expect(outcomes).toMatchObject([{ outcome: 'applied', notes: [] }]);
     expect(shop.view().products[0]?.collections).toEqual([...shop.view().collections.keys()]);
   });
 
@@ -122,10 +122,10 @@ describe('categories of a product', () => {
       { ...vase, categories: [['Old'], ['New']] },
       { terms, storeProductId, former: before },
     );
-    const fates = await lister.update([after], access, context);
+    const outcomes = await lister.update([after], access, context);
     const titles = shop.view().products[0]?.collections.map((id) => shop.view().collections.get(id)?.title);
 
-    expect(fates).toMatchObject([{ fate: 'applied', notes: [] }]);
+    expect(outcomes).toMatchObject([{ outcome: 'applied', notes: [] }]);
     expect(titles).toEqual(['By hand', 'New']);
   });
 

@@ -2,27 +2,32 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { Json } from '../../context.ts';
-import { type Term, type Terms, termName } from '../../listing/besides.ts';
+import { type Term, type Terms, termName } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
-import { type Answer, ask, readData } from './client.ts';
+import { type Answer, call, readData } from './client.ts';
 import { collectionsQuery, createCollection, publishCollection } from './operations.ts';
 import { understood } from './understood.ts';
 
 const titleMax = 255;
-/** A list holds so many (`readme.md`, Limits of a product). */
+/** Largest length of a list (`readme.md`, Limits of a product). */
 const termsMax = 250;
-/** Three by their handles, and ten that a search finds. */
+/** Three collections by their handles, and ten that a search finds. */
 const findCost = 26;
 const mutation = 10;
 
-/** Collections lie side by side, none below another: of a category's path its last name is one. */
+/**
+ * Returns the collections as terms. Collections form a flat list, so the last name of a category's path is the
+ * collection.
+ */
 export function termsOf({ categories }: Pick<Product, 'categories'>): Term[] {
   const names = new Set(categories.flatMap((path) => path.at(-1)?.trim().slice(0, titleMax) || []));
   return [...names].slice(0, termsMax).map((name): Term => ({ kind: 'category', path: [name] }));
 }
 
-/** Ids of collections that a product names, as far as they are known; without those that `former` named too. */
+/**
+ * Returns the ids of collections that a product names, as far as they are known; without those that `former` named too.
+ */
 export function collectionsOf({
   terms,
   former,
@@ -40,15 +45,15 @@ export function collectionsOf({
 }
 
 /**
- * A store's own collections, made by hand or by us: such as fill themselves by a rule take no product from outside. One is known
- * by its handle, which is read as it was written, or by its title, for which a search is asked; that a collection is not there,
- * only the handle says (`readme.md`, Collections; `docs/listing-protocol.md`, Look-ups).
+ * A store's own collections, made by hand or by us; those that fill themselves by a rule accept no product. A
+ * collection is found by its handle, which reads are always up to date for, or by its title, which needs a search; only
+ * the handle proves that a collection does not exist (`readme.md`, Collections; `docs/listing-protocol.md`, Look-ups).
  */
 export const terms: Terms = {
   of: termsOf,
-  async find(asked, store, context) {
+  async find(requested, store, context) {
     const ids: (string | null)[] = [];
-    for (const { path } of asked) {
+    for (const { path } of requested) {
       ids.push(await named(path.at(-1) ?? '', store, context));
     }
     return ids;
@@ -60,7 +65,7 @@ export const terms: Terms = {
     const { publicationId } = store.prepared;
     if (typeof publicationId === 'string') {
       const variables = { id, input: [{ publicationId }] };
-      const answer = await ask(publishCollection, variables, mutation + 2, store, context, { gated: true });
+      const answer = await call(publishCollection, variables, mutation + 2, store, context, { gated: true });
       const Payload = z.object({ userErrors: z.array(z.object({ message: z.string() })) });
       const { userErrors } = understood(Payload, dataOf(answer).publishablePublish);
       if (userErrors.length > 0) {
@@ -98,7 +103,7 @@ async function named(title: string, store: StoreAccess, context: ListerContext):
 
 async function create(title: string, store: StoreAccess, context: ListerContext): Promise<string> {
   const collection = { title, handle: handleOf(title) };
-  const answer = await ask(createCollection, { collection }, mutation + 1, store, context, { gated: true });
+  const answer = await call(createCollection, { collection }, mutation + 1, store, context, { gated: true });
   const data = dataOf(answer);
   const Payload = z.object({
     collection: z.object({ id: z.string() }).nullish(),
@@ -128,13 +133,13 @@ function dataOf(answer: Answer): Record<string, unknown> {
   }
 }
 
-/** As the store itself makes a handle of a title: letters of any script and digits, joined by hyphens. */
+/** Returns the handle that the store itself makes of a title: letters of any script and digits, joined by hyphens. */
 function handleOf(title: string): string {
   const plain = title.toLowerCase().replace(/[^\p{Letter}\p{Number}_]+/gu, '-');
   return plain.replace(/^-+|-+$/g, '').slice(0, titleMax - 2) || 'collection';
 }
 
-/** For the input of a product; nothing where it names none. */
+/** Returns the collections for the input of a product; nothing where it names none. */
 export function collectionsInput(ids: readonly string[]): { [name: string]: Json } {
   return ids.length > 0 ? { collections: [...ids] } : {};
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 
-/** Data in the shape asked for. Another shape is the store's fault, not an absence. */
+/** Returns the data in the expected shape. Any other shape is an error of the store, not an absence. */
 export function understood<Shape extends z.ZodType>(shape: Shape, data: unknown): z.infer<Shape> {
   const parsed = shape.safeParse(data);
   if (!parsed.success) {

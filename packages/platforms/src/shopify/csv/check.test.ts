@@ -58,12 +58,12 @@ it('refuses the 2,049th variant and the 251st picture', () => {
     { length: 2049 },
     (_, index) => `mug,${index === 0 ? 'Mug,Size' : ','},${index},9,,,\n`,
   );
-  const pictures = Array.from(
+  const images = Array.from(
     { length: 251 },
     (_, index) => `cup,${index === 0 ? 'Cup' : ''},,,,https://a.example/${index}.jpg,,\n`,
   );
 
-  expect(faultsOf(variants.join('') + pictures.join(''))).toEqual([
+  expect(faultsOf(variants.join('') + images.join(''))).toEqual([
     '2 Handle: product.too-many-variants',
     '2301 Image Src: product.too-many-pictures',
   ]);

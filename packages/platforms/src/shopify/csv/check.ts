@@ -2,26 +2,26 @@ import type { CsvRow } from '@bowerbird/catalog/csv-reader';
 import type { ExportFormat } from '@bowerbird/contract/export';
 import type { Column } from './columns.ts';
 import { type CsvFault, faultAt } from './faults.ts';
-import { picturesMax, variantsMax } from './fit.ts';
+import { imagesMax, variantsMax } from './fit.ts';
 import { layoutOf } from './layout.ts';
 import { optionNames } from './read-product.ts';
 import { type Block, Blocks, eachRow, type Header, isBlank, Line, readHeader } from './table.ts';
 
-/** The size up to which Shopify takes a product file. */
+/** Largest product file that Shopify accepts, in bytes. */
 export const fileBytesMax = 15 * 1024 * 1024;
 
 /**
- * Shopify's import rules, applied to a file row by row as it streams by: known columns and their kinds of value, a
- * title on each product's first row, rows of a product together, option names with values, each combination once, a
- * variant's picture among the product's, a price for each variant, at most 2,048 variants and 250 pictures. Sizes of whole files are not its
- * business. Memory: one product and the handles seen.
+ * Applies Shopify's import rules to a file, row by row as it is streamed: known columns and their value types, a title
+ * on each product's first row, rows of a product together, option names with values, each combination once, a variant's
+ * image among the product's, a price for each variant, at most 2,048 variants and 250 images. It does not check the
+ * file size. Memory: one product and the handles seen.
  */
 export class ShopifyCsvChecker {
   readonly #seen = new Set<string>();
   #header: Header | null = null;
   #blocks: Blocks | null = null;
 
-  /** Takes the next row (the header first) and tells the faults that are certain by now. */
+  /** Takes the next row (the header first) and returns the errors that are certain by now. */
   row(row: CsvRow): CsvFault[] {
     if (this.#header === null && isBlank(row.cells)) {
       return [];
@@ -35,7 +35,7 @@ export class ShopifyCsvChecker {
     return block && this.#header.faults.length === 0 ? this.#check(block) : [];
   }
 
-  /** Tells the faults of the last product, or that there was no row at all. */
+  /** Returns the errors of the last product, or that there was no row at all. */
   end(): CsvFault[] {
     if (this.#header === null) {
       return [faultAt(1, null, '', 'file.empty')];
@@ -53,7 +53,7 @@ export class ShopifyCsvChecker {
   }
 }
 
-/** What is wrong with the rows of one product as they would stand in a file of this format; rows are counted from 1. */
+/** Returns the errors in the rows of one product as they would be in a file of this format; rows are counted from 1. */
 export function rowsFaults(format: ExportFormat, rows: readonly string[][]): CsvFault[] {
   const header = headers[format];
   const lines = rows.map((cells, at) => new Line(header, { number: at + 1, cells }));
@@ -66,14 +66,14 @@ const headers: Readonly<Record<ExportFormat, Header>> = {
   'shopify-new': readHeader({ number: 0, cells: [...layoutOf('shopify-new', []).header] }),
 };
 
-/** A variant without a price: Shopify would sell it for nothing. */
+/** Finds variants without a price: Shopify would sell them for nothing. */
 function priceFaults({ lines }: Block): CsvFault[] {
   return lines
     .filter((line) => line.hasVariant() && line.word('price') === '')
     .map((line) => line.fault('price', 'variant.price-missing'));
 }
 
-/** Checks a whole text. [] means that Shopify takes it. */
+/** Checks a whole text. [] means that Shopify accepts it. */
 export function checkShopifyCsv(text: string): CsvFault[] {
   const checker = new ShopifyCsvChecker();
   const faults: CsvFault[] = [];
@@ -83,7 +83,7 @@ export function checkShopifyCsv(text: string): CsvFault[] {
   return [...faults, ...checker.end(), ...cutOff];
 }
 
-/** What is wrong with the rows of one product, in reading order. */
+/** Returns the errors in the rows of one product, in reading order. */
 export function blockFaults({ lines }: Block): CsvFault[] {
   const faults = lines.flatMap((line) => line.cellFaults());
   const [first] = lines;
@@ -94,9 +94,9 @@ export function blockFaults({ lines }: Block): CsvFault[] {
     faults.push(first.fault('title', 'product.title-missing'));
   }
   const variants = lines.filter((line, index) => index === 0 || line.hasVariant());
-  faults.push(...optionFaults(first, variants), ...pictureFaults(lines, variants));
+  faults.push(...optionFaults(first, variants), ...imageFaults(lines, variants));
   for (const line of lines.slice(1)) {
-    if (!line.hasVariant() && !line.hasPicture()) {
+    if (!line.hasVariant() && !line.hasImage()) {
       faults.push(faultAt(line.number, null, '', 'row.says-nothing'));
     }
   }
@@ -133,7 +133,7 @@ function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
         faults.push(line.fault(value, 'option.value-missing'));
       }
     }
-    // Without options there is one combination, however its cells spell that.
+    // Without options there is only one combination, however its cells are written.
     const combination = hasNoChoice ? '' : JSON.stringify(optionColumns.map(({ value }) => line.text(value)));
     if (combinations.has(combination)) {
       faults.push(line.fault('value1', 'option.combination-twice'));
@@ -143,14 +143,14 @@ function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
   return faults;
 }
 
-function pictureFaults(lines: readonly Line[], variants: readonly Line[]): CsvFault[] {
-  const pictures = lines.filter((line) => line.hasPicture());
-  const addresses = new Set(pictures.map((line) => line.word('image')));
+function imageFaults(lines: readonly Line[], variants: readonly Line[]): CsvFault[] {
+  const images = lines.filter((line) => line.hasImage());
+  const addresses = new Set(images.map((line) => line.word('image')));
   const unknown = variants.filter((line) => {
     const address = line.word('variantImage');
     return address !== '' && !addresses.has(address);
   });
   const faults = unknown.map((line) => line.fault('variantImage', 'variant.picture-unknown'));
-  const over = pictures[picturesMax];
+  const over = images[imagesMax];
   return over ? [...faults, over.fault('image', 'product.too-many-pictures')] : faults;
 }

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@bowerbird/contract/export';
 
-/** What a column's cells must be. Every kind may be blank. */
+/** Type of the values in a column's cells. A cell of any type may be blank. */
 export type Holds =
   | 'text'
   | 'boolean'
@@ -15,15 +15,15 @@ export type Holds =
   | 'url';
 
 interface Names {
-  /** In the header that Shopify's exports still use. */
+  /** Name in the header that Shopify's exports still use. */
   old: string;
-  /** In the header of Shopify's present template. */
+  /** Name in the header of Shopify's present template. */
   new: string;
   holds: Holds;
 }
 
 /**
- * Shopify's product columns in both header vocabularies (help.shopify.com, "Using CSV files to import and export
+ * Shopify's product columns under both sets of header names (help.shopify.com, "Using CSV files to import and export
  * products", and recorded exports of 2025 and 2026).
  */
 export const columns = {
@@ -122,7 +122,7 @@ export const columnOrder: Readonly<Record<ExportFormat, readonly Column[]>> = {
   'shopify-new': newOrder,
 };
 
-/** The column's name in a format. */
+/** Returns the column's name in a format. */
 export function columnName(column: Column, format: ExportFormat): string {
   return format === 'shopify' ? columns[column].old : columns[column].new;
 }
@@ -134,8 +134,8 @@ for (const column of [...newOrder, ...oldOrder].filter((name) => name !== 'color
 }
 
 /**
- * The column a header cell names, in either vocabulary, whatever its case and padding; undefined for another. The colour
- * of the template is a metafield like any other, though its header stands there, so it is read as one.
+ * Returns the column that a header cell names, under either set of names, whatever its case and padding; undefined for
+ * any other. The template contains a colour column, but it is a metafield like any other and is read as one.
  */
 export function columnNamed(header: string): Column | undefined {
   return byName.get(headerKey(header));

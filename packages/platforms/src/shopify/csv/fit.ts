@@ -1,15 +1,15 @@
-import type { Option, Picture, Product, Variant } from '@bowerbird/catalog/product';
+import type { Image, Option, Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 
-/** Options a product of Shopify's can have, in the file as in the store. */
+/** Largest number of options of a Shopify product, in the file as in the store. */
 export const optionsMax = 3;
-export const picturesMax = 250;
+export const imagesMax = 250;
 export const variantsMax = 2048;
 
 /** What Shopify writes for a product without options. */
 export const noOption = { name: 'Title', value: 'Default Title' } as const;
 
-/** What a product has that this format cannot carry, or not in full. */
+/** Parts of a product that this format cannot carry, or not in full. */
 export type Loss =
   | 'options-joined'
   | 'pictures-over-250'
@@ -23,16 +23,17 @@ export type Loss =
   | 'tags-with-comma';
 
 /**
- * What the file will not say of this product; [] when it says all. `options-joined`: the third option and all after it
- * become one, its values "Oak / Matt", so that no variant is lost. `uploaded-images`: they have no public address.
+ * Returns what the file will not contain of this product; [] when it contains everything. `options-joined`: the third
+ * option and all after it become one, with values such as "Oak / Matt", so that no variant is lost. `uploaded-images`:
+ * they have no public address.
  */
 export function lost(product: Product): Loss[] {
-  const { options, pictures, variants, tags } = product;
+  const { options, images, variants, tags } = product;
   const losses: [Loss, boolean][] = [
     ['options-joined', options.length > optionsMax],
-    ['pictures-over-250', pictures.filter(isOnWeb).length > picturesMax],
-    ['uploaded-images', pictures.some(isUploaded)],
-    ['pictures-not-on-the-web', !pictures.every((picture) => isOnWeb(picture) || isUploaded(picture))],
+    ['pictures-over-250', images.filter(isOnWeb).length > imagesMax],
+    ['uploaded-images', images.some(isUploaded)],
+    ['pictures-not-on-the-web', !images.every((image) => isOnWeb(image) || isUploaded(image))],
     ['variants-over-2048', variants.length > variantsMax],
     ['categories', product.categories.length > 0],
     ['attributes', product.attributes.length > 0],
@@ -43,10 +44,10 @@ export function lost(product: Product): Loss[] {
   return losses.filter(([, is]) => is).map(([loss]) => loss);
 }
 
-/** The pictures that can stand in the file: public addresses, at most 250. */
-export function writablePictures({ pictures }: Product): readonly Picture[] {
-  const fits = pictures.length <= picturesMax && pictures.every(isOnWeb);
-  return fits ? pictures : pictures.filter(isOnWeb).slice(0, picturesMax);
+/** Returns the images that the file can contain: those with public addresses, at most 250. */
+export function writableImages({ images }: Product): readonly Image[] {
+  const fits = images.length <= imagesMax && images.every(isOnWeb);
+  return fits ? images : images.filter(isOnWeb).slice(0, imagesMax);
 }
 
 export interface WritableOptions {
@@ -56,7 +57,7 @@ export interface WritableOptions {
 
 const defaultValues = [noOption.value];
 
-/** One to three options, every name and value filled: the importer refuses blanks. */
+/** Returns one to three options with every name and value filled: the importer rejects blanks. */
 export function writableOptions({ options }: Product): WritableOptions {
   if (options.length === 0) {
     return { names: [noOption.name], values: () => defaultValues };
@@ -84,10 +85,10 @@ function joined(texts: readonly string[], count: number): readonly string[] {
   return texts.length === count ? texts : [...texts.slice(0, count - 1), texts.slice(count - 1).join(' / ')];
 }
 
-function isOnWeb({ url }: Picture): boolean {
+function isOnWeb({ url }: Image): boolean {
   return url.startsWith('https://') || /^https?:\/\//i.test(url);
 }
 
-function isUploaded({ url }: Picture): boolean {
+function isUploaded({ url }: Image): boolean {
   return uploadedImageAt(url) !== null;
 }

@@ -2,14 +2,14 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ExportFormat } from '@bowerbird/contract/export';
 import { type Column, columnName, columnNamed, columnOrder } from './columns.ts';
 
-/** Where each column stands in a format's rows, and how the format spells fixed words. */
+/** Position of each column in a format's rows, and how the format spells fixed words. */
 export interface Layout {
   header: readonly string[];
-  /** A row in which nothing is filled in yet. */
+  /** A row with all cells blank. */
   blank: readonly string[];
-  /** Places of the columns. Every column a product is written to is in both formats. */
+  /** Indexes of the columns. Every column that a product is written to is in both formats. */
   at: Readonly<Record<Column, number>>;
-  /** Places by column and by header, for cells that were kept from a file. */
+  /** Indexes by column and by header, for cells that were kept from a file. */
   named: ReadonlyMap<string, number>;
   yes: string;
   no: string;
@@ -39,7 +39,10 @@ const layouts: Readonly<Record<ExportFormat, Layout>> = {
   'shopify-new': { ...placesOf('shopify-new'), ...upper },
 };
 
-/** The layout of a format, with further columns at the end; those its header has already are not added again. */
+/**
+ * Returns the layout of a format, with further columns at the end; those that its header has already are not added
+ * again.
+ */
 export function layoutOf(format: ExportFormat, more: readonly string[]): Layout {
   const layout = layouts[format];
   const named = more.map((name) => {
@@ -76,7 +79,7 @@ function placesOf(format: ExportFormat) {
   order.forEach((column, index) => {
     named.set(column, index).set(columnName(column, format), index);
   });
-  // The columns missing in one format are only ever written by name.
+  // Columns missing in one format are only ever written by name.
   const at = Object.fromEntries(order.map((column, index) => [column, index])) as Record<Column, number>;
   return { header, blank: header.map(() => ''), at, named };
 }

@@ -5,14 +5,14 @@ import {
   roundPrice,
   trimDecimals,
 } from '@bowerbird/catalog/price';
-import type { Option, Picture, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import type { Image, Option, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import { type Column, columnOrder } from './columns.ts';
 import { noOption } from './fit.ts';
 import { type KeptCells, unlisted } from './kept.ts';
 import type { Block, Line } from './table.ts';
 import { gramsIn } from './write.ts';
 
-/** The product that faultless rows describe. Variants are numbered "v1", "v2", ... as they stand. */
+/** Returns the product that valid rows describe. Variants are numbered "v1", "v2", ... in row order. */
 export function readProduct({ handle, lines }: Block): Product {
   const first = lines[0];
   if (!first) {
@@ -31,7 +31,7 @@ export function readProduct({ handle, lines }: Block): Product {
     tags: tagsOf(first.text('tags')),
     options: names.map((name, index): Option => ({ name, values: valuesAt(variants, index) })),
     variants,
-    pictures: picturesOf(lines),
+    images: imagesOf(lines),
     categories: [],
     seo: { title: first.text('seoTitle') || null, description: first.text('seoDescription') || null },
     status: statusOf(first),
@@ -46,7 +46,7 @@ export function readProduct({ handle, lines }: Block): Product {
 const nameColumns: readonly Column[] = ['name1', 'name2', 'name3'];
 const valueColumns: readonly Column[] = ['value1', 'value2', 'value3'];
 
-/** The options that a product's first row names; none for one that is sold without a choice. */
+/** Returns the options that a product's first row names; none for a product without options. */
 export function optionNames(first: Line): string[] {
   const names = nameColumns.map((column) => first.text(column)).filter((name) => name.trim() !== '');
   const isNone = names.length === 1 && names[0] === noOption.name && first.text('value1') === noOption.value;
@@ -71,7 +71,7 @@ function readVariant(line: Line, id: string, optionCount: number): Variant {
     stock: tracked && quantity !== '' ? Number(quantity) : null,
     available: null,
     weight: weightOf(line),
-    pictureUrl: line.word('variantImage') || null,
+    imageUrl: line.word('variantImage') || null,
     requiresShipping: !isFalse(line, 'shipping'),
     taxable: !isFalse(line, 'taxable'),
   };
@@ -84,7 +84,7 @@ function weightOf(line: Line): Weight | null {
   }
   const unit = unitOf(line.word('weightUnit').toLowerCase());
   const value = dividePrice(grams, gramsIn[unit], 4);
-  // A file's unit is only how it is shown: what it does not hold exactly stays in grams.
+  // A file's unit only affects how a weight is displayed: a weight that the unit cannot express exactly stays in grams.
   const isExact = comparePrices(multiplyPrice(value, gramsIn[unit]), grams) === 0;
   return isExact
     ? { value: trimDecimals(value), unit }
@@ -99,7 +99,10 @@ function isFalse(line: Line, column: Column): boolean {
   return line.word(column).toLowerCase() === 'false';
 }
 
-/** An unlisted product, which only people with its link find, is a draft here: nothing makes it public unasked. */
+/**
+ * An unlisted product, which only people with its link can find, becomes a draft here: nothing makes it public unless a
+ * merchant requests it.
+ */
 function statusOf(first: Line): Product['status'] {
   const word = first.word('status').toLowerCase();
   if (word === unlisted) {
@@ -118,22 +121,22 @@ function tagsOf(cell: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** In the order of their positions; those without one follow as they stand. */
-function picturesOf(lines: readonly Line[]): Picture[] {
+/** Returns the images in the order of their positions; those without one follow in row order. */
+function imagesOf(lines: readonly Line[]): Image[] {
   return lines
-    .filter((line) => line.hasPicture())
+    .filter((line) => line.hasImage())
     .map((line) => ({ line, position: Number(line.word('position')) || Number.POSITIVE_INFINITY }))
     .sort((left, right) => (left.position < right.position ? -1 : left.position > right.position ? 1 : 0))
     .map(({ line }) => ({ url: line.word('image'), alt: line.text('alt'), width: null, height: null }));
 }
 
-/** A handle for a row that has none, as Shopify would make it of the title. */
+/** Returns a handle for a row that has none, as Shopify would make it of the title. */
 function handleOf(title: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['product'];
   return words.join('-').slice(0, 255);
 }
 
-// What we read into the product itself; every other column is kept as it is.
+// Columns that are read into the product itself; every other column is kept unchanged.
 const modelled: ReadonlySet<Column> = new Set<Column>([
   'title',
   'handle',
@@ -204,7 +207,7 @@ function keptOf(
   return isEmpty || lines.length === 0 ? null : kept;
 }
 
-/** Cells we have no field for, unless they hold just what the writer would write anyway. */
+/** Returns the cells that we have no field for, except those that hold exactly what the writer would write anyway. */
 function keptCellsOf(line: Line, status: Product['status']): [string, string][] {
   const usual: Partial<Record<Column, string>> = {
     published: String(status === 'active'),
@@ -214,9 +217,9 @@ function keptCellsOf(line: Line, status: Product['status']): [string, string][] 
     tracker: line.word('quantity') === '' ? '' : 'shopify',
   };
   const known = keptColumns.map((column): [string, string] => [column, line.text(column)]);
-  const told = known.filter(([column, value]) => {
+  const stated = known.filter(([column, value]) => {
     const expected = usual[column as Column] ?? '';
     return value.trim() !== '' && value.trim().toLowerCase() !== expected;
   });
-  return [...told, ...line.others()];
+  return [...stated, ...line.others()];
 }

@@ -18,7 +18,7 @@ function fileOf(products: readonly Product[], in_: ExportFormat): string {
 
 const productsOf = (text: string) => readShopifyCsv(text).products.map(({ product }) => product);
 
-/** The product as far as the format carries it; `lost` tells the rest. */
+/** The product as far as the format carries it; `lost` lists the rest. */
 function carried(product: Product): Product {
   return {
     ...product,
@@ -32,7 +32,7 @@ function carried(product: Product): Product {
       values: [...new Set(product.variants.map(({ optionValues }) => optionValues[index] ?? ''))],
     })),
     variants: product.variants.map((variant) => ({ ...variant, available: null })),
-    pictures: product.pictures.map((picture) => ({ ...picture, width: null, height: null })),
+    images: product.images.map((image) => ({ ...image, width: null, height: null })),
     categories: [],
     currency: null,
     attributes: [],
@@ -239,7 +239,7 @@ describe("another program's file", () => {
     expect(readShopifyCsv(text).faults).toEqual([]);
     expect(productsOf(text)[0]).toMatchObject({
       variants: [{ stock: 3 }],
-      pictures: [{ url: 'https://a.example/1.jpg' }, { url: 'https://a.example/2.jpg' }],
+      images: [{ url: 'https://a.example/1.jpg' }, { url: 'https://a.example/2.jpg' }],
     });
   });
 
@@ -297,9 +297,9 @@ it('reads the weight of a file in the unit it is shown in, and the pictures by t
   const [product] = productsOf(text);
 
   expect(product?.variants[0]?.weight).toEqual({ value: '8', unit: 'oz' });
-  expect(product?.pictures.map(({ url }) => url)).toEqual([
+  expect(product?.images.map(({ url }) => url)).toEqual([
     'https://a.example/1.jpg',
     'https://a.example/2.jpg',
   ]);
-  expect(mug.pictures).toHaveLength(2);
+  expect(mug.images).toHaveLength(2);
 });

@@ -6,23 +6,23 @@ import { type CsvFault, faultAt } from './faults.ts';
 import { readProduct } from './read-product.ts';
 import { type Block, Blocks, eachRow, type Header, isBlank, type Line, readHeader } from './table.ts';
 
-/** What a Shopify product file holds. */
+/** Content of a Shopify product file. */
 export interface ShopifyCsv {
-  /** The products without fault, each with the row it begins in. */
+  /** The valid products, each with the row where it begins. */
   products: { row: number; product: Product }[];
-  /** Everything wrong, by row and column. A product with a fault is not among the products. */
+  /** All errors, by row and column. A product with an error is not among the products. */
   faults: CsvFault[];
   /**
-   * Headers of the columns that not every format has (markets, metafields, the groups and labels of advertisements), in order;
-   * hand them to the writer.
+   * Headers of the columns that not every format has (markets, metafields, the groups and labels of advertisements), in
+   * order; to be passed to the writer.
    */
   more: string[];
 }
 
 /**
- * Reads a product file in either header vocabulary. Rows of a product that stand apart are brought together; a handle
- * that begins a second product with a title of its own is a fault. A file whose header is no product file's gives no
- * products and says why; nothing is thrown.
+ * Reads a product file with either set of header names. Rows of a product that are apart in the file are merged; a
+ * handle that begins a second product with a title of its own is an error. A file without a product file's header
+ * returns no products and the reason; nothing is thrown.
  */
 export function readShopifyCsv(text: string): ShopifyCsv {
   const { header, blocks, faults } = readBlocks(text);
@@ -76,7 +76,7 @@ function finished(header: Header | null, blocks: Blocks | null, gathered: Gather
   };
 }
 
-/** Brings together the rows of one handle that stand apart. */
+/** Merges the rows of one handle that are apart in the file. */
 class Gathered {
   readonly faults: CsvFault[] = [];
   readonly #byHandle = new Map<string, Block>();
@@ -110,11 +110,13 @@ const places: Readonly<Record<string, Column>> = {
   descriptionHtml: 'description',
   variants: 'sku',
   options: 'value1',
-  pictures: 'alt',
+  images: 'alt',
   seo: 'seoTitle',
 };
 
-/** What the program cannot carry of a product whose rows are right, each named at the product's first row. */
+/**
+ * Returns what our product model cannot hold of a product whose rows are right, each error at the product's first row.
+ */
 function unsound(product: Product, first: Line): CsvFault[] {
   return checkProduct(product).map(({ code, path: [field] }) =>
     first.fault(

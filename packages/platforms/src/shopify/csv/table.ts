@@ -3,7 +3,7 @@ import { CsvCutOff, CsvReader, type CsvRow } from '@bowerbird/catalog/csv-reader
 import { type Column, columnNamed, columns, type Holds } from './columns.ts';
 import { type CsvFault, cellFault, faultAt } from './faults.ts';
 
-/** Hands over every row of a text. A text that ends inside a quoted cell gives the rows before it and a fault. */
+/** Passes on every row of a text. A text that ends inside a quoted cell yields the rows before it and an error. */
 export function eachRow(text: string, take: (row: CsvRow) => void): CsvFault[] {
   const reader = new CsvReader();
   reader.push(text).forEach(take);
@@ -18,23 +18,26 @@ export function eachRow(text: string, take: (row: CsvRow) => void): CsvFault[] {
   }
 }
 
-/** Whether nobody would see anything in these cells: rows that spreadsheets leave, and the mark that ends old files. */
+/**
+ * Reports whether these cells have no visible content: blank rows that spreadsheets leave, and the end-of-file
+ * character of old files.
+ */
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => !/[^\s\p{Cc}\p{Cf}]/u.test(cell));
 }
 
-/** A file's header, understood: where each column of ours stands, and the columns that are not ours. */
+/** A parsed header: the position of each known column, and the unknown columns. */
 export interface Header {
   cells: readonly string[];
   places: ReadonlyMap<Column, number>;
   others: readonly { name: string; place: number }[];
-  /** Our columns whose cells must be of a kind. */
+  /** Known columns whose cells must have a certain type. */
   checked: readonly { column: Column; place: number; holds: Holds }[];
-  /** A file with any of these cannot be read at all. */
+  /** A file with any of these errors cannot be read at all. */
   faults: readonly CsvFault[];
 }
 
-/** Reads a header in either vocabulary. A file that names no `Title` column is no product file. */
+/** Reads a header with either set of names. A file without a `Title` column is no product file. */
 export function readHeader({ number, cells }: CsvRow): Header {
   const places = new Map<Column, number>();
   const others: { name: string; place: number }[] = [];
@@ -71,18 +74,21 @@ export class Line {
     this.#cells = row.cells;
   }
 
-  /** The cell as it was meant (its shield against formulas taken off); "" when the file has no such column. */
+  /**
+   * Returns the cell's original text, with its protection against formulas removed; "" when the file has no such
+   * column.
+   */
   text(column: Column): string {
     const place = this.#header.places.get(column);
     return place === undefined ? '' : restoreCell(this.#cells[place] ?? '');
   }
 
-  /** For words and numbers, where padding means nothing. */
+  /** Returns the trimmed text, for words and numbers, where padding means nothing. */
   word(column: Column): string {
     return this.text(column).trim();
   }
 
-  /** The cells of columns we do not know, by their header, where they are not blank. */
+  /** Returns the non-blank cells of unknown columns, by their header. */
   others(): [string, string][] {
     return this.#header.others.flatMap(({ name, place }): [string, string][] => {
       const value = restoreCell(this.#cells[place] ?? '');
@@ -96,7 +102,7 @@ export class Line {
     return faultAt(this.number, name, this.text(column), reason);
   }
 
-  /** What is wrong with the cells one by one: kinds of value, and cells beyond the header. */
+  /** Returns the errors of single cells: wrong value types, and cells beyond the header. */
   cellFaults(): CsvFault[] {
     const faults: CsvFault[] = [];
     for (const { column, place, holds } of this.#header.checked) {
@@ -114,27 +120,27 @@ export class Line {
     return faults;
   }
 
-  /** Whether the row describes a variant: it names option values, a code or a price. */
+  /** Reports whether the row describes a variant: it has option values, a SKU or barcode, or a price. */
   hasVariant(): boolean {
     return variantMarks.some((column) => this.word(column) !== '');
   }
 
-  hasPicture(): boolean {
+  hasImage(): boolean {
     return this.word('image') !== '';
   }
 }
 
 const variantMarks: readonly Column[] = ['value1', 'value2', 'value3', 'sku', 'price', 'barcode'];
 
-/** The rows of one product: those that share its handle and stand together. */
+/** The rows of one product: adjacent rows that share its handle. */
 export interface Block {
   handle: string;
   lines: readonly Line[];
 }
 
 /**
- * Gathers rows into products as they come: another handle begins another product, and a row without a
- * handle is one by itself. Memory: one product.
+ * Groups rows into products as they arrive: another handle begins another product, and a row without a handle is a
+ * product of its own. Memory: one product.
  */
 export class Blocks {
   readonly #header: Header;
@@ -145,7 +151,10 @@ export class Blocks {
     this.#header = header;
   }
 
-  /** Takes a row, and gives the product that it shows to be complete. A blank row, as spreadsheets leave, is none. */
+  /**
+   * Takes a row, and returns the product that this row shows to be complete. Blank rows, as spreadsheets leave them,
+   * are skipped.
+   */
   add(row: CsvRow): Block | null {
     if (isBlank(row.cells)) {
       return null;
@@ -158,7 +167,7 @@ export class Blocks {
     return isNew;
   }
 
-  /** Gives the last product. */
+  /** Returns the last product. */
   end(): Block | null {
     const block = this.#lines.length === 0 ? null : { handle: this.#handle, lines: this.#lines };
     this.#lines = [];

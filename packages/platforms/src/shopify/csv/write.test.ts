@@ -1,13 +1,13 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
-import { mug, picture, variant } from '@bowerbird/catalog/testing/products';
+import { image, mug, variant } from '@bowerbird/catalog/testing/products';
 import { describe, expect, it } from 'vitest';
 import { lost } from './fit.ts';
 import { encodeShopifyProduct, shopifyCsvHeader, shopifyCsvRows } from './write.ts';
 
 const formats = ['shopify', 'shopify-new'] as const;
 
-/** The rows as records by header, without the blank cells. */
+/** Returns the rows as records by header, without the blank cells. */
 function records(product: Product, format: (typeof formats)[number]): Record<string, string>[] {
   const header = shopifyCsvHeader(format);
   return shopifyCsvRows(product, format).map((row) =>
@@ -153,8 +153,8 @@ describe('rows', () => {
     const product: Product = {
       ...mug,
       options: [],
-      pictures: [picture('https://pictures.example/a b.jpg'), picture('data:image/png;base64,AAAA')],
-      variants: [variant('v1', [], { pictureUrl: 'https://pictures.example/none.jpg' })],
+      images: [image('https://pictures.example/a b.jpg'), image('data:image/png;base64,AAAA')],
+      variants: [variant('v1', [], { imageUrl: 'https://pictures.example/none.jpg' })],
     };
 
     expect(records(product, 'shopify')).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('what the format cannot carry', () => {
       tags: ['a, b'],
       options: ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['x'] })),
       variants: [variant('v1', ['x', 'x', 'x', 'x'])],
-      pictures: Array.from({ length: 251 }, (_, index) => picture(`https://pictures.example/${index}.jpg`)),
+      images: Array.from({ length: 251 }, (_, index) => image(`https://pictures.example/${index}.jpg`)),
     };
 
     expect(lost(rich)).toEqual([

@@ -1,8 +1,8 @@
 import { encodeCsvRow, neutraliseCell } from '@bowerbird/catalog/csv';
 import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
-import type { Picture, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import type { Image, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import type { ExportFormat } from '@bowerbird/contract/export';
-import { variantsMax, writableOptions, writablePictures } from './fit.ts';
+import { variantsMax, writableImages, writableOptions } from './fit.ts';
 import { keptCells } from './kept.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
@@ -15,14 +15,14 @@ export const gramsIn: Readonly<Record<Weight['unit'], string>> = {
 };
 
 /**
- * The header of the format, word for word Shopify's. `more` names further columns that were kept when a file was read
- * (markets, metafields); hand the same list to the rows.
+ * Returns the header of the format, identical to Shopify's. `more` names further columns that were kept when a file was
+ * read (markets, metafields); pass the same list to the rows.
  */
 export function shopifyCsvHeader(format: ExportFormat, more: readonly string[] = []): string[] {
   return [...layoutOf(format, more).header];
 }
 
-/** The product's lines of the file, each ended by LF as in Shopify's own exports. */
+/** Returns the product's lines of the file, each ended by LF as in Shopify's own exports. */
 export function encodeShopifyProduct(
   product: Product,
   format: ExportFormat,
@@ -36,9 +36,9 @@ export function encodeShopifyProduct(
 }
 
 /**
- * The product's rows as they stand in the file, not yet quoted. Variants and pictures are two lists side by side: the
- * first row has the product, the first variant and the first picture, and there are as many rows as the longer list.
- * What the format cannot carry is left out or joined as `lost` tells.
+ * Returns the product's rows of the file, before quoting. Variants and images are two parallel lists: the first row has
+ * the product, the first variant and the first image, and there are as many rows as the longer list. What the format
+ * cannot carry is left out or joined as `lost` reports.
  */
 export function shopifyCsvRows(
   product: Product,
@@ -47,15 +47,15 @@ export function shopifyCsvRows(
 ): string[][] {
   const layout = layoutOf(format, more);
   const { at } = layout;
-  const pictures = writablePictures(product);
+  const images = writableImages(product);
   const options = writableOptions(product);
   const kept = keptCells(product);
   const handle = neutraliseCell(filled(product.handle, filled(product.title, 'product')));
-  const addresses = new Set(pictures.map(({ url }) => url));
+  const addresses = new Set(images.map(({ url }) => url));
   const variants = product.variants.slice(0, variantsMax);
   const gramsOf = gramsWriter(layout.gramsHavePoint);
   const rows: string[][] = [];
-  const count = Math.max(variants.length, pictures.length);
+  const count = Math.max(variants.length, images.length);
   for (let index = 0; index < count; index += 1) {
     const row = [...layout.blank];
     row[at.handle] = handle;
@@ -64,7 +64,7 @@ export function shopifyCsvRows(
       putOptions(row, options.names, at.name1, at.name2, at.name3);
       putKept(row, kept?.product, layout);
       if (product.status !== 'draft') {
-        // What the file said before somebody published or archived the product is over.
+        // The status kept from the file no longer applies once the product has been published or archived.
         row[layout.at.status] = layout.status[product.status];
       }
     }
@@ -74,9 +74,9 @@ export function shopifyCsvRows(
       putVariant(row, variant, layout, addresses, gramsOf);
       putKept(row, kept?.variants[variant.id], layout);
     }
-    const picture = pictures[index];
-    if (picture) {
-      putPicture(row, picture, index + 1, layout);
+    const image = images[index];
+    if (image) {
+      putImage(row, image, index + 1, layout);
     }
     rows.push(row);
   }
@@ -142,18 +142,21 @@ function putVariant(
     row[at.grams] = gramsOf(variant.weight);
     row[at.weightUnit] = variant.weight.unit;
   }
-  if (variant.pictureUrl !== null && addresses.has(variant.pictureUrl)) {
-    row[at.variantImage] = addressCell(variant.pictureUrl);
+  if (variant.imageUrl !== null && addresses.has(variant.imageUrl)) {
+    row[at.variantImage] = addressCell(variant.imageUrl);
   }
 }
 
-function putPicture(row: string[], picture: Picture, position: number, { at }: Layout): void {
-  row[at.image] = addressCell(picture.url);
+function putImage(row: string[], image: Image, position: number, { at }: Layout): void {
+  row[at.image] = addressCell(image.url);
   row[at.position] = String(position);
-  row[at.alt] = neutraliseCell(picture.alt);
+  row[at.alt] = neutraliseCell(image.alt);
 }
 
-/** Weights in grams, exactly. Variants of a product mostly weigh the same, so the last one is remembered. */
+/**
+ * Returns a function that writes weights in grams, exactly. The last weight is cached, as variants of a product mostly
+ * weigh the same.
+ */
 function gramsWriter(havePoint: boolean): (weight: Weight) => string {
   let last: Weight | null = null;
   let grams = '';
@@ -169,14 +172,14 @@ function gramsWriter(havePoint: boolean): (weight: Weight) => string {
 }
 
 /**
- * Shopify's exports put an apostrophe before numeric barcodes and readers take it off; a barcode that really has one
- * gets a second.
+ * Shopify's exports put an apostrophe before numeric barcodes and readers remove it; a barcode that really begins with
+ * one gets a second.
  */
 function barcodeCell(barcode: string): string {
   return /^'+\d+$/.test(barcode) ? `'${barcode}` : neutraliseCell(barcode);
 }
 
-/** White space in an address, which shops have and the importer cannot fetch, is written as an address writes it. */
+/** White space in an address, which shops have and the importer cannot fetch, is percent-encoded. */
 function addressCell(address: string): string {
   return /\s/.test(address) ? address.trim().replaceAll(/\s/g, encodeURIComponent) : address;
 }

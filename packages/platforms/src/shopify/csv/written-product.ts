@@ -5,26 +5,29 @@ import { rowsFaults } from './check.ts';
 import { type Loss, lost } from './fit.ts';
 import { shopifyCsvRows } from './write.ts';
 
-/** Why a product does not stand in a file at all. */
+/** Why a product is left out of a file. */
 export type LeftOut =
   /** No variant has a price: the importer would sell it for nothing. */
   | 'no-price'
-  /** The importer would refuse its rows. */
+  /** The importer would reject its rows. */
   | 'refused-by-importer';
 
-/** What a merchant is told of a product in a file: that it was left out, what was repaired, and what the format cannot carry. */
+/**
+ * What is reported to a merchant about a product in a file: that it was left out, what was repaired, and what the
+ * format cannot carry.
+ */
 export type ExportNotice = LeftOut | 'variants-without-price' | Repair | Loss;
 
-/** A product in a file: its rows, none where it was left out, and what is to be told of it. */
+/** A product in a file: its rows, none where it was left out, and the notices about it. */
 export interface WrittenProduct {
   rows: string[][];
   notices: ExportNotice[];
 }
 
 /**
- * The rows of a product, checked as the importer checks them: what is not sound is repaired, variants without a price stay out,
- * and a product of which nothing can be sold or imported is left out, each with a notice. So a file holds what imports, and
- * nothing that would be sold for nothing.
+ * Returns the rows of a product, checked as the importer checks them. What is not valid is repaired, variants without a
+ * price are left out, and a product of which nothing can be sold or imported is left out, each with a notice. So a file
+ * contains only what can be imported, and nothing that would be sold for nothing.
  */
 export function writtenProduct(given: Product, format: ExportFormat): WrittenProduct {
   const { product: sound, repairs } = repaired(given);

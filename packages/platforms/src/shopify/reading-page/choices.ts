@@ -1,11 +1,11 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
-import type { PageForm, Told } from './told.ts';
+import type { PageForm, Stated } from './stated.ts';
 
-/** The options of a product and each variant's values, and who told them; nulls where nobody did. */
+/** The options of a product and each variant's values, with the forms that gave them; null where no form did. */
 export interface Choices {
   names: string[] | null;
   namesBy: PageForm | null;
-  /** One list for each variant, in order; [] in each for a product without a choice. */
+  /** One list for each variant, in order; each is [] for a product without options. */
   values: string[][];
   valuesBy: PageForm | null;
 }
@@ -14,24 +14,25 @@ export interface Choices {
 const optionsMax = 3;
 
 /**
- * The choices of variants that several forms tell: values from the first form that tells them for every variant, names
- * from the first that names as many options. `rowsOf` gives a form's rows in the order of the variants. `shownNames` is
- * asked only where no form names the options.
+ * Returns the options of variants that several forms describe: values from the first form that has them for every
+ * variant, names from the first that names as many options. `rowsOf` returns a form's rows in the order of the
+ * variants. `shownNames` is called only where no form names the options.
  */
 export function choicesOf(
-  forms: readonly Told[],
-  rowsOf: (told: Told) => readonly (UnreadObject | null)[],
+  forms: readonly Stated[],
+  rowsOf: (stated: Stated) => readonly (UnreadObject | null)[],
   count: number,
   shownNames: (values: readonly string[][]) => string[] | null,
 ): Choices {
   const named = forms.filter(({ optionNames }) => optionNames.length > 0);
   const [surest] = named;
-  for (const told of forms) {
-    const values = valuesIn(rowsOf(told)) ?? splitTitles(rowsOf(told), surest?.optionNames.length ?? null);
+  for (const stated of forms) {
+    const values =
+      valuesIn(rowsOf(stated)) ?? splitTitles(rowsOf(stated), surest?.optionNames.length ?? null);
     if (values !== null) {
       const arity = values.reduce((most, { length }) => Math.max(most, length), 0);
       if (arity === 0) {
-        return { names: [], namesBy: told.form, values, valuesBy: told.form };
+        return { names: [], namesBy: stated.form, values, valuesBy: stated.form };
       }
       const namer = named.find(({ optionNames }) => optionNames.length === arity);
       const shown = namer === undefined ? shownNames(values) : null;
@@ -39,7 +40,7 @@ export function choicesOf(
         names: namer?.optionNames.slice() ?? shown,
         namesBy: namer?.form ?? (shown === null ? null : 'markup'),
         values,
-        valuesBy: told.form,
+        valuesBy: stated.form,
       };
     }
   }
@@ -47,7 +48,10 @@ export function choicesOf(
   return { names: null, namesBy: null, values, valuesBy: null };
 }
 
-/** The values that rows carry in `option1` to `option3`; null where one row has none. One `Default Title` is no choice. */
+/**
+ * Returns the values in `option1` to `option3` of the rows; null where one row has none. A single `Default Title` means
+ * no options.
+ */
 function valuesIn(rows: readonly (UnreadObject | null)[]): string[][] | null {
   if (rows.length === 1 && rows[0]?.option1 === 'Default Title' && textOf(rows[0].option2) === null) {
     return [[]];
@@ -63,8 +67,9 @@ function valuesIn(rows: readonly (UnreadObject | null)[]): string[][] | null {
 }
 
 /**
- * Values from titles such as "Red / L". A value may hold the mark itself: titles are taken apart only where all give as many
- * values, and as many as there are options where that is known; else each title is one value.
+ * Returns values split from titles such as "Red / L". A value may contain the separator itself: titles are split only
+ * where all have the same number of values, which equals the number of options where that is known; otherwise each
+ * title is one value.
  */
 function splitTitles(rows: readonly (UnreadObject | null)[], options: number | null): string[][] | null {
   const titles = rows.map((row) => (row !== null && 'title' in row ? row.title : undefined));
@@ -81,8 +86,8 @@ function splitTitles(rows: readonly (UnreadObject | null)[], options: number | n
   return isEven && (options === null || options === arity) ? parts : texts.map((text) => [text ?? '']);
 }
 
-/** The product's options as the feed sends them, values in the order a form lists them. */
-export function optionsSent(names: readonly string[] | null, lister: Told | undefined): unknown[] {
+/** Returns the product's options as the feed sends them, values in the order in which a form lists them. */
+export function optionsSent(names: readonly string[] | null, lister: Stated | undefined): unknown[] {
   const listed = itemsOf(lister?.product.options);
   return (names ?? []).map((name, at) => {
     const option = listed[at];

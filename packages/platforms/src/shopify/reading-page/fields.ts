@@ -3,37 +3,45 @@ import { shownDescription } from '../../shown-description.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import type { MergedVariants } from './merge.ts';
 import { pageCurrency } from './session-currency.ts';
-import { type PageForm, type Told, tellsAllVariants } from './told.ts';
+import { type PageForm, type Stated, statesAllVariants } from './stated.ts';
 
-/** A value and the form that told it. */
-export interface ToldBy<Value> {
+/** A value and the form that gave it. */
+export interface StatedBy<Value> {
   value: Value;
   form: PageForm;
 }
 
-/** What the first form tells that says anything of a field; a list with items or a text. */
-export function firstTelling(forms: readonly Told[], key: string): ToldBy<unknown> | null {
-  const told = forms.find(({ product }) => textOf(product[key]) !== null || itemsOf(product[key]).length > 0);
-  return told === undefined ? null : { value: told.product[key], form: told.form };
+/** Returns the field from the first form that has a value for it; a list with items or a text. */
+export function firstStating(forms: readonly Stated[], key: string): StatedBy<unknown> | null {
+  const stated = forms.find(
+    ({ product }) => textOf(product[key]) !== null || itemsOf(product[key]).length > 0,
+  );
+  return stated === undefined ? null : { value: stated.product[key], form: stated.form };
 }
 
-/** The shop's own product type; linked data tells another one (the shop's category), which counts only by itself. */
-export function productTypeOf(forms: readonly Told[]): ToldBy<unknown> | null {
-  const own = forms.filter((told) => tellsAllVariants(told) && told.product.product_type !== undefined);
+/**
+ * Returns the shop's own product type. Linked data has a different one (the shop's category), which is used only when
+ * there is no other.
+ */
+export function productTypeOf(forms: readonly Stated[]): StatedBy<unknown> | null {
+  const own = forms.filter(
+    (stated) => statesAllVariants(stated) && stated.product.product_type !== undefined,
+  );
   const [first] = own;
   return (
-    firstTelling(own, 'product_type') ??
-    (first === undefined ? firstTelling(forms, 'product_type') : { value: '', form: first.form })
+    firstStating(own, 'product_type') ??
+    (first === undefined ? firstStating(forms, 'product_type') : { value: '', form: first.form })
   );
 }
 
-/** With its markup where the theme's data or the page itself has it; else the longest text. */
-export function descriptionOf(forms: readonly Told[], page: HtmlFacts): ToldBy<string> | null {
+/** Returns the description with its markup where the theme's data or the page itself has it; else the longest text. */
+export function descriptionOf(forms: readonly Stated[], page: HtmlFacts): StatedBy<string> | null {
   const theme = forms.find(({ form, product }) => form === 'theme-json' && product.body_html !== undefined);
   if (theme !== undefined) {
     return { value: String(theme.product.body_html ?? ''), form: theme.form };
   }
-  // Open Graph tells the shop's own words where a product has none: beside linked data it says nothing more.
+  // For a product without a description, Open Graph contains the shop's own text; where linked data exists, Open Graph
+  // adds nothing.
   const isLinked = forms.some(
     ({ form, product }) => form === 'linked-data' && product.body_html !== undefined,
   );
@@ -49,8 +57,8 @@ export function descriptionOf(forms: readonly Told[], page: HtmlFacts): ToldBy<s
   return shown === null ? (longest ?? null) : { value: shown, form: 'markup' };
 }
 
-/** The list of the first form that has one, but for a list that variants' own images make good. */
-export function imagesOf(forms: readonly Told[], variants: MergedVariants): ToldBy<unknown[]> | null {
+/** Returns the image list of the first form that has one, except a list that the variants' own images complete. */
+export function imagesOf(forms: readonly Stated[], variants: MergedVariants): StatedBy<unknown[]> | null {
   const lists = forms.flatMap(({ form, product }) => {
     const images = itemsOf(product.images);
     return images.length === 0 ? [] : [{ value: [...images], form }];
@@ -61,12 +69,12 @@ export function imagesOf(forms: readonly Told[], variants: MergedVariants): Told
   return first === undefined || (isSized && ofVariants) ? null : first;
 }
 
-/** Of the form that told the prices; else as the page says it of itself, else of the next form. */
+/** Returns the currency of the form that gave the prices; else the page's own, else that of the next form. */
 export function currencyIn(
-  forms: readonly Told[],
+  forms: readonly Stated[],
   { pricesBy }: MergedVariants,
   html: string,
-): ToldBy<string> | null {
+): StatedBy<string> | null {
   const own = pageCurrency(html);
   const next = forms.find(({ currency }) => currency !== null);
   if (pricesBy.currency !== null) {

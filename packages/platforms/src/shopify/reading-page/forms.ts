@@ -15,13 +15,13 @@ import {
   productObjects,
   variantLists,
 } from './page-json.ts';
-import type { PageForm, Told } from './told.ts';
+import type { PageForm, Stated } from './stated.ts';
 
-/** As many products of linked data are looked at. */
+/** Largest number of linked-data products that are examined. */
 const linkedMax = 20;
 
-/** All that a page tells of its product, the surest form first. */
-export function formsOn(page: HtmlFacts, identity: Identity): Told[] {
+/** Returns all that a page contains about its product, the most reliable form first. */
+export function formsOn(page: HtmlFacts, identity: Identity): Stated[] {
   const objects = productObjects(page, identity);
   const whole = objects.filter(isWhole).map((sent) => fromTheme(sent, 'theme-json'));
   const parts = objects.filter((sent) => !isWhole(sent)).map((sent) => fromTheme(sent, 'app-json'));
@@ -38,18 +38,18 @@ export function formsOn(page: HtmlFacts, identity: Identity): Told[] {
     ...pixel,
   ];
   const linked = fromLinkedData(page, identity, ids);
-  // Reading microdata takes another pass over the page; it knows nothing that these do not.
-  const isTold = sure.length > 0 && (linked.length > 0 || list.length > 0);
+  // Reading microdata takes another pass over the page, and adds nothing to these forms.
+  const isStated = sure.length > 0 && (linked.length > 0 || list.length > 0);
   return [
     ...sure,
     ...linked,
     ...parts,
-    ...(isTold || whole.length > 0 ? [] : fromGeneric('microdata', productInMicrodata(page.html))),
+    ...(isStated || whole.length > 0 ? [] : fromGeneric('microdata', productInMicrodata(page.html))),
     ...fromGeneric('open-graph', openGraphProduct(page)),
   ];
 }
 
-function fromTheme(sent: UnreadObject, form: PageForm): Told {
+function fromTheme(sent: UnreadObject, form: PageForm): Stated {
   const feed = feedFormOf(sent);
   const product = isObject(feed) ? feed : sent;
   const optionNames = itemsOf(sent.options).flatMap((option) => {
@@ -57,7 +57,7 @@ function fromTheme(sent: UnreadObject, form: PageForm): Told {
     return name === null ? [] : [name];
   });
   const { variants: _, ...rest } = product;
-  // Apps write prices and texts in ways of their own: only ids and choices are taken from them.
+  // Apps write prices and texts in their own formats: only ids and options are taken from them.
   return {
     form,
     product: form === 'app-json' ? {} : rest,
@@ -73,7 +73,7 @@ function fromTheme(sent: UnreadObject, form: PageForm): Told {
   };
 }
 
-function fromMeta(meta: UnreadObject | null): Told[] {
+function fromMeta(meta: UnreadObject | null): Stated[] {
   const rows = itemsOf(meta?.variants).filter(isObject);
   if (meta === null) {
     return [];
@@ -98,7 +98,7 @@ function fromMeta(meta: UnreadObject | null): Told[] {
   ];
 }
 
-function fromPixel(sent: readonly UnreadObject[]): Told[] {
+function fromPixel(sent: readonly UnreadObject[]): Stated[] {
   const product = isObject(sent[0]?.product) ? sent[0].product : {};
   const money = sent.map(({ price }) => (isObject(price) ? price : {}));
   const rows = sent.map(({ id, sku, title, image }, at) => ({
@@ -121,9 +121,12 @@ function fromPixel(sent: readonly UnreadObject[]): Told[] {
       ];
 }
 
-/** Products of linked data that are this page's; one that names another product's address or variants is none. */
-function fromLinkedData({ linkedData }: HtmlFacts, identity: Identity, ids: ReadonlySet<string>): Told[] {
-  const found: { told: Told; own: boolean }[] = [];
+/**
+ * Returns the linked-data products that belong to this page; one that names another product's address or variants does
+ * not.
+ */
+function fromLinkedData({ linkedData }: HtmlFacts, identity: Identity, ids: ReadonlySet<string>): Stated[] {
+  const found: { stated: Stated; own: boolean }[] = [];
   for (const block of linkedData) {
     const product = isObject(block) ? productInLinkedData([block]) : null;
     if (product === null || product.variants.length === 0 || !isObject(block) || found.length === linkedMax) {
@@ -136,13 +139,13 @@ function fromLinkedData({ linkedData }: HtmlFacts, identity: Identity, ids: Read
       identity.handles.has(handleIn(block['@id']) ?? '');
     const isOther = !isOwn && ((ids.size > 0 && known.length > 0) || handleIn(block.url) !== null);
     if (!isOther) {
-      for (const told of fromGeneric('linked-data', product)) {
+      for (const stated of fromGeneric('linked-data', product)) {
         const described = typeof block.description === 'string' ? product.description : undefined;
         found.push({
-          told: {
-            ...told,
-            product: { ...told.product, body_html: described },
-            rows: withTitles(told.rows, block, product.name),
+          stated: {
+            ...stated,
+            product: { ...stated.product, body_html: described },
+            rows: withTitles(stated.rows, block, product.name),
           },
           own: isOwn,
         });
@@ -150,26 +153,28 @@ function fromLinkedData({ linkedData }: HtmlFacts, identity: Identity, ids: Read
     }
   }
   const own = found.filter((one) => one.own);
-  const chosen = (own.length > 0 ? own : found.slice(0, 1)).map(({ told }) => told);
+  const chosen = (own.length > 0 ? own : found.slice(0, 1)).map(({ stated }) => stated);
   return chosen.toSorted((one, other) => other.rows.length - one.rows.length);
 }
 
-/** Rows with the names that linked data give the variants or their offers: "Mug - Red / L" or "Red / L". */
+/**
+ * Returns the rows with the names that linked data gives the variants or their offers: "Mug - Red / L" or "Red / L".
+ */
 function withTitles(rows: readonly UnreadObject[], block: UnreadObject, name: string): UnreadObject[] {
   const inner = isObject(block.offers) ? block.offers.offers : block.offers;
-  const told = itemsOf(block.hasVariant ?? inner).filter(isObject);
-  const titles = told.map((one) => {
+  const stated = itemsOf(block.hasVariant ?? inner).filter(isObject);
+  const titles = stated.map((one) => {
     const title = textOf(one.name);
     return title?.startsWith(`${name} - `) ? title.slice(name.length + 3) : title;
   });
   const areApart = new Set(titles).size === rows.length && !titles.includes(null) && !titles.includes(name);
   return rows.map((row, at) =>
-    rows.length > 1 && rows.length === told.length && areApart ? { ...row, title: titles[at] } : row,
+    rows.length > 1 && rows.length === stated.length && areApart ? { ...row, title: titles[at] } : row,
   );
 }
 
-/** Variants that a form does not tell apart have no values here; none are made up. */
-function fromGeneric(form: PageForm, found: PageProduct | null): Told[] {
+/** Variants that a form does not distinguish have no values here; none are invented. */
+function fromGeneric(form: PageForm, found: PageProduct | null): Stated[] {
   if (found === null) {
     return [];
   }

@@ -2,13 +2,13 @@ import type { HtmlFacts } from '../../html-facts.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
 import { inventoryKeys } from '../inventory.ts';
 
-/** As many values of a page's JSON are looked at; a page with more tells its stock in none of ours. */
+/** Largest number of JSON values of a page that are examined; beyond it, the page's inventory counts as unknown. */
 const valuesMax = 200_000;
 
 /**
- * What themes print of their variants' stock in a page's JSON blocks, in whatever shape: objects with
- * `inventory_quantity`, known by their own id or by the key they stand under. Only the page's own variants count; one of
- * which two places tell different quantities is left out.
+ * Returns the variants' inventory that themes print in a page's JSON blocks, in whatever structure: objects with
+ * `inventory_quantity`, identified by their own id or by the key they are stored under. Only the page's own variants
+ * count; a variant with two different quantities is left out.
  */
 export function inventoryOn({ json }: HtmlFacts, ids: ReadonlySet<string>): Map<string, UnreadObject> {
   const found = new Map<string, UnreadObject>();

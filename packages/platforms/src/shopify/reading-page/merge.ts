@@ -1,21 +1,21 @@
 import { isReadablePrice } from '../../collecting/variant-rows.ts';
 import { idOf, type UnreadObject } from '../../unread.ts';
 import { inventoryKeys } from '../inventory.ts';
-import { type PageForm, type Told, tellsAllVariants } from './told.ts';
+import { type PageForm, type Stated, statesAllVariants } from './stated.ts';
 
-/** The variants of a page's product, each field from the first form that tells it. */
+/** The variants of a page's product, each field from the first form that has it. */
 export interface MergedVariants {
   rows: UnreadObject[];
-  /** The form that names the variants; prices may be another's. */
+  /** The form that lists the variants; prices may come from another. */
   form: PageForm;
-  pricesBy: Told;
-  /** Whether a form was read that tells all variants; else there may be more. */
+  pricesBy: Stated;
+  /** True when a form was read that has all variants; otherwise there may be more. */
   areAll: boolean;
-  /** Another form's rows in the order of `rows`; null where it does not tell a variant. */
-  rowsOf(told: Told): (UnreadObject | null)[];
+  /** Returns another form's rows in the order of `rows`; null where it does not have a variant. */
+  rowsOf(stated: Stated): (UnreadObject | null)[];
 }
 
-/** Fields of a variant that any form may add to; SKU and price have rules of their own. */
+/** Fields of a variant that any form may supply; SKU and price have rules of their own. */
 const added = [
   'barcode',
   'available',
@@ -28,27 +28,28 @@ const added = [
 ] as const;
 
 /**
- * The variants that the most telling form names, completed by the others; null where no form tells a variant with a price.
- * Prices come from one form for all variants: two sources of them are two opinions. `inventoryOf` tells the stock of these
- * variants where no form does.
+ * Returns the variants of the most complete form, completed by the others; null where no form has a variant with a
+ * price. Prices come from one form for all variants, as two forms may disagree. `inventoryOf` returns the inventory of
+ * these variants where no form has it.
  */
 export function mergeVariants(
-  forms: readonly Told[],
+  forms: readonly Stated[],
   inventoryOf: (ids: ReadonlySet<string>) => ReadonlyMap<string, UnreadObject> = () => new Map(),
 ): MergedVariants | null {
   const priced = forms.filter(({ rows, form }) => rows.length > 0 && form !== 'app-json');
-  const complete = priced.filter(tellsAllVariants);
+  const complete = priced.filter(statesAllVariants);
   const spine = most(complete) ?? priced[0];
   if (spine === undefined) {
     return null;
   }
-  const known = new Map<Told, (UnreadObject | null)[]>();
-  const rowsOf = (told: Told) => {
-    const rows = known.get(told) ?? inOrderOf(spine, told);
-    known.set(told, rows);
+  const known = new Map<Stated, (UnreadObject | null)[]>();
+  const rowsOf = (stated: Stated) => {
+    const rows = known.get(stated) ?? inOrderOf(spine, stated);
+    known.set(stated, rows);
     return rows;
   };
-  const isReadable = (told: Told) => rowsOf(told).every((row) => row !== null && isReadablePrice(row.price));
+  const isReadable = (stated: Stated) =>
+    rowsOf(stated).every((row) => row !== null && isReadablePrice(row.price));
   const pricesBy = priced.find(isReadable) ?? spine;
   const inventory = inventoryOf(new Set(spine.rows.flatMap(({ id }) => idOf(id) ?? [])));
   return {
@@ -67,19 +68,19 @@ export function mergeVariants(
 function merged(
   row: UnreadObject,
   at: number,
-  forms: readonly Told[],
-  pricesBy: Told,
+  forms: readonly Stated[],
+  pricesBy: Stated,
   rowsOf: MergedVariants['rowsOf'],
 ): UnreadObject {
-  const own = forms.map((told) => ({ told, row: rowsOf(told)[at] ?? null }));
+  const own = forms.map((stated) => ({ stated, row: rowsOf(stated)[at] ?? null }));
   const first = (key: string) =>
     own.find((one) => one.row?.[key] !== undefined && one.row[key] !== null && one.row[key] !== '')?.row?.[
       key
     ];
   const fields = Object.fromEntries(added.map((key) => [key, first(key)]));
   const id = idOf(row.id);
-  // A form of the platform's own that tells no SKU tells that there is none; elsewhere its place is taken by the id.
-  const sure = own.find((one) => tellsAllVariants(one.told) && one.row !== null && 'sku' in one.row);
+  // When one of the platform's own forms has no SKU, there is none; in other forms the id is written in its place.
+  const sure = own.find((one) => statesAllVariants(one.stated) && one.row !== null && 'sku' in one.row);
   const sku = idOf(sure === undefined ? first('sku') : sure.row?.sku);
   const price = rowsOf(pricesBy)[at]?.price ?? row.price;
   return {
@@ -91,9 +92,12 @@ function merged(
   };
 }
 
-/** What the forms tell of a variant's stock, each field by the first that names it: null is told as well, "not tracked". */
-function inventoryIn(forms: readonly Told[], at: number, rowsOf: MergedVariants['rowsOf']): UnreadObject {
-  const rows = forms.map((told): UnreadObject => rowsOf(told)[at] ?? {});
+/**
+ * Returns what the forms contain about a variant's inventory, each field from the first that has it; null is a value
+ * too and means "not tracked".
+ */
+function inventoryIn(forms: readonly Stated[], at: number, rowsOf: MergedVariants['rowsOf']): UnreadObject {
+  const rows = forms.map((stated): UnreadObject => rowsOf(stated)[at] ?? {});
   return Object.fromEntries(
     inventoryKeys.flatMap((key) => {
       const row = rows.find((each) => each[key] !== undefined);
@@ -102,21 +106,23 @@ function inventoryIn(forms: readonly Told[], at: number, rowsOf: MergedVariants[
   );
 }
 
-/** The form with the most variants; of several the first. */
-function most(forms: readonly Told[]): Told | undefined {
-  return forms.reduce<Told | undefined>(
-    (best, told) => (best === undefined || told.rows.length > best.rows.length ? told : best),
+/** Returns the form with the most variants; of several the first. */
+function most(forms: readonly Stated[]): Stated | undefined {
+  return forms.reduce<Stated | undefined>(
+    (best, stated) => (best === undefined || stated.rows.length > best.rows.length ? stated : best),
     undefined,
   );
 }
 
-/** A form's rows beside those of another: by id, else by a SKU of its own, else the only one beside the only one. */
-function inOrderOf(spine: Told, told: Told): (UnreadObject | null)[] {
-  if (told === spine) {
+/**
+ * Returns a form's rows matched to those of another: by id, else by a unique SKU, else the only row to the only row.
+ */
+function inOrderOf(spine: Stated, stated: Stated): (UnreadObject | null)[] {
+  if (stated === spine) {
     return [...spine.rows];
   }
-  const byId = keyed(told.rows, (row) => idOf(row.id));
-  const bySku = keyed(told.rows, (row) => idOf(row.sku));
+  const byId = keyed(stated.rows, (row) => idOf(row.id));
+  const bySku = keyed(stated.rows, (row) => idOf(row.sku));
   const spineSkus = keyed(spine.rows, (row) => idOf(row.sku));
   return spine.rows.map((row) => {
     const id = idOf(row.id);
@@ -125,17 +131,17 @@ function inOrderOf(spine: Told, told: Told): (UnreadObject | null)[] {
       return same;
     }
     const sku = idOf(row.sku);
-    const alike = sku !== null && spineSkus.get(sku) === row ? bySku.get(sku) : undefined;
-    if (alike && idOf(alike.id) === null) {
-      return alike;
+    const similar = sku !== null && spineSkus.get(sku) === row ? bySku.get(sku) : undefined;
+    if (similar && idOf(similar.id) === null) {
+      return similar;
     }
-    const [only] = told.rows;
-    const isAlone = spine.rows.length === 1 && told.rows.length === 1;
+    const [only] = stated.rows;
+    const isAlone = spine.rows.length === 1 && stated.rows.length === 1;
     return isAlone && only !== undefined && (idOf(only.id) === null || id === null) ? only : null;
   });
 }
 
-/** Rows by a key; null for a key that several bear. */
+/** Returns rows by a key; null for a key that several rows have. */
 function keyed(
   rows: readonly UnreadObject[],
   keyOf: (row: UnreadObject) => string | null,

@@ -3,18 +3,18 @@ import { closingOf } from '../../embedded-json.ts';
 import type { HtmlFacts } from '../../html-facts.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 
-/** So many places of a page are tried at the most; each costs one pass over what follows it. */
+/** Largest number of positions in a page that are tried; each costs one pass over what follows it. */
 const placesMax = 5;
 
-/** What a page's product is known by. */
+/** Identity of a page's product. */
 export interface Identity {
-  /** Null where the page does not tell it. */
+  /** Null where the page does not contain it. */
   id: string | null;
-  /** The handle it was asked for by, and those that the page gives as its own address. */
+  /** The handle it was requested by, and those in the addresses that the page gives as its own. */
   handles: ReadonlySet<string>;
 }
 
-/** The handle in a product's address, decoded; null where there is none. */
+/** Returns the handle in a product's address, decoded; null where there is none. */
 export function handleIn(address: unknown): string | null {
   const found = /\/products\/([^/?#]{1,500})/.exec(textOf(address) ?? '')?.[1];
   if (found === undefined) {
@@ -27,13 +27,16 @@ export function handleIn(address: unknown): string | null {
   }
 }
 
-/** What the product of a page goes by, asked for by this handle. */
+/** Returns the identity of a page's product that was requested by this handle. */
 export function identityOn(page: HtmlFacts, id: string | null, handle: string): Identity {
   const own = [`/products/${handle}`, page.canonical, page.meta.get('og:url')].map(handleIn);
   return { id, handles: new Set([handle, ...own.filter((each) => each !== null)]) };
 }
 
-/** The product in `var meta = {"product":{"id":…`, which Shopify writes into every product page; null when there is none. */
+/**
+ * Returns the product in `var meta = {"product":{"id":…`, which Shopify writes into every product page; null when there
+ * is none.
+ */
 export function metaProduct(html: string): UnreadObject | null {
   for (const at of placesOf(html, 'var meta = ')) {
     const meta = jsonIn(html, at + 'var meta = '.length);
@@ -44,7 +47,7 @@ export function metaProduct(html: string): UnreadObject | null {
   return null;
 }
 
-/** The page's variants as Shopify tells them to tracking pixels (`initData: {"productVariants":[…]}`). */
+/** Returns the page's variants as Shopify passes them to tracking pixels (`initData: {"productVariants":[…]}`). */
 export function pixelVariants(html: string, { id }: Identity): UnreadObject[] {
   const before = '"productVariants":';
   for (const at of placesOf(html, before)) {
@@ -57,7 +60,10 @@ export function pixelVariants(html: string, { id }: Identity): UnreadObject[] {
   return [];
 }
 
-/** Every object on the page that tells of this very product and its variants: JSON blocks, scripts and attributes. */
+/**
+ * Returns every object on the page that describes this very product and its variants: JSON blocks, scripts and
+ * attributes.
+ */
 export function productObjects(page: HtmlFacts, identity: Identity): UnreadObject[] {
   const blocks = page.json.flatMap(({ attributes, value }) => {
     const product = isObject(value) && isObject(value.product) ? value.product : value;
@@ -70,7 +76,7 @@ export function productObjects(page: HtmlFacts, identity: Identity): UnreadObjec
   return [...blocks, ...inside].filter((product) => Array.isArray(product.variants));
 }
 
-/** Blocks that hold nothing but the product's variants, as themes of the Dawn family write them; the first counts. */
+/** Returns blocks that hold only the product's variants, as themes of the Dawn family write them; the first counts. */
 export function variantLists(page: HtmlFacts, ids: ReadonlySet<string>): UnreadObject[] {
   for (const { value } of page.json) {
     const rows = itemsOf(value).filter(isObject);
@@ -81,13 +87,16 @@ export function variantLists(page: HtmlFacts, ids: ReadonlySet<string>): UnreadO
   return [];
 }
 
-/** Whether an object is the product as the platform itself writes it (`{{ product | json }}`), and no excerpt by an app. */
+/**
+ * Reports whether an object is the product as the platform itself writes it (`{{ product | json }}`), and not an
+ * excerpt by an app.
+ */
 export function isWhole(product: UnreadObject): boolean {
   const first = itemsOf(product.variants)[0];
-  const tells = ['description', 'content', 'body_html', 'vendor', 'type', 'images'].filter(
+  const states = ['description', 'content', 'body_html', 'vendor', 'type', 'images'].filter(
     (key) => key in product,
   );
-  return tells.length >= 2 && isObject(first) && ('option1' in first || Array.isArray(first.options));
+  return states.length >= 2 && isObject(first) && ('option1' in first || Array.isArray(first.options));
 }
 
 function isThis(product: UnreadObject, { id, handles }: Identity, marked: boolean): boolean {
@@ -98,13 +107,13 @@ function isThis(product: UnreadObject, { id, handles }: Identity, marked: boolea
   return handles.has(textOf(product.handle) ?? '') || marked;
 }
 
-/** `{{ product | json }}` in a script: `new Shopify.OptionSelectors('x', { product: {"id":1,"title":…`. */
+/** Finds `{{ product | json }}` in a script: `new Shopify.OptionSelectors('x', { product: {"id":1,"title":…`. */
 function inScripts(html: string, { id }: Identity): UnreadObject[] {
   const places = id === null ? [] : placesOf(html, `{"id":${id},"title":`);
   return places.map((at) => jsonIn(html, at)).filter(isObject);
 }
 
-/** `data-product="{{ product | json | escape }}"`. */
+/** Finds `data-product="{{ product | json | escape }}"`. */
 function inAttributes(html: string, { id }: Identity): UnreadObject[] {
   const places = id === null ? [] : placesOf(html, `{&quot;id&quot;:${id},&quot;title&quot;:`);
   return places.map((at) => jsonIn(unescaped(html.slice(at, endOfAttribute(html, at))), 0)).filter(isObject);
@@ -130,7 +139,10 @@ function placesOf(html: string, text: string): number[] {
   return places;
 }
 
-/** The JSON that stands here; numbers that begin with a zero, which JSON does not know, are read as text. */
+/**
+ * Returns the JSON that begins at this position; numbers with a leading zero, which JSON does not allow, are read as
+ * text.
+ */
 function jsonIn(text: string, start: number): unknown {
   const end = closingOf(text, start);
   if (end === null) {
@@ -141,7 +153,7 @@ function jsonIn(text: string, start: number): unknown {
     try {
       return parseBoundedJson(form);
     } catch {
-      // The next form, or none.
+      // Continue with the next form, if any.
     }
   }
   return null;

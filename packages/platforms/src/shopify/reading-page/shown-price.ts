@@ -2,30 +2,30 @@ import { plainText } from '../../html-text.ts';
 import { priceIn } from '../../price-text.ts';
 import { textOf } from '../../unread.ts';
 import type { MergedVariants } from './merge.ts';
-import type { PageForm, Told } from './told.ts';
+import type { PageForm, Stated } from './stated.ts';
 
 const placesMax = 5;
-/** So much of a page stands between the element that names the product and the end of its price. */
+/** Largest distance, in characters, between the element that names the product and the end of its price. */
 const lookedAt = 4000;
-/** Forms that tell a former price or that there is none. */
+/** Forms that contain a compare-at price, or that there is none. */
 const tellers: ReadonlySet<PageForm> = new Set(['theme-json', 'variants-json']);
 
 /**
- * The former price that shoppers see beside the price of a product with one variant, for a page whose forms say nothing of it:
- * themes of the Horizon family show both in `<product-price data-product-id="ID">`. Null where it stands beside another price.
- * Source: `wth6h1-offers-without-names`, one of the pages of `recorded-pages.test.ts`.
+ * Returns the compare-at price that shoppers see beside the price of a product with one variant, for a page whose forms
+ * do not contain it: themes of the Horizon family show both in `<product-price data-product-id="ID">`. Null where it is
+ * shown beside another price. Source: `wth6h1-offers-without-names`, one of the pages of `recorded-pages.test.ts`.
  */
 export function shownFormerPrice(
   html: string,
   id: string | null,
   { rows }: MergedVariants,
-  forms: readonly Told[],
+  forms: readonly Stated[],
 ): string | null {
   const [row, ...others] = rows;
-  const isTold = forms.some(
-    (told) => tellers.has(told.form) && told.rows.some((each) => 'compare_at_price' in each),
+  const isStated = forms.some(
+    (stated) => tellers.has(stated.form) && stated.rows.some((each) => 'compare_at_price' in each),
   );
-  if (id === null || row === undefined || others.length > 0 || isTold) {
+  if (id === null || row === undefined || others.length > 0 || isStated) {
     return null;
   }
   const mark = `data-product-id="${id}"`;

@@ -5,13 +5,14 @@ interface Group {
   values: Set<string>;
 }
 
-/** So many choices of a page are looked at, each with so many values. */
+/** Largest number of options of a page that are examined, and of values of each. */
 const groupsMax = 200;
 const valuesMax = 500;
 
 /**
- * The names of the options as a page's form shows them (`<select name="options[Size]">`, a group of radio buttons in its
- * `<fieldset>`): for each place of the variants' values the choice that offers just these. Null where one is not found.
+ * Returns the names of the options as a page's form shows them (`<select name="options[Size]">`, a group of radio
+ * buttons in its `<fieldset>`): for each position of the variants' values, the option that offers exactly these. Null
+ * where one is not found.
  */
 export function shownOptionNames(html: string, values: readonly (readonly string[])[]): string[] | null {
   const groups = groupsIn(html);
@@ -26,8 +27,8 @@ export function shownOptionNames(html: string, values: readonly (readonly string
     );
     return found?.name ?? null;
   });
-  const told = names.filter((name) => name !== null);
-  return told.length === arity && new Set(told).size === arity ? told : null;
+  const stated = names.filter((name) => name !== null);
+  return stated.length === arity && new Set(stated).size === arity ? stated : null;
 }
 
 function groupsIn(html: string): Group[] {
@@ -87,7 +88,7 @@ function optionIn(name: string): string | null {
   return /^options\[([^\]]{1,100})\]/.exec(name)?.[1]?.trim() || null;
 }
 
-/** `Size` and `Size-1` name the option Size; a name for machines names none. */
+/** `Size` and `Size-1` name the option Size; a machine-readable name names none. */
 function plainName(name: string): string | null {
   const plain = name.replace(/-\d{1,2}$/, '').trim();
   return plain === '' || plain.length > 40 || /[\d_[\]{}]|option|selector|template|variant/i.test(plain)

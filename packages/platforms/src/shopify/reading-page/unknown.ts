@@ -1,28 +1,22 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { MergedVariants } from './merge.ts';
-import type { FieldForms } from './told.ts';
+import type { FieldForms } from './stated.ts';
 
 const pageFields = [
   'descriptionHtml',
   'vendor',
   'productType',
   'tags',
-  'pictures',
+  'images',
   'options',
   'currency',
 ] as const;
-/** Without these a product is only a part of what the shop sells; the others many shops leave empty. */
-const parts: ReadonlySet<string> = new Set([
-  'variants',
-  'options',
-  'pictures',
-  'descriptionHtml',
-  'currency',
-]);
+/** Without these fields a product is only a part of what the shop sells; many shops leave the others empty. */
+const parts: ReadonlySet<string> = new Set(['variants', 'options', 'images', 'descriptionHtml', 'currency']);
 
 /**
- * Fields that no form on the page tells, or tells whole. The theme's own data leaves nothing but the currency out: what it
- * leaves empty is empty. Nothing else tells all pictures, and Open Graph cuts a description off.
+ * Returns the fields that no form on the page has, or has in full. The theme's own data lacks only the currency: a
+ * field that is empty there is empty. No other form has all images, and Open Graph truncates a description.
  */
 export function unknownOf(product: Product, fields: FieldForms, variants: MergedVariants): string[] {
   const isWhole = fields.descriptionHtml === 'theme-json';
@@ -34,8 +28,8 @@ export function unknownOf(product: Product, fields: FieldForms, variants: Merged
           return fields.options === undefined || (!variants.areAll && product.options.length === 0);
         case 'currency':
           return product.currency === null;
-        case 'pictures':
-          return fields.pictures !== 'theme-json' && !isWhole;
+        case 'images':
+          return fields.images !== 'theme-json' && !isWhole;
         case 'descriptionHtml':
           return fields.descriptionHtml === undefined || fields.descriptionHtml === 'open-graph';
         default:
@@ -45,7 +39,7 @@ export function unknownOf(product: Product, fields: FieldForms, variants: Merged
   ];
 }
 
-/** Whether a product without these fields is only a part of one. */
+/** Reports whether a product without these fields is only a part of one. */
 export function isPart(unknown: readonly string[]): boolean {
   return unknown.some((field) => parts.has(field));
 }

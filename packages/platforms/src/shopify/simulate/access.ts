@@ -1,10 +1,13 @@
 import type { Outside } from '../../simulation.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** Seconds a token from client credentials lives: 24 h less one, as Shopify tells it (`readme.md`, Credentials). */
+/**
+ * Lifetime of a token from client credentials, in seconds: 24 h less one, as Shopify reports it (`readme.md`,
+ * Credentials).
+ */
 export const tokenSeconds = 86_399;
 
-/** The tokens a store accepts: the app's own, and those given for client credentials. */
+/** The tokens that a store accepts: the app's own, and those issued for client credentials. */
 export class Access {
   readonly #settings: StoreSettings;
   readonly #outside: Outside;
@@ -22,12 +25,12 @@ export class Access {
     return token === this.#settings.access.token || (this.#endsAt.get(token) ?? 0) > this.#outside.now();
   }
 
-  /** Every token given so far is worth nothing any more. */
+  /** Revokes every token issued so far. */
   revoke(): void {
     this.#endsAt.clear();
   }
 
-  /** `POST /admin/oauth/access_token` with grant type client_credentials, as a form or as JSON. */
+  /** Handles `POST /admin/oauth/access_token` with grant type client_credentials, as a form or as JSON. */
   async exchange(request: Request): Promise<Response> {
     const sent = await readFields(request);
     const { clientId, clientSecret, installed, sameOrganisation, scopes } = this.#settings.access;

@@ -8,16 +8,18 @@ export interface AdminContext {
   ledger: Ledger;
   settings: StoreSettings;
   faults: Faults;
-  /** The scopes the request's token holds. */
+  /** The scopes of the request's token. */
   scopes: ReadonlySet<string>;
   now: number;
-  /** Scheme, host and port the request came to. */
+  /** Scheme, host and port that the request was sent to. */
   origin: string;
-  /** The request's body, for faults that strike only some requests. */
+  /** The request's body, for faults that are injected into only some requests. */
   text: string;
-  /** Runs one line of a bulk operation at this time: the mutation with the line's variables, not counted as query cost. */
+  /**
+   * Runs one line of a bulk operation at this time: the mutation with the line's variables, not counted as query cost.
+   */
   runLine(mutation: string, line: string, at: number): object;
-  /** Reads a part of what a bulk query asks for, as the store is at this time; not counted as query cost. */
+  /** Reads a part of what a bulk query requests, as the store is at this time; not counted as query cost. */
   runRead(document: DocumentNode, variables: Record<string, unknown>, at: number): AnswerBody;
 }
 
@@ -31,7 +33,7 @@ export interface AnswerBody {
 /** What graphql-js resolves from: values, and functions of a field's arguments. */
 export type View = Record<string, unknown>;
 
-/** One thing wrong with what was sent; the field is a path such as `input.variants.0.price`. */
+/** One error in what was sent; the field is a path such as `input.variants.0.price`. */
 export interface UserError {
   code: string | null;
   field: string[] | null;
@@ -51,7 +53,7 @@ export const publications = [
 ] as const;
 export const onlineStore = publications[0];
 
-/** A moment as the Admin API writes it. */
+/** Returns a time as the Admin API writes it. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -55,13 +55,13 @@ export class Admin {
     if (url.pathname === '/admin/oauth/access_token' && request.method === 'POST') {
       return await this.#access.exchange(request);
     }
-    const asked = /^\/admin\/api\/(?<version>[\w-]+)\/graphql\.json$/.exec(url.pathname)?.groups?.version;
-    const version = servedVersion(asked);
+    const requested = /^\/admin\/api\/(?<version>[\w-]+)\/graphql\.json$/.exec(url.pathname)?.groups?.version;
+    const version = servedVersion(requested);
     if (!version || request.method !== 'POST') {
       return storeRefusals(404);
     }
     if (
-      this.#faults.strike('token-revoked', marked) ||
+      this.#faults.injectFault('token-revoked', marked) ||
       !this.#access.accepts(request.headers.get('x-shopify-access-token'))
     ) {
       return storeRefusals(401);
@@ -89,7 +89,7 @@ export class Admin {
     return await answerFaultily({ marked: text, isWrite: isWrite(prepared), apply, takesMs }, this.#parts());
   }
 
-  /** Runs the request against the books as they are now. */
+  /** Runs the request against the present simulator state. */
   #apply(prepared: Prepared, origin: string, text: string, now = this.#outside.now()): AnswerBody {
     this.#ledger.catchUp(now);
     const context = this.#context(origin, text, now);
@@ -127,13 +127,16 @@ export class Admin {
   }
 }
 
-/** The version that really runs: a too old one falls forward to the oldest there is; an unknown one is not found. */
-function servedVersion(asked: string | undefined): string | null {
-  if (asked === undefined || !/^\d{4}-(01|04|07|10)$/.test(asked)) {
+/**
+ * Returns the version that really runs: one that is too old falls forward to the oldest there is; an unknown one is not
+ * found.
+ */
+function servedVersion(requested: string | undefined): string | null {
+  if (requested === undefined || !/^\d{4}-(01|04|07|10)$/.test(requested)) {
     return null;
   }
-  if (versions.includes(asked)) {
-    return asked;
+  if (versions.includes(requested)) {
+    return requested;
   }
-  return asked < (versions[0] ?? '') ? (versions[0] ?? null) : null;
+  return requested < (versions[0] ?? '') ? (versions[0] ?? null) : null;
 }

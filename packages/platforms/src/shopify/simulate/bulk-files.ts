@@ -1,15 +1,15 @@
 import { answerFaultily, type FaultyParts } from '../../simulating/faulty-store.ts';
-import { hasEnded } from './bulk-books.ts';
+import { hasEnded } from './bulk-state.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Where files are put, and where result files lie; the store's own hosts for them are played on the shop's. */
+/** Paths for uploads and for result files; the store's separate hosts for them are simulated on the shop's own host. */
 export const stagedPath = '/admin/staged-uploads';
 export const resultsPath = '/admin/bulk-results';
 
-/** The policy of a staged upload has been seen capped at this (`readme.md`, Bulk operations). */
+/** Largest size that the policy of a staged upload was seen to allow, in bytes (`readme.md`, Bulk operations). */
 export const uploadBytesMax = 20_971_520;
 
-/** A file put in place, or a result file fetched: neither needs a token, both need the address they were given. */
+/** Answers an upload or the download of a result file: neither needs a token, both need the address that was issued. */
 export async function answerFile(request: Request, ledger: Ledger, parts: FaultyParts): Promise<Response> {
   const url = new URL(request.url);
   ledger.catchUp(parts.outside.now());
@@ -29,7 +29,7 @@ export async function answerFile(request: Request, ledger: Ledger, parts: Faulty
   return answerFaultily({ marked: url.pathname, isWrite: false, apply }, parts);
 }
 
-/** All parameters as fields, and the file as the last (`readme.md`, Images). */
+/** Accepts an upload: all parameters as fields, and the file as the last (`readme.md`, Images). */
 async function takenFrom(
   form: FormData,
   ledger: Ledger,

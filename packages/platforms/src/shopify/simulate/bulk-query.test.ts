@@ -7,7 +7,7 @@ const runQuery = `mutation Run($query: String!) {
     bulkOperation { id type status } userErrors { code field message }
   }
 }`;
-const ask = `query Ask($id: ID!) {
+const request = `query Ask($id: ID!) {
   bulkOperation(id: $id) { id type status errorCode query objectCount rootObjectCount url partialDataUrl }
 }`;
 const everything = `query Bowerbird_1 {
@@ -18,7 +18,7 @@ async function opened(products = 0, options: Partial<ShopifyShopOptions> = {}) {
   const store = practiceStore(options);
   await store.define();
   for (let index = 0; index < products; index += 1) {
-    // Its bucket must never be empty, whatever many products cost.
+    // The bucket must never be empty, whatever the cost of many products.
     store.clock.advance(1000);
     await store.list(`k${index}`, { title: `Lamp ${index}` });
   }
@@ -31,7 +31,7 @@ async function start(store: PracticeStore, query = everything) {
 
 /** What is reported of an operation, and its result lines. */
 async function reported(store: PracticeStore, id: string) {
-  const { bulkOperation } = (await store.admin(ask, { id })).data;
+  const { bulkOperation } = (await store.admin(request, { id })).data;
   const address = bulkOperation.url ?? bulkOperation.partialDataUrl;
   const file = address === null ? '' : await (await store.shop.answer(new Request(address))).text();
   return {
@@ -46,7 +46,7 @@ async function reported(store: PracticeStore, id: string) {
 describe('a bulk query', () => {
   it('gives every product of the connection, one line each and in order, for the points of its start', async () => {
     const store = await opened(5);
-    store.shop.merchant.strangerHolds('S1', 'not-ours');
+    store.shop.merchant.unmanagedHolds('S1', 'not-ours');
     store.clock.advance(60_000);
 
     const { bulkOperation, userErrors } = await start(store);
@@ -148,7 +148,7 @@ describe('a bulk query', () => {
     ['bulk-fails', 'FAILED', '2', 2],
     ['bulk-cancelled', 'CANCELED', '2', 2],
     ['bulk-expires', 'EXPIRED', '2', 0],
-    ['bulk-untold', 'COMPLETED', '4', 2],
+    ['bulk-unstated', 'COMPLETED', '4', 2],
   ] as const)(
     '%s ends it as %s: %s objects counted, %i in the file',
     async (kind, status, objectCount, lines) => {

@@ -9,7 +9,7 @@ const runMutation = `mutation Run($mutation: String!, $path: String!) {
     bulkOperation { id status } userErrors { code field message }
   }
 }`;
-const ask = `query Ask($id: ID!) {
+const request = `query Ask($id: ID!) {
   bulkOperation(id: $id) { id type status errorCode query objectCount completedAt url partialDataUrl }
 }`;
 const listLine = `mutation Bowerbird_7($input: ProductSetInput!, $identifier: ProductSetIdentifiers) {
@@ -51,9 +51,9 @@ async function start(store: PracticeStore, lines: string[], mutation = listLine)
   return data.bulkOperationRunMutation;
 }
 
-/** What is told of an operation, and its result lines. */
-async function told(store: PracticeStore, id: string) {
-  const { bulkOperation } = (await store.admin(ask, { id })).data;
+/** What is reported of an operation, and its result lines. */
+async function stated(store: PracticeStore, id: string) {
+  const { bulkOperation } = (await store.admin(request, { id })).data;
   const address = bulkOperation.url ?? bulkOperation.partialDataUrl;
   const file = address === null ? '' : await (await store.shop.answer(new Request(address))).text();
   const lines = file
@@ -79,14 +79,14 @@ describe('a bulk operation', () => {
     expect(store.shop.view().products).toEqual([]);
 
     store.clock.advance(2050);
-    expect(await told(store, bulkOperation.id)).toMatchObject({
+    expect(await stated(store, bulkOperation.id)).toMatchObject({
       status: 'RUNNING',
       objectCount: '1',
       url: null,
     });
     store.clock.advance(1000);
 
-    const end = await told(store, bulkOperation.id);
+    const end = await stated(store, bulkOperation.id);
     expect(end).toMatchObject({
       status: 'COMPLETED',
       type: 'MUTATION',
@@ -152,8 +152,8 @@ describe('a bulk operation', () => {
     ['bulk-fails', 'FAILED', 2, 2],
     ['bulk-cancelled', 'CANCELED', 2, 2],
     ['bulk-expires', 'EXPIRED', 2, 0],
-    ['bulk-untold', 'COMPLETED', 4, 2],
-  ] as const)('%s ends it as %s: %i lines applied, %i told', async (kind, status, applied, tells) => {
+    ['bulk-unstated', 'COMPLETED', 4, 2],
+  ] as const)('%s ends it as %s: %i lines applied, %i told', async (kind, status, applied, states) => {
     const store = await opened();
     store.shop.faults.add({ kind, value: 2 });
     const { bulkOperation } = await start(
@@ -162,11 +162,11 @@ describe('a bulk operation', () => {
     );
     store.clock.advance(10_000);
 
-    const end = await told(store, bulkOperation.id);
+    const end = await stated(store, bulkOperation.id);
 
     expect(end.status).toBe(status);
     expect(store.shop.view().products).toHaveLength(applied);
-    expect(end.lines).toHaveLength(tells);
+    expect(end.lines).toHaveLength(states);
   });
 
   it('is found by the name its mutation bears, newest first', async () => {
@@ -188,7 +188,7 @@ describe('a bulk operation', () => {
     const { bulkOperation } = await start(store, [line('a'), line('b').slice(0, 40)]);
     store.clock.advance(10_000);
 
-    const { lines } = await told(store, bulkOperation.id);
+    const { lines } = await stated(store, bulkOperation.id);
 
     expect(lines[0]).toMatchObject({ errors: [{}], __lineNumber: 1 });
     expect(store.shop.view().products).toHaveLength(1);

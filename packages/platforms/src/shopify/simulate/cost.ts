@@ -17,12 +17,13 @@ import { adminSchema } from './schema.ts';
 
 type Variables = Record<string, unknown>;
 
-/** A single query may cost this much at most (`readme.md`, Rate limits). */
+/** Largest cost of a single query (`readme.md`, Rate limits). */
 export const costPerQueryMaximum = 1000;
 
 /**
- * Points of query cost, as `readme.md` states them under Rate limits: scalars 0, objects 1, connections by their page
- * size, a mutation 10, and what a `productSet` input holds. With the answer given, only what came is counted.
+ * Returns the query cost in points, as `readme.md` states it under Rate limits: scalars 0, objects 1, connections by
+ * their page size, a mutation 10, and what a `productSet` input holds. When the answer is given, only what it contains
+ * is counted.
  */
 export function costOf(
   operation: OperationDefinitionNode,
@@ -87,17 +88,17 @@ function fieldCost(
   return 1 + insideCost(field.selectionSet, type.name, walk, Array.isArray(answer) ? answer[0] : answer);
 }
 
-/** What one item of a connection costs by the way its items are asked for: `nodes`, or `edges { node }`. */
+/** Returns the cost of one item of a connection by the way its items are requested: `nodes`, or `edges { node }`. */
 function itemCost(field: FieldNode, way: string, typeName: string, walk: Walk, answer: unknown): number {
-  const asked = fieldsOf(field.selectionSet, walk.fragments).find(({ name }) => name.value === way);
+  const requested = fieldsOf(field.selectionSet, walk.fragments).find(({ name }) => name.value === way);
   const fields = fieldsOfType(typeName);
-  if (!asked?.selectionSet || !fields) {
+  if (!requested?.selectionSet || !fields) {
     return 0;
   }
   const itemType = getNamedType(fields[way]?.type);
-  const shown = property(answer, nameOf(asked));
+  const shown = property(answer, nameOf(requested));
   const first = Array.isArray(shown) ? shown[0] : undefined;
-  const cost = insideCost(asked.selectionSet, itemType?.name ?? '', walk, first);
+  const cost = insideCost(requested.selectionSet, itemType?.name ?? '', walk, first);
   return way === 'edges' ? Math.max(0, cost - 1) : cost;
 }
 
@@ -123,7 +124,7 @@ function shownCount(answer: unknown): number {
   return Array.isArray(items) ? items.length : 0;
 }
 
-/** What the input of a `productSet` adds, by the schema's own text (`readme.md`, Rate limits). */
+/** Returns what the input of a `productSet` adds, by the schema's own text (`readme.md`, Rate limits). */
 function inputCost(
   field: FieldNode,
   definition: GraphQLField<unknown, unknown>,
@@ -132,7 +133,7 @@ function inputCost(
   if (field.name.value !== 'productSet') {
     return 0;
   }
-  // graphql-js gives arguments of the schema's own types; those of productSet are ours.
+  // graphql-js returns arguments of the schema's own types; those of productSet are ours.
   const { input } = getArgumentValues(definition, field, variables) as { input: ProductInput };
   const variants = input.variants ?? [];
   const variantMetafields = variants.reduce((total, { metafields }) => total + (metafields?.length ?? 0), 0);

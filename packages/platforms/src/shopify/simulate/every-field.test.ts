@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { adminSchema } from './schema.ts';
 import { practiceStore } from './testing/practice-store.ts';
 
-/** A value for each argument that a field needs, or that a page of a list needs. */
+/** Returns a value for each argument that a field, or a page of a list, requires. */
 function given({ name, type }: GraphQLArgument): string | null {
   if (name === 'first') {
     return 'first: 2';
@@ -27,7 +27,7 @@ function given({ name, type }: GraphQLArgument): string | null {
     : null;
 }
 
-/** Asks for every field of a type, down to so many levels. */
+/** Requests every field of a type, down to this many levels. */
 function everything(type: GraphQLOutputType, levels: number): string {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) {
@@ -38,9 +38,9 @@ function everything(type: GraphQLOutputType, levels: number): string {
     if (composite && levels === 0) {
       return [];
     }
-    const asked = field.args.flatMap((argument) => given(argument) ?? []);
+    const requested = field.args.flatMap((argument) => given(argument) ?? []);
     const inside = composite ? ` { __typename ${everything(field.type, levels - 1)} }` : '';
-    return [`${field.name}${asked.length > 0 ? `(${asked.join(', ')})` : ''}${inside}`];
+    return [`${field.name}${requested.length > 0 ? `(${requested.join(', ')})` : ''}${inside}`];
   });
   return fields.join(' ');
 }
@@ -88,12 +88,12 @@ it.each([
   'publications(first: 5)',
   'locations(first: 5)',
   'collections(first: 5)',
-])('answers every field it promises of %s', async (asked) => {
-  const name = asked.replace(/\(.*/, '');
+])('answers every field it promises of %s', async (requested) => {
+  const name = requested.replace(/\(.*/, '');
   const field = adminSchema.getQueryType()?.getFields()[name];
   const store = practiceStore({ settings: { pace: 'free' } });
 
-  const answer = await store.admin(`{ ${asked} { ${field ? everything(field.type, 2) : ''} } }`);
+  const answer = await store.admin(`{ ${requested} { ${field ? everything(field.type, 2) : ''} } }`);
 
   expect(answer.errors).toEqual([]);
   expect(answer.data[name]).toBeTruthy();

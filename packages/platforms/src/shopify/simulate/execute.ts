@@ -18,7 +18,7 @@ import { root } from './resolvers/root.ts';
 import { adminSchema } from './schema.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** A GraphQL request that was read and found sound, with what it asks to spend. */
+/** A GraphQL request that was parsed and found valid, with the cost that it requests. */
 export interface Prepared {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -26,7 +26,7 @@ export interface Prepared {
   requestedCost: number;
 }
 
-/** Reads and checks a request against the schema; an answer body when it is not sound. */
+/** Parses and validates a request against the schema; returns an answer body when it is not valid. */
 export function prepare(body: unknown): Prepared | AnswerBody {
   const { query, variables, operationName } = asRequest(body);
   let document: DocumentNode;
@@ -45,7 +45,7 @@ export function prepare(body: unknown): Prepared | AnswerBody {
   const errors = validate(adminSchema, document);
   const operation = getOperationAST(document, operationName);
   if (errors.length > 0 || !operation) {
-    return { errors: operation ? errors.map(told) : [{ message: 'No operation was found to run' }] };
+    return { errors: operation ? errors.map(stated) : [{ message: 'No operation was found to run' }] };
   }
   const read = getVariableValues(adminSchema, operation.variableDefinitions ?? [], variables);
   if (!read.coerced) {
@@ -68,7 +68,7 @@ export function prepare(body: unknown): Prepared | AnswerBody {
   return { document, operation, variables, requestedCost };
 }
 
-/** Runs a prepared request and tells its cost; THROTTLED when the bucket does not hold as much as it asks. */
+/** Runs a prepared request and reports its cost; THROTTLED when the bucket does not hold the requested cost. */
 export function run(prepared: Prepared, bucket: Bucket | null, context: AdminContext): AnswerBody {
   const { document, operation, variables, requestedCost } = prepared;
   const { maximum, restoreRate } = context.settings.bucket;
@@ -103,7 +103,7 @@ export function run(prepared: Prepared, bucket: Bucket | null, context: AdminCon
   };
 }
 
-/** One line of a bulk operation: JSON of variables, each line judged by itself. */
+/** Prepares one line of a bulk operation: JSON of variables, each line validated by itself. */
 export function prepareLine(query: string, line: string): Prepared | AnswerBody {
   try {
     return prepare({ query, variables: JSON.parse(line) });
@@ -112,7 +112,7 @@ export function prepareLine(query: string, line: string): Prepared | AnswerBody 
   }
 }
 
-/** Part of a bulk query, which was checked when the operation began. */
+/** Prepares a part of a bulk query, which was validated when the operation started. */
 export function preparedRead(document: DocumentNode, variables: Record<string, unknown>): Prepared {
   const operation = getOperationAST(document);
   if (!operation) {
@@ -121,13 +121,13 @@ export function preparedRead(document: DocumentNode, variables: Record<string, u
   return { document, operation, variables, requestedCost: 0 };
 }
 
-/** Runs it without cost, as the work of a bulk operation is run (`readme.md`, Bulk operations). */
+/** Runs a request without cost, as the work of a bulk operation is run (`readme.md`, Bulk operations). */
 export function runAlone(prepared: Prepared, context: AdminContext): AnswerBody {
   const { data, errors } = run(prepared, null, context);
   return { ...(data !== undefined && { data }), ...(errors && { errors }) };
 }
 
-/** How long the store works on a request before it answers, in milliseconds. */
+/** Returns how long the store works on a request before it answers, in milliseconds. */
 export function workingMs(
   { operation, variables }: Prepared,
   { slowAbove, synchronousMs }: StoreSettings['productSet'],
@@ -143,7 +143,7 @@ export function workingMs(
   return isSlow ? synchronousMs : 0;
 }
 
-/** Whether the request may change something. */
+/** Reports whether the request may change something. */
 export function isWrite({ operation }: Prepared): boolean {
   return operation.operation === 'mutation';
 }
@@ -165,8 +165,8 @@ function asRequest(body: unknown): {
   return { query, variables: { ...variables }, operationName: name };
 }
 
-/** A validation error with Shopify's code for it (`readme.md`, Errors). */
-function told(error: GraphQLError): object {
+/** Returns a validation error with Shopify's code for it (`readme.md`, Errors). */
+function stated(error: GraphQLError): object {
   const field = /^Cannot query field "(?<field>\w+)" on type "(?<type>\w+)"/.exec(error.message)?.groups;
   if (field) {
     const message = `Field '${field.field}' doesn't exist on type '${field.type}'`;

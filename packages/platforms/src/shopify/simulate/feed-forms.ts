@@ -1,7 +1,12 @@
-import type { ShelfCategory, ShelfPicture, ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
+import type {
+  CatalogCategory,
+  CatalogImage,
+  CatalogProduct,
+  CatalogVariant,
+} from '../../simulating/catalog.ts';
 
-/** A product as `/products.json` lists it: these keys, in this order (`readme.md`, Product fields). */
-export function listForm(product: ShelfProduct, origin: string): object {
+/** Returns a product as `/products.json` lists it: these keys, in this order (`readme.md`, Product fields). */
+export function listForm(product: CatalogProduct, origin: string): object {
   return {
     id: product.id,
     title: product.title,
@@ -29,32 +34,32 @@ export function listForm(product: ShelfProduct, origin: string): object {
       created_at: product.createdAt,
       updated_at: product.updatedAt,
     })),
-    images: product.pictures.map((picture, place) => ({
-      id: picture.id,
+    images: product.images.map((image, place) => ({
+      id: image.id,
       created_at: product.createdAt,
       position: place + 1,
       updated_at: product.updatedAt,
       product_id: product.id,
       variant_ids: variantsOf(place, product),
-      src: origin + picture.path,
-      width: picture.width,
-      height: picture.height,
+      src: origin + image.path,
+      width: image.width,
+      height: image.height,
     })),
     options: product.options.map(({ name, values }, place) => ({ name, position: place + 1, values })),
   };
 }
 
 /**
- * A product as `/products/{handle}.json` gives it: tags as one text, barcode and currency, but not `available`. Some shops
- * tell the quantity here, others nowhere (`readme.md`, Product fields).
+ * Returns a product as `/products/{handle}.json` gives it: tags as one text, barcode and currency, but not `available`.
+ * Some shops include the quantity here, others nowhere (`readme.md`, Product fields).
  */
 export function singleForm(
-  product: ShelfProduct,
+  product: CatalogProduct,
   origin: string,
   currency: string,
-  tellsQuantity = true,
+  statesQuantity = true,
 ): object {
-  const images = product.pictures.map((picture, place) => imageForm(picture, place, product, origin));
+  const images = product.images.map((image, place) => imageForm(image, place, product, origin));
   return {
     id: product.id,
     title: product.title,
@@ -85,10 +90,10 @@ export function singleForm(
       taxable: variant.taxable,
       barcode: variant.barcode ?? '',
       grams: variant.grams,
-      image_id: variant.picture === null ? null : (product.pictures[variant.picture]?.id ?? null),
+      image_id: variant.image === null ? null : (product.images[variant.image]?.id ?? null),
       weight: variant.grams / 1000,
       weight_unit: 'kg',
-      ...(tellsQuantity && {
+      ...(statesQuantity && {
         inventory_quantity: variant.quantity,
         old_inventory_quantity: variant.quantity,
       }),
@@ -111,8 +116,11 @@ export function singleForm(
   };
 }
 
-/** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity (`readme.md`, Product fields). */
-export function scriptForm(product: ShelfProduct) {
+/**
+ * Returns a product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity
+ * (`readme.md`, Product fields).
+ */
+export function scriptForm(product: CatalogProduct) {
   const cents = product.variants.map(({ price }) => minor(price));
   const former = product.variants.map(({ compareAtPrice }) => minor(compareAtPrice ?? '0'));
   return {
@@ -140,7 +148,7 @@ export function scriptForm(product: ShelfProduct) {
       sku: variant.sku,
       requires_shipping: variant.requiresShipping,
       taxable: variant.taxable,
-      featured_image: variant.picture === null ? null : (product.pictures[variant.picture]?.path ?? null),
+      featured_image: variant.image === null ? null : (product.images[variant.image]?.path ?? null),
       available: variant.available,
       name: `${product.title} - ${variant.optionValues.join(' / ')}`,
       public_title: variant.optionValues.join(' / '),
@@ -151,26 +159,26 @@ export function scriptForm(product: ShelfProduct) {
       inventory_management: managementOf(variant),
       barcode: variant.barcode ?? '',
     })),
-    images: product.pictures.map(({ path }) => path),
-    featured_image: product.pictures[0]?.path ?? null,
+    images: product.images.map(({ path }) => path),
+    featured_image: product.images[0]?.path ?? null,
     options: product.options.map(({ name, values }, place) => ({ name, position: place + 1, values })),
     url: `/products/${product.handle}`,
-    media: product.pictures.map((picture, place) => ({
-      alt: picture.alt,
-      id: picture.id,
+    media: product.images.map((image, place) => ({
+      alt: image.alt,
+      id: image.id,
       position: place + 1,
-      preview_image: { aspect_ratio: 1, height: picture.height, width: picture.width, src: picture.path },
+      preview_image: { aspect_ratio: 1, height: image.height, width: image.width, src: image.path },
       aspect_ratio: 1,
-      height: picture.height,
+      height: image.height,
       media_type: 'image',
-      src: picture.path,
-      width: picture.width,
+      src: image.path,
+      width: image.width,
     })),
   };
 }
 
-/** A category as `/collections.json` lists it. */
-export function categoryForm(category: ShelfCategory): object {
+/** Returns a category as `/collections.json` lists it. */
+export function categoryForm(category: CatalogCategory): object {
   return {
     id: category.id,
     title: category.title,
@@ -183,40 +191,40 @@ export function categoryForm(category: ShelfCategory): object {
   };
 }
 
-function imageForm(picture: ShelfPicture, place: number, product: ShelfProduct, origin: string): object {
+function imageForm(image: CatalogImage, place: number, product: CatalogProduct, origin: string): object {
   return {
-    id: picture.id,
+    id: image.id,
     product_id: product.id,
     position: place + 1,
     created_at: product.createdAt,
     updated_at: product.updatedAt,
-    alt: picture.alt,
-    width: picture.width,
-    height: picture.height,
-    src: origin + picture.path,
+    alt: image.alt,
+    width: image.width,
+    height: image.height,
+    src: origin + image.path,
     variant_ids: variantsOf(place, product),
   };
 }
 
-function featured({ picture }: ShelfVariant, product: ShelfProduct, origin: string): object | null {
-  const shown = picture === null ? undefined : product.pictures[picture];
-  return shown && picture !== null ? imageForm(shown, picture, product, origin) : null;
+function featured({ image }: CatalogVariant, product: CatalogProduct, origin: string): object | null {
+  const shown = image === null ? undefined : product.images[image];
+  return shown && image !== null ? imageForm(shown, image, product, origin) : null;
 }
 
-/** Null says that its quantity is not counted. */
-function managementOf({ tracked = true }: ShelfVariant): 'shopify' | null {
+/** Returns the inventory management; null means that the quantity is not counted. */
+function managementOf({ tracked = true }: CatalogVariant): 'shopify' | null {
   return tracked ? 'shopify' : null;
 }
 
-function variantsOf(place: number, product: ShelfProduct): number[] {
-  return product.variants.filter(({ picture }) => picture === place).map(({ id }) => id);
+function variantsOf(place: number, product: CatalogProduct): number[] {
+  return product.variants.filter(({ image }) => image === place).map(({ id }) => id);
 }
 
-function choicesOf(variant: ShelfVariant): object {
+function choicesOf(variant: CatalogVariant): object {
   return { title: variant.optionValues.join(' / '), ...optionsOf(variant) };
 }
 
-function optionsOf({ optionValues }: ShelfVariant): object {
+function optionsOf({ optionValues }: CatalogVariant): object {
   const [option1, option2, option3] = optionValues;
   return { option1: option1 ?? null, option2: option2 ?? null, option3: option3 ?? null };
 }

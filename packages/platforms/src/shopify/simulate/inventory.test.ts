@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { goodsShelf } from '../../simulating/goods-shelf.ts';
-import type { ShelfProduct } from '../../simulating/shelf.ts';
+import type { CatalogProduct } from '../../simulating/catalog.ts';
+import { practiceCatalog } from '../../simulating/practice-catalog.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { collectAll, contextFor } from '../../testing/collecting.ts';
@@ -8,16 +8,19 @@ import { shopify } from '../index.ts';
 import { scriptForm, singleForm } from './feed-forms.ts';
 import { createShopifyShop } from './shop.ts';
 
-const [good] = goodsShelf({ count: 1, seed: 1, language: 'en' }).slice(0, 1) as [ShelfProduct];
+const [good] = practiceCatalog({ count: 1, seed: 1, language: 'en' }).slice(0, 1) as [CatalogProduct];
 
-/** The first variant of a product in one of its forms, with these facts of its stock. */
-function first(form: (product: ShelfProduct) => object, facts: Partial<ShelfProduct['variants'][number]>) {
+/** Returns the first variant of a product in one of its forms, with these inventory values. */
+function first(
+  form: (product: CatalogProduct) => object,
+  facts: Partial<CatalogProduct['variants'][number]>,
+) {
   const variants = good.variants.slice(0, 1).map((variant) => ({ ...variant, ...facts }));
-  const told: { variants?: unknown } = form({ ...good, variants });
-  return (told.variants as Record<string, unknown>[])[0] ?? {};
+  const stated: { variants?: unknown } = form({ ...good, variants });
+  return (stated.variants as Record<string, unknown>[])[0] ?? {};
 }
 
-const single = (product: ShelfProduct) => singleForm(product, 'https://shop.example', 'USD');
+const single = (product: CatalogProduct) => singleForm(product, 'https://shop.example', 'USD');
 
 it('tells no quantity in the feed and in .js, only whether it is tracked', () => {
   expect(first(scriptForm, { quantity: 5 })).not.toHaveProperty('inventory_quantity');
@@ -35,7 +38,7 @@ it('tells in .json what is oversold, sold past its stock and not tracked', () =>
 });
 
 async function collect(...faults: Fault[]) {
-  const shop = createShopifyShop({ name: 'glade', goods: { count: 30, seed: 1, language: 'en' } });
+  const shop = createShopifyShop({ name: 'glade', products: { count: 30, seed: 1, language: 'en' } });
   shop.faults.add(...faults);
   const { collector } = shopify;
   if (!collector) {
@@ -50,9 +53,9 @@ async function collect(...faults: Fault[]) {
 it('is read with its stock, as its shelf has it', async () => {
   const products = await collect();
 
-  const shelf = goodsShelf({ count: 30, seed: 1, language: 'en' }).slice(0, 30);
+  const catalog = practiceCatalog({ count: 30, seed: 1, language: 'en' }).slice(0, 30);
   expect(products.map(({ variants }) => variants.map(({ stock }) => stock))).toEqual(
-    shelf.map(({ variants }) => variants.map(({ quantity }) => quantity)),
+    catalog.map(({ variants }) => variants.map(({ quantity }) => quantity)),
   );
 });
 

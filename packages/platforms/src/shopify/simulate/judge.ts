@@ -1,15 +1,15 @@
 import type { Ledger } from './ledger.ts';
 import type { StoredCollection, StoredMedia, StoredProduct } from './record.ts';
 
-/** A store's books as a judge reads them: what is there, under which key, and what was ever made. */
+/** A store's simulator state as a verifier reads it: what exists, under which key, and what was ever created. */
 export interface LedgerView {
   products: readonly StoredProduct[];
-  /** Products there now, by the key they bear; more than one is a twin. */
+  /** Existing products by the key they carry; more than one under a key is a duplicate. */
   productsByKey: ReadonlyMap<string, readonly StoredProduct[]>;
   /** How many products an app ever created under a key. */
   createdByKey: ReadonlyMap<string, number>;
-  /** Keys borne by more than one product now. */
-  twins: readonly string[];
+  /** Keys that more than one product carries now. */
+  duplicates: readonly string[];
   history: Ledger['history'];
   /** By their ids. */
   media: ReadonlyMap<number, StoredMedia>;
@@ -17,7 +17,7 @@ export interface LedgerView {
   collections: ReadonlyMap<number, StoredCollection>;
 }
 
-/** Reads the books after all that was due by now has been applied. */
+/** Returns the simulator state after everything due by now has been applied. */
 export function viewOf(ledger: Ledger, now: number): LedgerView {
   ledger.catchUp(now);
   const products = [...ledger.products.values()];
@@ -34,12 +34,12 @@ export function viewOf(ledger: Ledger, now: number): LedgerView {
       createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
     }
   }
-  const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
+  const duplicates = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
   return {
     products,
     productsByKey,
     createdByKey,
-    twins,
+    duplicates,
     history: ledger.history,
     media: ledger.media,
     collections: ledger.collections,

@@ -1,4 +1,4 @@
-import { BulkBooks } from './bulk-books.ts';
+import { BulkState } from './bulk-state.ts';
 import type {
   LedgerEntry,
   StoredCollection,
@@ -11,15 +11,15 @@ import type {
 
 const firstId = 9_000_000_000_001;
 
-/** An asynchronous write: what it came to, once it was applied. */
+/** An asynchronous write, and its result once it was applied. */
 interface SetOperation {
   begun: number;
   ended: { productId: number | null; userErrors: unknown[] } | null;
 }
 
 /**
- * The books of one store, with the indexes that make a handle and a unique metafield value unique. Every change is told
- * to `onChange` before the write is answered, so that a file of entries survives whatever kills the process.
+ * The state of one store, with the indexes that make a handle and a unique metafield value unique. Every change is
+ * reported to `onChange` before the write is answered, so that a file of entries survives whatever kills the process.
  */
 export class Ledger {
   readonly products = new Map<number, StoredProduct>();
@@ -29,10 +29,10 @@ export class Ledger {
   readonly history: Write[] = [];
   /** Asynchronous writes and how each ended; not kept over a restart. */
   readonly operations = new Map<string, SetOperation>();
-  readonly bulk = new BulkBooks();
-  readonly idempotent = new Map<string, { asked: string; answer: unknown }>();
+  readonly bulk = new BulkState();
+  readonly idempotent = new Map<string, { requested: string; answer: unknown }>();
   onChange: (entry: LedgerEntry) => void;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version = 0;
   /** How many variants the store holds. */
   variantCount = 0;
@@ -47,14 +47,14 @@ export class Ledger {
     this.onChange = onChange;
   }
 
-  /** Takes entries written earlier back into the books, without telling them again. */
+  /** Restores entries written earlier, without reporting them again. */
   restore(entries: Iterable<LedgerEntry>): void {
-    const told = this.onChange;
+    const stated = this.onChange;
     this.onChange = () => {};
     for (const entry of entries) {
       this.#take(entry);
     }
-    this.onChange = told;
+    this.onChange = stated;
   }
 
   newId(): number {
@@ -70,7 +70,7 @@ export class Ledger {
     return this.#found(this.#idByUniqueValue.get(uniqueName(namespace, key, value)));
   }
 
-  /** The product that has a variant, or a variant's inventory item, of this id. */
+  /** Returns the product that has a variant, or a variant's inventory item, of this id. */
   productOfVariant(variantOrItemId: number): StoredProduct | null {
     return this.#found(this.#idByVariant.get(variantOrItemId));
   }
@@ -96,7 +96,7 @@ export class Ledger {
     return null;
   }
 
-  /** The value of the product's first unique metafield: the key it was listed under. */
+  /** Returns the value of the product's first unique metafield: the key it was listed under. */
   keyOf(product: StoredProduct): string | null {
     const keyed = product.metafields.find(
       ({ namespace, key }) => this.definition(namespace, key)?.uniqueValues,
@@ -106,11 +106,11 @@ export class Ledger {
 
   save(product: StoredProduct, by: Writer, action: Write['action'], at: number): void {
     this.#change({ kind: 'product', product });
-    this.#told(product, by, action, at);
+    this.#stated(product, by, action, at);
   }
 
   remove(product: StoredProduct, by: Writer, at: number): void {
-    this.#told(product, by, 'delete', at);
+    this.#stated(product, by, 'delete', at);
     this.#change({ kind: 'product-gone', id: product.id });
   }
 
@@ -126,17 +126,17 @@ export class Ledger {
     this.#change({ kind: 'definition', definition });
   }
 
-  saveIdempotent(key: string, asked: string, answer: unknown): void {
-    this.#change({ kind: 'idempotent', key, asked, answer });
+  saveIdempotent(key: string, requested: string, answer: unknown): void {
+    this.#change({ kind: 'idempotent', key, requested, answer });
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Applies what is due by now. Called before every request and every read from outside. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();
@@ -149,7 +149,7 @@ export class Ledger {
     this.onChange(entry);
   }
 
-  #told({ id, handle }: StoredProduct, by: Writer, action: Write['action'], at: number): void {
+  #stated({ id, handle }: StoredProduct, by: Writer, action: Write['action'], at: number): void {
     const product = this.products.get(id);
     const key = product ? this.keyOf(product) : null;
     this.#change({ kind: 'write', write: { at, by, action, productId: id, handle, key } });
@@ -185,7 +185,7 @@ export class Ledger {
         this.#seen(entry.write.productId);
         break;
       case 'idempotent':
-        this.idempotent.set(entry.key, { asked: entry.asked, answer: entry.answer });
+        this.idempotent.set(entry.key, { requested: entry.requested, answer: entry.answer });
         break;
     }
   }
@@ -193,7 +193,7 @@ export class Ledger {
   #index(product: StoredProduct): void {
     this.#idByHandle.set(product.handle, product.id);
     for (const name of this.#uniqueNames(product)) {
-      // A merchant's copy carries the same value; the first holder stays the one that is found.
+      // A merchant's copy carries the same value; look-ups still find the first holder.
       if (!this.#idByUniqueValue.has(name)) {
         this.#idByUniqueValue.set(name, product.id);
       }

@@ -2,7 +2,7 @@ import type { AdminContext } from './admin-context.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoredCollection, StoredProduct, StoredVariant } from './record.ts';
 
-/** The merchant edits a product by hand. */
+/** Simulates a merchant's edit of a product by hand. */
 export function merchantEdits(
   id: number,
   changes: Partial<StoredProduct>,
@@ -20,7 +20,7 @@ export function merchantEdits(
   }
 }
 
-/** The merchant deletes a product by hand. */
+/** Simulates a merchant's deletion of a product by hand. */
 export function merchantDeletes(id: number, ledger: Ledger, now: number): void {
   const product = ledger.products.get(id);
   if (product) {
@@ -28,7 +28,7 @@ export function merchantDeletes(id: number, ledger: Ledger, now: number): void {
   }
 }
 
-/** The merchant duplicates a product: the copy carries its metafields, our key among them. */
+/** Simulates a merchant's duplication of a product: the copy carries its metafields, our key among them. */
 export function merchantDuplicates(id: number, ledger: Ledger, now: number): StoredProduct | null {
   const product = ledger.products.get(id);
   if (!product) {
@@ -50,8 +50,8 @@ export function merchantDuplicates(id: number, ledger: Ledger, now: number): Sto
   return copy;
 }
 
-/** Somebody else's product that holds this SKU and this handle. */
-export function strangerHolds(sku: string, handle: string, ledger: Ledger, now: number): StoredProduct {
+/** Creates an unmanaged product that holds this SKU and this handle. */
+export function unmanagedHolds(sku: string, handle: string, ledger: Ledger, now: number): StoredProduct {
   const variant: StoredVariant = {
     id: ledger.newId(),
     itemId: ledger.newId(),
@@ -92,13 +92,13 @@ export function strangerHolds(sku: string, handle: string, ledger: Ledger, now: 
     publications: [],
     createdAt: now,
     updatedAt: now,
-    by: 'stranger',
+    by: 'unmanaged',
   };
-  ledger.save(product, 'stranger', 'create', now);
+  ledger.save(product, 'unmanaged', 'create', now);
   return product;
 }
 
-/** The merchant makes a collection: by hand, or one that fills itself. */
+/** Creates a merchant's collection: a manual one, or one that fills itself. */
 export function merchantCollects(
   collection: Pick<StoredCollection, 'title' | 'handle' | 'smart'>,
   ledger: Ledger,
@@ -116,15 +116,15 @@ export function merchantCollects(
   return made;
 }
 
-/** What the merchant was told to do right after a write of ours. */
-export function merchantActs({ id }: StoredProduct, { ledger, faults, text, now }: AdminContext): void {
-  if (faults.strike('merchant-edit', text)) {
+/** Performs the merchant's action that is configured to follow a write of ours. */
+export function merchantActions({ id }: StoredProduct, { ledger, faults, text, now }: AdminContext): void {
+  if (faults.injectFault('merchant-edit', text)) {
     merchantEdits(id, { title: 'Edited by the merchant' }, ledger, now);
   }
-  if (faults.strike('merchant-duplicate', text)) {
+  if (faults.injectFault('merchant-duplicate', text)) {
     merchantDuplicates(id, ledger, now);
   }
-  if (faults.strike('merchant-delete', text)) {
+  if (faults.injectFault('merchant-delete', text)) {
     merchantDeletes(id, ledger, now);
   }
 }

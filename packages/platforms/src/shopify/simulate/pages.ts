@@ -1,8 +1,8 @@
+import type { CatalogProduct, SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, plain, text } from '../../simulating/markup.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { scriptForm } from './feed-forms.ts';
 
-/** What the pages of a shop say of the shop itself. */
+/** What the pages of a shop show about the shop itself. */
 export interface ShopSigns {
   title: string;
   /** `glade-home.myshopify.com`: the shop's identity. */
@@ -11,12 +11,15 @@ export interface ShopSigns {
   origin: string;
 }
 
-/** A product's page, with the marks by which collectors read it: JSON-LD, `var meta`, Open Graph (`readme.md`, Product pages). */
-export function productPage(product: ShelfProduct, signs: ShopSigns): string {
+/**
+ * Returns a product's page, with the data that collectors read: JSON-LD, `var meta`, Open Graph (`readme.md`, Product
+ * pages).
+ */
+export function productPage(product: CatalogProduct, signs: ShopSigns): string {
   const { origin, currency } = signs;
   const url = `${origin}/products/${product.handle}`;
   const first = product.variants[0];
-  const pictures = product.pictures.map(({ path }) => origin + path);
+  const images = product.images.map(({ path }) => origin + path);
   const meta = {
     product: {
       id: product.id,
@@ -38,23 +41,23 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
 <meta property="og:type" content="product">
 <meta property="og:title" content="${text(product.title)}">
 <meta property="og:url" content="${text(url)}">
-<meta property="og:image" content="${text(pictures[0] ?? '')}">
+<meta property="og:image" content="${text(images[0] ?? '')}">
 <meta property="og:price:amount" content="${text(first?.price ?? '')}">
 <meta property="og:price:currency" content="${currency}">
-<script type="application/ld+json">${inScript(structuredData(product, url, pictures, currency))}</script>
+<script type="application/ld+json">${inScript(structuredData(product, url, images, currency))}</script>
 <script>var meta = ${inScript(meta)};</script>`;
   const body = `<h1>${text(product.title)}</h1><p class="price">${text(first?.price ?? '')} ${currency}</p>
-${pictures.map((src) => `<img src="${text(src)}" width="600" height="600" alt="">`).join('\n')}
+${images.map((src) => `<img src="${text(src)}" width="600" height="600" alt="">`).join('\n')}
 <div class="product-description">${product.bodyHtml ?? ''}</div>
 ${themeJson(product)}`;
   return page(product.title, head, body, signs);
 }
 
 /**
- * What a theme prints of a product for its own scripts, here by the product's number: of the recorded pages three of five hold
- * the whole product, one its variants alone, one nothing (`recorded-pages.test.ts`).
+ * Returns what a theme prints of a product for its own scripts, chosen here by the product's number: of the recorded
+ * pages three of five hold the whole product, one only its variants, one nothing (`recorded-pages.test.ts`).
  */
-function themeJson(product: ShelfProduct): string {
+function themeJson(product: CatalogProduct): string {
   const block = (value: object, id = '') =>
     `<script type="application/json"${id}>${inScript(value)}</script>`;
   const kind = product.id % 5;
@@ -65,28 +68,28 @@ function themeJson(product: ShelfProduct): string {
       : '';
 }
 
-/** The shop's front page. */
-export function homePage(shelf: Shelf, signs: ShopSigns): string {
-  const links = shelf
+/** Returns the shop's front page. */
+export function homePage(catalog: SimulatedCatalog, signs: ShopSigns): string {
+  const links = catalog
     .categories()
     .map(({ handle, title }) => `<li><a href="/collections/${text(handle)}">${text(title)}</a></li>`);
   return page(
     signs.title,
     '',
-    `<h1>${text(signs.title)}</h1><ul>${links.join('')}</ul>${cards(shelf.slice(0, 24), signs)}`,
+    `<h1>${text(signs.title)}</h1><ul>${links.join('')}</ul>${cards(catalog.slice(0, 24), signs)}`,
     signs,
   );
 }
 
-/** A category's page with its first products. */
-export function categoryPage(title: string, products: readonly ShelfProduct[], signs: ShopSigns): string {
+/** Returns a category's page with its first products. */
+export function categoryPage(title: string, products: readonly CatalogProduct[], signs: ShopSigns): string {
   return page(title, '', `<h1>${text(title)}</h1>${cards(products, signs)}`, signs);
 }
 
-/** A page of what a search found, below a menu of other goods. */
+/** Returns a page of search results, below a menu of other products. */
 export function searchPage(
-  found: readonly ShelfProduct[],
-  menu: readonly ShelfProduct[],
+  found: readonly CatalogProduct[],
+  menu: readonly CatalogProduct[],
   signs: ShopSigns,
 ): string {
   const head = `<nav>${menu.map(({ handle }) => `<a href="/products/${text(handle)}">New</a>`).join('')}</nav>`;
@@ -97,14 +100,14 @@ export function searchPage(
   return page('Search', '', `${head}<main><h1>Search</h1>${items.join('\n')}</main>`, signs);
 }
 
-/** What a shop shows to those who do not know its password. */
+/** Returns the page that a shop shows to visitors who do not know its password. */
 export function passwordPage(signs: ShopSigns): string {
   const form =
     '<form method="post" action="/password"><input type="password" name="password"><button>Enter</button></form>';
   return page('Opening soon', '', `<h1>${text(signs.title)} opens soon</h1>${form}`, signs);
 }
 
-/** A page that tells what was not found, or any other notice. */
+/** Returns a page with a notice, such as that something was not found. */
 export function noticePage(title: string, signs: ShopSigns): string {
   return page(title, '', `<h1>${text(title)}</h1>`, signs);
 }
@@ -126,15 +129,15 @@ ${body}
 `;
 }
 
-function cards(products: readonly ShelfProduct[], { currency }: ShopSigns): string {
-  const items = products.map(({ handle, title, pictures, variants }) => {
-    const picture = pictures[0] ? `<img src="${text(pictures[0].path)}" alt="">` : '';
-    return `<li><a href="/products/${text(handle)}">${picture}<br>${text(title)}</a><br>${text(variants[0]?.price ?? '')} ${currency}</li>`;
+function cards(products: readonly CatalogProduct[], { currency }: ShopSigns): string {
+  const items = products.map(({ handle, title, images, variants }) => {
+    const image = images[0] ? `<img src="${text(images[0].path)}" alt="">` : '';
+    return `<li><a href="/products/${text(handle)}">${image}<br>${text(title)}</a><br>${text(variants[0]?.price ?? '')} ${currency}</li>`;
   });
   return `<ul class="cards">${items.join('\n')}</ul>`;
 }
 
-function structuredData(product: ShelfProduct, url: string, image: string[], currency: string): object {
+function structuredData(product: CatalogProduct, url: string, image: string[], currency: string): object {
   const about = {
     '@context': 'http://schema.org/',
     '@id': `/products/${product.handle}`,

@@ -259,17 +259,17 @@ describe('an asynchronous productSet', () => {
     }`;
     const good = (await store.admin(begin, { input: { title: 'Lamp' } })).data.productSet;
     const bad = (await store.admin(begin, { input: { vendor: 'Nobody' } })).data.productSet;
-    const told = async (id: string) => (await store.admin(poll, { id })).data.productOperation;
-    const early = await told(good.productSetOperation.id);
+    const stated = async (id: string) => (await store.admin(poll, { id })).data.productOperation;
+    const early = await stated(good.productSetOperation.id);
     store.clock.advance(1000);
 
     expect([good.product, good.userErrors, bad.userErrors]).toEqual([null, [], []]);
     expect(early).toMatchObject({ status: 'CREATED', product: null });
-    expect(await told(good.productSetOperation.id)).toMatchObject({
+    expect(await stated(good.productSetOperation.id)).toMatchObject({
       status: 'COMPLETE',
       product: { title: 'Lamp' },
     });
-    expect(await told(bad.productSetOperation.id)).toMatchObject({
+    expect(await stated(bad.productSetOperation.id)).toMatchObject({
       status: 'COMPLETE',
       product: null,
       userErrors: [{ code: 'INVALID_PRODUCT' }],

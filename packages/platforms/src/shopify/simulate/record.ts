@@ -1,4 +1,7 @@
-/** What a store keeps. Times are milliseconds since 1970; ids are numbers below 2^53, gids are made when answering. */
+/**
+ * A product as the store keeps it. Times are milliseconds since 1970; ids are numbers below 2^53, global ids are built
+ * when answering.
+ */
 export interface StoredProduct {
   id: number;
   handle: string;
@@ -21,13 +24,13 @@ export interface StoredProduct {
   publications: StoredPublishing[];
   createdAt: number;
   updatedAt: number;
-  /** Who made it. */
+  /** The creator of the product. */
   by: Writer;
 }
 
-export type Writer = 'app' | 'merchant' | 'stranger';
+export type Writer = 'app' | 'merchant' | 'unmanaged';
 
-/** Where something is shown, from when on. */
+/** Where something is published, and from when on. */
 export interface StoredPublishing {
   publicationId: number;
   publishedAt: number;
@@ -47,7 +50,7 @@ export interface StoredVariant {
   tracked: boolean;
   inventoryPolicy: 'DENY' | 'CONTINUE';
   weight: { value: number; unit: 'GRAMS' | 'KILOGRAMS' | 'OUNCES' | 'POUNDS' } | null;
-  /** Pieces by location id. */
+  /** Inventory quantities by location id. */
   stock: Record<string, number>;
   mediaId: number | null;
   metafields: StoredMetafield[];
@@ -65,7 +68,7 @@ export interface StoredMetafield {
   updatedAt: number;
 }
 
-/** A picture. It is fetched and worked on after the write; `fault` is how that will end, null when well. */
+/** An image. It is fetched and processed after the write; `fault` is how that will end, null when it succeeds. */
 export interface StoredMedia {
   id: number;
   source: string;
@@ -83,7 +86,7 @@ export interface StoredCollection {
   seo: { title: string | null; description: string | null };
   publications: StoredPublishing[];
   updatedAt: number;
-  /** It fills itself by rules, and takes no product from outside. */
+  /** The collection fills itself by rules, and accepts no product from outside. */
   smart?: true;
 }
 
@@ -105,11 +108,11 @@ export interface Write {
   action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'stock';
   productId: number;
   handle: string;
-  /** The unique metafield value it bore, when it bore one. */
+  /** The unique metafield value of the product, when it had one. */
   key: string | null;
 }
 
-/** One change of the store's books; all of them in order make the books again. */
+/** One change of the simulator state; all entries in order rebuild it. */
 export type LedgerEntry =
   | { kind: 'product'; product: StoredProduct }
   | { kind: 'product-gone'; id: number }
@@ -117,4 +120,4 @@ export type LedgerEntry =
   | { kind: 'collection'; collection: StoredCollection }
   | { kind: 'definition'; definition: StoredDefinition }
   | { kind: 'write'; write: Write }
-  | { kind: 'idempotent'; key: string; asked: string; answer: unknown };
+  | { kind: 'idempotent'; key: string; requested: string; answer: unknown };

@@ -10,7 +10,7 @@ const lists = [
 ];
 const single = 'localboxes-product.json';
 
-/** Where our answers have more than the recorded ones, each with its reason. */
+/** Fields that our answers have in addition to the recorded ones, each with its reason. */
 const moreInLists: Record<string, string> = {
   'products[].variants[].option2: string': 'none of the recorded shops has a product with two options',
   'products[].variants[].featured_image.alt: string': 'none of the recorded pictures has an alt text',
@@ -76,12 +76,12 @@ if (recorded.some((text) => text === null)) {
 }
 
 async function listShape(): Promise<Shape> {
-  const shop = practiceStore({ name: 'glade-home', goods: { count: 250 } });
+  const shop = practiceStore({ name: 'glade-home', products: { count: 250 } });
   return shapeOf(await (await shop.get('/products.json?limit=250')).json());
 }
 
 async function singleShape(): Promise<Shape> {
-  const shop = practiceStore({ name: 'glade-home', goods: { count: 250 } });
+  const shop = practiceStore({ name: 'glade-home', products: { count: 250 } });
   const { products } = await (await shop.get('/products.json?limit=250')).json();
   const shape: Shape = new Map();
   for (const { handle } of products) {

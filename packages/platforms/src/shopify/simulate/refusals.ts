@@ -10,12 +10,14 @@ const storeMessages: Record<number, string> = {
   429: 'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
 };
 
-/** As the gateway before the Admin side says that too much was asked: in its own form, and not as GraphQL does. */
+/**
+ * Answers as the gateway before the Admin side does when too much was requested: in its own form, not as GraphQL does.
+ */
 export function limitReached(): Response {
   return Response.json({ errors: storeMessages[429] }, { status: 429, headers: { 'retry-after': '2.0' } });
 }
 
-/** A refusal of the Admin side by status (`readme.md`, Errors). */
+/** Returns a refusal of the Admin side by status (`readme.md`, Errors). */
 export function storeRefusals(status: number): Response {
   return status >= 500
     ? refusalPage(status)

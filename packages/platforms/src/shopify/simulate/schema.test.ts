@@ -16,7 +16,7 @@ const real = realSchema();
 const operations = recordedFile('admin/operations.graphql');
 const variables = recordedFile('admin/productset-variables.json');
 
-/** Operations of the recorded file that ask for what we do not serve yet. */
+/** Operations of the recorded file that request what we do not serve yet. */
 const notServed = ['BowerbirdWebhook', 'BowerbirdTaxonomy', 'BowerbirdVariantsBulkCreate'];
 
 it('is a sound schema', () => {

@@ -6,13 +6,13 @@ import { rootsSdl } from './schema/roots.ts';
 import { shopSdl } from './schema/shop.ts';
 import { valuesSdl } from './schema/values.ts';
 
-/** The Admin API's version whose schema ours is a part of. */
+/** The Admin API's version of which our schema is a part. */
 export const schemaVersion = '2026-10';
 
-/** Our own small schema; a test holds it to be a true part of the real one. */
+/** Our own small schema; a test verifies that it is a true part of the real one. */
 export const sdl = [rootsSdl, bulkSdl, shopSdl, productsSdl, inputsSdl, valuesSdl].join('\n');
 
-/** The schema the simulated Admin side executes. */
+/** The schema that the simulated Admin side executes. */
 export const adminSchema: GraphQLSchema = buildSchema(sdl);
 
 for (const name of ['Money', 'Decimal']) {
@@ -20,7 +20,7 @@ for (const name of ['Money', 'Decimal']) {
 }
 readsAs('DateTime', moment);
 
-/** Gives a scalar its own reading of what callers send. */
+/** Sets how a scalar parses what callers send. */
 function readsAs(name: string, read: (value: unknown) => unknown): void {
   const scalar = adminSchema.getType(name);
   if (scalar && 'parseValue' in scalar) {

@@ -1,4 +1,4 @@
-/** What a store is: the facts its Admin side tells, and what it allows. */
+/** Properties of a store: the facts that its Admin side reports, and its limits. */
 export interface StoreSettings {
   /** Its name among `*.localhost`, and before `.myshopify.com`. */
   name: string;
@@ -7,28 +7,29 @@ export interface StoreSettings {
   timeZone: string;
   /** Points of query cost: Standard has 2000 and 100 a second, Plus 20000 and 1000 (`readme.md`, Rate limits). */
   bucket: { maximum: number; restoreRate: number };
-  /** `faithful` keeps the bucket; `free` answers as fast as it can and only reports one that is always full. */
+  /** `faithful` enforces the bucket; `free` answers as fast as it can and only reports one that is always full. */
   pace: 'faithful' | 'free';
   maximumVariants: number;
   maximumOptions: number;
   /**
-   * How long `productSet` works on a product of more variants than `slowAbove`, in milliseconds: while it is waited for, and as
-   * an operation that is asked after. An assumption: the vendor says only that large ones are to go as operations (`readme.md`,
-   * Writing products).
+   * How long `productSet` works on a product of more variants than `slowAbove`, in milliseconds: synchronously, and as
+   * an operation that is polled. An assumption: the vendor only says that large ones are to be sent as operations
+   * (`readme.md`, Writing products).
    */
   productSet: { slowAbove: number; synchronousMs: number; operationMs: number };
-  /** With this many variants in the store, only so many new ones a day (`readme.md`, Rate limits). */
+  /** With `from` variants in the store, only `perDay` new ones are accepted a day (`readme.md`, Rate limits). */
   variantThrottle: { from: number; perDay: number };
   /**
-   * Bulk mutations at once, and bulk queries at once beside them (`readme.md`, Bulk operations), and, which is nowhere told and only
-   * assumed: how long one stands before it begins, and how many lines a second a mutation works through.
+   * Concurrent bulk mutations, and as many concurrent bulk queries in addition (`readme.md`, Bulk operations).
+   * Documented nowhere and only assumed: how long an operation waits before it starts, and how many lines a second a
+   * mutation processes.
    */
   bulk: { concurrent: number; beginsAfterMs: number; linesPerSecond: number };
   /** Objects that a bulk query reads in a second; an assumption too. */
   bulkQueryObjectsPerSecond: number;
-  /** Milliseconds from the write until a picture is being worked on, and until it is done. */
-  pictures: { processingAfterMs: number; doneAfterMs: number };
-  /** Whether the store can fetch a picture from this address. */
+  /** Milliseconds from the write until an image is being processed, and until it is done. */
+  images: { processingAfterMs: number; doneAfterMs: number };
+  /** Reports whether the store can fetch an image from this address. */
   reaches(url: URL): boolean;
   access: StoreApp;
 }
@@ -45,7 +46,7 @@ export interface StoreApp {
   scopes: readonly string[];
 }
 
-/** The scopes a lister needs (`readme.md`, Credentials). */
+/** The scopes that a lister needs (`readme.md`, Credentials). */
 export const listerScopes: readonly string[] = [
   'read_products',
   'write_products',
@@ -56,7 +57,7 @@ export const listerScopes: readonly string[] = [
   'write_publications',
 ];
 
-/** A store on the Standard plan, with what is given in place of the defaults. */
+/** Returns a store on the Standard plan, with the given values in place of the defaults. */
 export function storeSettings(name: string, given: Partial<StoreSettings> = {}): StoreSettings {
   return {
     name,
@@ -77,7 +78,7 @@ export function storeSettings(name: string, given: Partial<StoreSettings> = {}):
         ? { concurrent: 5, beginsAfterMs: 20, linesPerSecond: 1000 }
         : { concurrent: 5, beginsAfterMs: 2000, linesPerSecond: 10 },
     bulkQueryObjectsPerSecond: given.pace === 'free' ? 100_000 : 500,
-    pictures: { processingAfterMs: 300, doneAfterMs: 1500 },
+    images: { processingAfterMs: 300, doneAfterMs: 1500 },
     reaches: (url) =>
       /^https?:$/.test(url.protocol) && !/\.invalid$/.test(url.hostname) && !url.href.includes('fail'),
     access: {

@@ -1,7 +1,7 @@
 import { shopNumber } from './resolvers/shop-view.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** `/meta.json`: the shop in figures (`readme.md`, Public endpoints; its keys from memory). */
+/** Returns `/meta.json`: the shop in figures (`readme.md`, Public endpoints; its keys from memory). */
 export function metaForm(settings: StoreSettings, products: number, categories: number, url: URL): object {
   return {
     id: shopNumber(settings.name),
@@ -22,7 +22,7 @@ export function metaForm(settings: StoreSettings, products: number, categories: 
   };
 }
 
-/** `/cart.js`: an empty cart, which tells the session's currency. */
+/** Returns `/cart.js`: an empty cart, which contains the session's currency. */
 export function cartForm(currency: string): object {
   return {
     token: 'practice',
@@ -41,7 +41,7 @@ export function cartForm(currency: string): object {
   };
 }
 
-/** `/robots.txt`: what every shop keeps robots from. */
+/** Returns `/robots.txt`: what every shop closes to robots. */
 export function robotsText(origin: string): string {
   const closed = ['/admin', '/cart', '/orders', '/checkouts/', '/carts', '/account', '/search', '/policies/'];
   return `# This is a practice shop\nUser-agent: *\n${closed.map((path) => `Disallow: ${path}`).join('\n')}\nSitemap: ${origin}/sitemap.xml\n`;

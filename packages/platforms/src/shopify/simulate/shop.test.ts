@@ -3,7 +3,7 @@ import { ConnectionLost, fetchFrom } from '../../simulation.ts';
 import { type Fault, readFault } from '../../simulation-faults.ts';
 import { practiceStore } from './testing/practice-store.ts';
 
-const shopOf = (count: number) => practiceStore({ name: 'glade-home', goods: { count } });
+const shopOf = (count: number) => practiceStore({ name: 'glade-home', products: { count } });
 const ids = async (response: Response) =>
   (await response.json()).products.map(({ id }: { id: number }) => id);
 
@@ -90,9 +90,9 @@ describe('one product', () => {
   it('shows the pictures it names', async () => {
     const shop = shopOf(24);
     const { products } = await (await shop.get('/products.json')).json();
-    const picture = await shop.get(products[0].images[0].src.replace(shop.origin, ''));
+    const image = await shop.get(products[0].images[0].src.replace(shop.origin, ''));
 
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(image.headers.get('content-type')).toBe('image/svg+xml');
     expect((await shop.get('/cdn/shop/files/none.svg')).status).toBe(404);
   });
 });
@@ -128,7 +128,7 @@ describe('the shop', () => {
   });
 
   it('speaks Chinese when asked to be a Chinese shop', async () => {
-    const shop = practiceStore({ name: 'glade-home', goods: { count: 3, language: 'zh-CN' } });
+    const shop = practiceStore({ name: 'glade-home', products: { count: 3, language: 'zh-CN' } });
 
     expect((await (await shop.get('/products.json')).json()).products[0].title).toMatch(/\p{Script=Han}/u);
   });
@@ -144,7 +144,7 @@ describe('refusals', () => {
   it('lets 40 through at once and then 2 a second, and says how long to wait', async () => {
     const shop = refusing({ kind: 'rate-limited', value: '2/40' });
     const statuses = [];
-    for (let asked = 0; asked < 41; asked += 1) {
+    for (let requested = 0; requested < 41; requested += 1) {
       statuses.push((await shop.get('/products.json?limit=1')).status);
     }
     const refused = await shop.get('/products.json?limit=1');
@@ -233,7 +233,7 @@ describe('refusals', () => {
     const run = async () => {
       const shop = refusing({ kind: 'status', value: 500, count: null, probability: 0.3 });
       const statuses = [];
-      for (let asked = 0; asked < 60; asked += 1) {
+      for (let requested = 0; requested < 60; requested += 1) {
         statuses.push((await shop.get('/cart.js')).status);
       }
       return statuses;

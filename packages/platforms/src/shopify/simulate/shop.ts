@@ -1,18 +1,18 @@
-import { goodsShelf } from '../../simulating/goods-shelf.ts';
-import { oddShelf } from '../../simulating/odd-shelf.ts';
-import { joinedShelf, type Shelf } from '../../simulating/shelf.ts';
+import { joinedCatalog, type SimulatedCatalog } from '../../simulating/catalog.ts';
+import { oddCatalog } from '../../simulating/odd-catalog.ts';
+import { practiceCatalog } from '../../simulating/practice-catalog.ts';
 import { type Outside, realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { Faults } from '../../simulation-faults.ts';
 import { Admin } from './admin.ts';
 import { type LedgerView, viewOf } from './judge.ts';
 import { Ledger } from './ledger.ts';
-import { ledgerShelf } from './ledger-shelf.ts';
+import { ledgerCatalog } from './ledger-catalog.ts';
 import {
   merchantCollects,
   merchantDeletes,
   merchantDuplicates,
   merchantEdits,
-  strangerHolds,
+  unmanagedHolds,
 } from './merchant.ts';
 import type { LedgerEntry, StoredCollection, StoredProduct } from './record.ts';
 import { type StoreSettings, storeSettings } from './settings.ts';
@@ -20,29 +20,32 @@ import { shopifyStorefront } from './storefront.ts';
 
 export interface ShopifyShopOptions extends SimulationOptions {
   settings?: Partial<StoreSettings>;
-  /** Told every change of the books before it is answered. */
+  /** Receives every change of the simulator state before the write is answered. */
   onChange?: (entry: LedgerEntry) => void;
-  /** The books as they were, from entries told earlier. */
+  /** Entries reported earlier, from which the simulator state is restored. */
   entries?: Iterable<LedgerEntry>;
 }
 
-/** A Shopify shop played by us: storefront and Admin side on one host, over one set of books. */
+/** A simulated Shopify shop: storefront and Admin side on one host, over one simulator state. */
 export interface ShopifyShop extends Simulation {
   platform: 'shopify';
   settings: StoreSettings;
-  /** The books for judging, after all that was due by now was applied. */
+  /** Returns the simulator state for verification, after everything due by now was applied. */
   view(): LedgerView;
-  /** What the merchant, or somebody else, does in the store by hand. */
+  /** Actions that the merchant, or another person, performs in the store by hand. */
   merchant: {
     edit(id: number, changes: Partial<StoredProduct>): void;
     remove(id: number): void;
     duplicate(id: number): StoredProduct | null;
-    strangerHolds(sku: string, handle: string): StoredProduct;
+    unmanagedHolds(sku: string, handle: string): StoredProduct;
     collects(collection: Pick<StoredCollection, 'title' | 'handle' | 'smart'>): StoredCollection;
   };
 }
 
-/** A Shopify shop, `glade-home.myshopify.com` for the name `glade-home`: both what shoppers see and what apps write to. */
+/**
+ * Creates a Shopify shop, `glade-home.myshopify.com` for the name `glade-home`: both what shoppers see and what apps
+ * write to.
+ */
 export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
   const outside = options.outside ?? realOutside;
   const settings = storeSettings(options.name, options.settings);
@@ -51,14 +54,14 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
   ledger.restore(options.entries ?? []);
   ledger.onChange = options.onChange ?? ledger.onChange;
 
-  const shelf = shelves(ledger, faults, options.goods, outside);
+  const catalog = catalogs(ledger, faults, options.products, outside);
   const admin = new Admin(ledger, settings, faults, outside);
   const storefront = shopifyStorefront({
     settings,
     ledger,
     faults,
     outside,
-    shelf,
+    catalog,
     pagesKept: options.pagesKept ?? 8,
   });
   return {
@@ -82,29 +85,29 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
       edit: (id, changes) => merchantEdits(id, changes, ledger, outside.now()),
       remove: (id) => merchantDeletes(id, ledger, outside.now()),
       duplicate: (id) => merchantDuplicates(id, ledger, outside.now()),
-      strangerHolds: (sku, handle) => strangerHolds(sku, handle, ledger, outside.now()),
+      unmanagedHolds: (sku, handle) => unmanagedHolds(sku, handle, ledger, outside.now()),
       collects: (collection) => merchantCollects(collection, ledger, outside.now()),
     },
   };
 }
 
-/** The shop's shelves: odd products while told so, what was listed, the practice goods. */
-function shelves(
+/** Returns the shop's catalog: odd products while they are switched on, what was listed, the practice products. */
+function catalogs(
   ledger: Ledger,
   faults: Faults,
-  goods: SimulationOptions['goods'],
+  products: SimulationOptions['products'],
   outside: Outside,
-): () => Shelf {
-  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...goods });
-  const odd = oddShelf();
-  let listed = ledgerShelf(ledger, outside.now());
+): () => SimulatedCatalog {
+  const practice = practiceCatalog({ count: 0, seed: 1, language: 'en', ...products });
+  const odd = oddCatalog();
+  let listed = ledgerCatalog(ledger, outside.now());
   return () => {
     ledger.catchUp(outside.now());
     if (listed.version !== ledger.version) {
-      listed = ledgerShelf(ledger, outside.now());
+      listed = ledgerCatalog(ledger, outside.now());
     }
     return faults.inForce('odd-products')
-      ? joinedShelf({ ...odd, version: -1 }, listed, practice)
-      : joinedShelf(listed, practice);
+      ? joinedCatalog({ ...odd, version: -1 }, listed, practice)
+      : joinedCatalog(listed, practice);
   };
 }

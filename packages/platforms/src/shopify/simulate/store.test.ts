@@ -109,7 +109,7 @@ describe('listing by our key', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const status =
     'query($ids: [ID!]!) { nodes(ids: $ids) { ... on MediaImage { fileStatus image { url } fileErrors { code } } } }';
 
@@ -122,13 +122,13 @@ describe('pictures', () => {
       ],
     });
     const ids = listed.data.productSet.product.media.nodes.map((node: { id: string }) => node.id);
-    const told = async () => (await store.admin(status, { ids })).data.nodes;
+    const stated = async () => (await store.admin(status, { ids })).data.nodes;
 
-    const atOnce = await told();
+    const atOnce = await stated();
     store.clock.advance(500);
-    const soon = await told();
+    const soon = await stated();
     store.clock.advance(2000);
-    const later = await told();
+    const later = await stated();
 
     expect(listed.data.productSet.userErrors).toEqual([]);
     expect(atOnce.map((node: { fileStatus: string }) => node.fileStatus)).toEqual(['UPLOADED', 'UPLOADED']);
@@ -270,7 +270,7 @@ describe('faults of a write', () => {
     const store = await prepared();
     store.shop.faults.add(
       { kind: 'suffix-handle', matching: 'bb-1' },
-      { kind: 'stranger', matching: 'bb-2' },
+      { kind: 'unmanaged', matching: 'bb-2' },
       { kind: 'merchant-edit', matching: 'bb-3' },
       { kind: 'merchant-duplicate', matching: 'bb-4' },
       { kind: 'merchant-delete', matching: 'bb-5' },
@@ -282,10 +282,10 @@ describe('faults of a write', () => {
 
     const view = store.shop.view();
     expect(first.data.productSet.product.handle).toMatch(/^lamp-\d+$/);
-    const [stranger] = view.products.filter(({ by }) => by === 'stranger');
-    expect([stranger?.handle, stranger?.variants[0]?.sku]).toEqual(['haven-table-lamp', '0017']);
+    const [unmanaged] = view.products.filter(({ by }) => by === 'unmanaged');
+    expect([unmanaged?.handle, unmanaged?.variants[0]?.sku]).toEqual(['haven-table-lamp', '0017']);
     expect(view.productsByKey.get('bb-3')?.[0]?.title).toBe('Edited by the merchant');
-    expect(view.twins).toEqual(['bb-4']);
+    expect(view.duplicates).toEqual(['bb-4']);
     expect(view.productsByKey.has('bb-5')).toBe(false);
   });
 

@@ -1,15 +1,15 @@
+import type { SimulatedCatalog } from '../../simulating/catalog.ts';
 import { searched } from '../../simulating/searched.ts';
-import type { Shelf } from '../../simulating/shelf.ts';
 import {
   type Answer,
   decodedPath,
-  pictureAnswer,
+  imageAnswer,
   Storefront,
   type StorefrontRoutes,
 } from '../../simulating/storefront.ts';
 import type { Outside } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
-import { categoriesPage, pageAsked, pastReach, productsPage, shopJson } from './feed.ts';
+import { categoriesPage, pageRequested, pastReach, productsPage, shopJson } from './feed.ts';
 import { categoryForm, scriptForm, singleForm } from './feed-forms.ts';
 import type { Ledger } from './ledger.ts';
 import {
@@ -26,34 +26,34 @@ import type { StoreSettings } from './settings.ts';
 import { cartForm, metaForm, robotsText } from './shop-facts.ts';
 import { categorySitemap, productSitemap, sitemapIndex } from './sitemap.ts';
 
-/** As many finds as a theme shows on one page. */
+/** Number of search results that a theme shows on one page. */
 const perSearch = 24;
 
-/** What the storefront shows, and how it may go wrong. */
+/** What the storefront shows, and how it may fail. */
 export interface StorefrontParts {
   settings: StoreSettings;
   ledger: Ledger;
   faults: Faults;
   outside: Outside;
-  /** What is on the shelves now. */
-  shelf(): Shelf;
+  /** Returns the present catalog. */
+  catalog(): SimulatedCatalog;
   pagesKept: number;
 }
 
-/** The shop as shoppers and collectors see it: feeds, pages, sitemaps, pictures. */
+/** Simulates the shop as shoppers and collectors see it: feeds, pages, sitemaps, images. */
 export function shopifyStorefront(parts: StorefrontParts): Storefront {
-  const { settings, faults, ledger, shelf } = parts;
+  const { settings, faults, ledger, catalog } = parts;
   const routes: StorefrontRoutes = {
     isFeed: (url) => url.pathname.endsWith('.json'),
     isProductList: (url) => /\/products\.json$/.test(url.pathname),
     notice: (title, url) => noticePage(title, signs(url)),
     sign: (response) => signed(response, settings),
     route(path, url) {
-      const picture = /^\/cdn\/shop\/files\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      if (picture) {
-        // A picture that an app brought bears the name it had at its source.
-        const source = ledger.mediaNamed(picture)?.source ?? '';
-        return pictureAnswer(picture, decodedPath(source.split('?')[0]?.split('/').at(-1) ?? ''));
+      const image = /^\/cdn\/shop\/files\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      if (image) {
+        // An image that an app added keeps the name it had at its source.
+        const source = ledger.mediaNamed(image)?.source ?? '';
+        return imageAnswer(image, decodedPath(source.split('?')[0]?.split('/').at(-1) ?? ''));
       }
       return facts(path, url) ?? feeds(path, url) ?? products(path, url) ?? sitemaps(path, url);
     },
@@ -69,9 +69,9 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
   function facts(path: string, url: URL): Answer | null {
     switch (path) {
       case '/':
-        return { type: 'html', body: homePage(shelf(), signs(url)) };
+        return { type: 'html', body: homePage(catalog(), signs(url)) };
       case '/meta.json': {
-        const now = shelf();
+        const now = catalog();
         return {
           type: 'json',
           body: shopJson(metaForm(settings, now.count, now.categories().length, url)),
@@ -90,11 +90,15 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
     }
   }
 
-  /** Found goods bear their place in their links; the menu's do not. */
+  /** Links to search results contain their position; links in the menu do not. */
   function searchAt(url: URL): string {
     const page = Math.max(1, Number(url.searchParams.get('page') ?? 1));
-    const found = searched(shelf(), url.searchParams.get('q') ?? '');
-    return searchPage(found.slice((page - 1) * perSearch, page * perSearch), shelf().slice(0, 3), signs(url));
+    const found = searched(catalog(), url.searchParams.get('q') ?? '');
+    return searchPage(
+      found.slice((page - 1) * perSearch, page * perSearch),
+      catalog().slice(0, 3),
+      signs(url),
+    );
   }
 
   function feeds(path: string, url: URL): Answer | null {
@@ -102,28 +106,28 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
     if (path !== '/products.json' && path !== '/collections.json' && category === undefined) {
       return categoryAt(path, url);
     }
-    const asked = pageAsked(url.searchParams);
-    if (!asked) {
+    const requested = pageRequested(url.searchParams);
+    if (!requested) {
       return { type: 'json', body: shopJson(pastReach), status: 400 };
     }
     if (path === '/collections.json') {
-      return { type: 'json', body: categoriesPage(shelf(), asked) };
+      return { type: 'json', body: categoriesPage(catalog(), requested) };
     }
-    if (faults.strike('empty', path)) {
+    if (faults.injectFault('empty', path)) {
       return { type: 'json', body: '{"products":[]}' };
     }
-    const now = shelf();
+    const now = catalog();
     const inside = category === undefined || category === 'all' ? now : now.inCategory(category);
-    const body = (listed: Pick<Shelf, 'slice'>) =>
-      front.ready(`${now.version} ${url.origin}${path} ${asked.from} ${asked.to}`, () =>
-        productsPage(listed, asked, url.origin),
+    const body = (listed: Pick<SimulatedCatalog, 'slice'>) =>
+      front.ready(`${now.version} ${url.origin}${path} ${requested.from} ${requested.to}`, () =>
+        productsPage(listed, requested, url.origin),
       );
     return inside ? { type: 'json', body: body(inside) } : { type: 'json', body: '{"products":[]}' };
   }
 
   function categoryAt(path: string, url: URL): Answer | null {
     const found = /^\/collections\/(?<handle>[^/]+?)(?<form>\.json)?$/.exec(path)?.groups;
-    const now = shelf();
+    const now = catalog();
     const category = now.categories().find(({ handle }) => handle === found?.handle);
     if (!found || (!category && found.handle !== 'all')) {
       return null;
@@ -139,7 +143,7 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
     const found = /^(?:\/collections\/[^/]+)?\/products\/(?<handle>[^/]+?)(?<form>\.json|\.js)?$/.exec(
       path,
     )?.groups;
-    const product = shelf().byHandle(found?.handle ?? '');
+    const product = catalog().byHandle(found?.handle ?? '');
     if (!found || !product) {
       return null;
     }
@@ -155,22 +159,22 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
   function sitemaps(path: string, url: URL): Answer | null {
     const number = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
     if (path === '/sitemap.xml') {
-      return { type: 'xml', body: sitemapIndex(shelf(), url.origin) };
+      return { type: 'xml', body: sitemapIndex(catalog(), url.origin) };
     }
     if (path === '/sitemap_collections_1.xml') {
-      return { type: 'xml', body: categorySitemap(shelf(), url.origin) };
+      return { type: 'xml', body: categorySitemap(catalog(), url.origin) };
     }
     if (number === undefined) {
       return null;
     }
-    const body = productSitemap(shelf(), url.origin, Number(number), url.searchParams);
+    const body = productSitemap(catalog(), url.origin, Number(number), url.searchParams);
     return body === null
       ? { type: 'html', body: noticePage('400 Bad Request', signs(url)), status: 400 }
       : { type: 'xml', body };
   }
 }
 
-/** Puts on every answer the headers by which a Shopify shop is known (`readme.md`, Recognising a shop). */
+/** Adds the headers by which a Shopify shop is recognised to every answer (`readme.md`, Recognising a shop). */
 function signed(response: Response, settings: StoreSettings): Response {
   const id = String(shopNumber(settings.name));
   response.headers.set('powered-by', 'Shopify');

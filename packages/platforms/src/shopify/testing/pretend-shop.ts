@@ -2,19 +2,19 @@ import { answerOf, type Exchange } from '../../testing/replay.ts';
 
 type Answer = Omit<Exchange, 'request'>;
 
-/** A shop in a few lines, for tests of one oddity at a time. */
+/** A small simulated shop, for tests of one oddity at a time. */
 export interface PretendShop {
   /** Handles by collection; `''` is the shop's own feed. */
   lists: Record<string, string[]>;
-  /** Handles its sitemap names; left out, it has no sitemap. */
+  /** Handles that its sitemap names; left out, it has no sitemap. */
   sitemap?: string[];
-  /** Published products it promises; left out, it has no `/meta.json`. */
+  /** Number of published products that it states; left out, it has no `/meta.json`. */
   promised?: number;
-  /** Products a list gives before it refuses to give more. */
+  /** Number of products that a list returns before it refuses to return more. */
   cap?: number;
   /** Status of the cap's refusal: 400, or 200 with the same body. */
   capStatus?: number;
-  /** Products on one page, however many are asked for. */
+  /** Products on one page, however many are requested. */
   perPage?: number;
   /** Answers that replace the shop's own, by path (without query). */
   instead?: Record<string, Answer | ((url: URL) => Answer | null)>;
@@ -55,30 +55,30 @@ export function handles(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => `h-${from + at}`);
 }
 
-export function pretendShop(shop: PretendShop): { fetch: typeof fetch; asked: string[]; url: URL } {
-  const asked: string[] = [];
+export function pretendShop(shop: PretendShop): { fetch: typeof fetch; requested: string[]; url: URL } {
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     init?.signal?.throwIfAborted();
     const url = new URL(input instanceof Request ? input.url : input);
-    asked.push(url.pathname + url.search);
+    requested.push(url.pathname + url.search);
     const instead = shop.instead?.[url.pathname];
     const replaced = typeof instead === 'function' ? instead(url) : instead;
     return answerOf(replaced ?? answer(shop, url));
   };
-  return { fetch, asked, url: new URL(host) };
+  return { fetch, requested, url: new URL(host) };
 }
 
 function answer(shop: PretendShop, url: URL): Answer {
   const path = url.pathname;
   const page = Number(url.searchParams.get('page') ?? 1);
   const list = /^(?:\/collections\/([^/]+))?\/products\.json$/.exec(path);
-  const goods = list && shop.lists[list[1] ?? ''];
-  if (goods) {
+  const products = list && shop.lists[list[1] ?? ''];
+  if (products) {
     const size = shop.perPage ?? Number(url.searchParams.get('limit'));
     if (shop.cap !== undefined && page * size > shop.cap) {
       return { status: shop.capStatus ?? 400, body: { errors: 'Page * Limit exceeds the 25000 limit.' } };
     }
-    return { body: { products: goods.slice((page - 1) * size, page * size).map(pretendProduct) } };
+    return { body: { products: products.slice((page - 1) * size, page * size).map(pretendProduct) } };
   }
   if (path === '/collections.json') {
     const names = page > 1 ? [] : Object.keys(shop.lists).filter((name) => name !== '');

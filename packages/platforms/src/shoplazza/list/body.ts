@@ -1,32 +1,36 @@
 import { comparePrices, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
 import type { Version } from './client.ts';
-import { picturesMax, tagsMax, titleMax, vendorMax } from './limits.ts';
+import { imagesMax, tagsMax, titleMax, vendorMax } from './limits.ts';
 import { noteOf } from './mark.ts';
 import { termsOf } from './terms.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** The body of a product that is made: everything in one, the key and the attempt with it (`readme.md`, Writing products). */
+/**
+ * Returns the body of a create request: everything in one, including the key and the attempt (`readme.md`, Writing
+ * products).
+ */
 export async function newProduct(item: ToCreate, version: Version): Promise<object> {
   const { product, key, options } = item;
   return {
     ...(await productFields(item, version)),
     handle: product.handle,
     published: isToBeSeen(options),
-    // Of the listing's key, whichever attempt or run carries it: two sends of one product name one token.
+    // Derived from the listing's key, whichever attempt or run carries it: two requests for one product have the same
+    // token.
     unique_token: await uuid5(key),
     spu: key,
-    images: picturesOf(product),
-    need_variant_image: needsVariantPictures(product),
+    images: imagesOf(product),
+    need_variant_image: needsVariantImages(product),
     variants: product.variants.map((variant, at) => variantFields(variant, at, product, version)),
   };
 }
 
-/** What of a product is written the same way, whether it is made or written anew. */
+/** Returns the fields that are written in the same way on create and update. */
 export async function productFields(item: ToCreate, version: Version): Promise<Record<string, unknown>> {
   const { product, terms } = item;
   const list = (words: readonly string[]) => (version === '2022-01' ? words.join(',') : words);
@@ -51,20 +55,26 @@ export async function productFields(item: ToCreate, version: Version): Promise<R
   };
 }
 
-/** A store tracks the stock of a product as a whole: where one variant's is not known, of none. */
+/**
+ * Reports whether inventory is tracked. A store tracks a product's inventory as a whole: when one variant's is unknown,
+ * none is tracked.
+ */
 function isTracked({ variants }: Product): boolean {
   return variants.every(({ stock }) => stock !== null);
 }
 
-export function picturesOf({ pictures, title }: Product): { src: string; alt: string }[] {
-  return pictures.slice(0, picturesMax).map(({ url, alt }) => ({ src: url, alt: alt || title }));
+export function imagesOf({ images, title }: Product): { src: string; alt: string }[] {
+  return images.slice(0, imagesMax).map(({ url, alt }) => ({ src: url, alt: alt || title }));
 }
 
-export function needsVariantPictures({ options, variants }: Product): boolean {
-  return options.length > 0 && variants.some(({ pictureUrl }) => pictureUrl !== null);
+export function needsVariantImages({ options, variants }: Product): boolean {
+  return options.length > 0 && variants.some(({ imageUrl }) => imageUrl !== null);
 }
 
-/** A variant in the version's words; its stock is what it is to be, never a difference (`readme.md`, Inventory). */
+/**
+ * Returns a variant in the format of the API version; its inventory is the target value, never a difference
+ * (`readme.md`, Inventory).
+ */
 export function variantFields(
   variant: Variant,
   at: number,
@@ -72,10 +82,10 @@ export function variantFields(
   version: Version,
 ): Record<string, unknown> {
   const amount = (decimal: string) => (version === '2022-01' ? decimal : Number(decimal));
-  const { compareAtPrice, weight, cost, pictureUrl } = variant;
+  const { compareAtPrice, weight, cost, imageUrl } = variant;
   const price = sentPrice(variant);
   const isDearer = compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0;
-  const picture = pictureUrl ?? product.pictures[0]?.url ?? null;
+  const image = imageUrl ?? product.images[0]?.url ?? null;
   return {
     ...Object.fromEntries(variant.optionValues.map((value, place) => [`option${place + 1}`, value])),
     price: amount(price),
@@ -86,14 +96,14 @@ export function variantFields(
     inventory_quantity: isTracked(product) ? Math.max(0, variant.stock ?? 0) : 0,
     weight: amount(weight?.value ?? '0'),
     weight_unit: weight?.unit ?? 'kg',
-    // The schema of updates in 2022-01 prints it without its t (`readme.md`, Writing products).
+    // The update schema of 2022-01 spells this field without its t (`readme.md`, Writing products).
     ...(version === '2022-01' && { weigh_unit: weight?.unit ?? 'kg' }),
     position: at + 1,
-    ...(needsVariantPictures(product) && picture !== null && { image: { src: picture } }),
+    ...(needsVariantImages(product) && image !== null && { image: { src: image } }),
   };
 }
 
-/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+/** Returns the hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
   const {
     source: _source,
@@ -110,7 +120,7 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
   return sha256(JSON.stringify([{ ...sent, variants }, isToBeSeen(options)]));
 }
 
-/** Never in the middle of a sign. */
+/** Never cuts inside a character. */
 function cutTo(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }

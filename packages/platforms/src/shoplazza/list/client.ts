@@ -1,43 +1,49 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { askOnce, jsonOf, originOf } from '../../listing/store-client.ts';
+import { jsonOf, originOf, requestOnce } from '../../listing/store-client.ts';
 import { isObject, type UnreadObject } from '../../unread.ts';
 import { bucket } from './limits.ts';
 import { failureOf } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
+/**
+ * Milliseconds after which our side gives up on one request; the store may continue (`docs/listing-protocol.md`, Rules
+ * of time).
+ */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
-/** A store that says so oftener about one read is not waited for any longer. */
+/** Largest number of throttled answers to one read before we stop waiting. */
 const throttledMax = 30;
 
-/** What the API is asked in, newest first (`readme.md`, Versions and answers). */
+/** API versions that are tried, newest first (`readme.md`, Versions and answers). */
 export const versions = ['2026-01', '2022-01'] as const;
 export type Version = (typeof versions)[number];
 
-/** Of these the status says enough, whoever answers; what is wrong with a product only the API's own words can say. */
+/**
+ * For these, the status is sufficient, whatever server answers; only the API's own messages say what is wrong with a
+ * product.
+ */
 const ownStatuses: ReadonlySet<number> = new Set([401, 402, 403, 423, 429]);
 
-/** The version this store was found to speak. */
+/** The version that this store was found to support. */
 export function versionOf({ prepared }: StoreAccess): Version {
   return versions.find((version) => version === prepared.version) ?? versions[0];
 }
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the version: `/products`. */
+  /** Path below the version: `/products`. */
   route: string;
   query?: readonly (readonly [name: string, value: string])[];
   json?: object;
 }
 
-/** What the API said: JSON of its own, unwrapped, or nothing that can be believed. */
+/** An answer: the API's own JSON, unwrapped, or nothing reliable. */
 export type ApiAnswer =
   | { kind: 'json'; status: number; body: UnreadObject; headers: Headers }
   | { kind: 'unclear'; status: number | null; because: string; failure: AppError };
 
-/** Sends one request, once. Never throws for what the store or the network does. */
-export async function ask(
+/** Sends one request, once. Never throws for store or network errors. */
+export async function call(
   { method, route, query = [], json }: ApiRequest,
   store: StoreAccess,
   context: ListerContext,
@@ -47,7 +53,7 @@ export async function ask(
   for (const [name, value] of query) {
     url.searchParams.append(name, value);
   }
-  const answer = await askOnce(
+  const answer = await requestOnce(
     {
       method,
       url: url.href,
@@ -67,7 +73,7 @@ export async function ask(
   }
   const { status, headers, text } = answer;
   if (status === 429) {
-    // The one thing the API tells of its limit is that it is used up (`readme.md`, Rate limits).
+    // The API reports only one thing about its limit: that it is used up (`readme.md`, Rate limits).
     const full = { maximumAvailable: bucket.maximum, currentlyAvailable: 0, restoreRate: bucket.restoreRate };
     context.throttled(full, 1, 1);
   }
@@ -79,7 +85,7 @@ export async function ask(
     return { kind: 'json', status, body: status < 300 ? unwrapped(body) : body, headers };
   }
   const because = `HTTP ${status} without JSON`;
-  // That something is gone, only the API itself can say; any other page that is not there is no word of it.
+  // Only the API itself can say that something is gone; any other page that is not found says nothing about it.
   const failure =
     status === 404 || status === 410
       ? new AppError('store.not-found', because)
@@ -89,7 +95,7 @@ export async function ask(
   return { kind: 'unclear', status, because, failure: waiting(failure, headers) };
 }
 
-/** Sends a read, asking again for what time heals. Throws with a name for what it does not. */
+/** Sends a read and retries temporary failures. Throws a named error for all others. */
 export async function readJson(
   request: ApiRequest,
   store: StoreAccess,
@@ -98,7 +104,7 @@ export async function readJson(
   let throttled = 0;
   for (let tries = 1; ; tries += 1) {
     await context.pace(1);
-    const answer = await ask(request, store, context, { gated: false });
+    const answer = await call(request, store, context, { gated: false });
     if (answer.kind === 'json' && answer.status < 300) {
       return answer.body;
     }
@@ -110,15 +116,20 @@ export async function readJson(
       throttled += 1;
       tries -= 1;
     }
-    const heals = /^(?:store\.(?:unreachable|unwell|rate-limited)|address\.unreachable)$/.test(failure.code);
-    if (!heals || tries >= readTriesMax || throttled > throttledMax) {
+    const repairs = /^(?:store\.(?:unreachable|unwell|rate-limited)|address\.unreachable)$/.test(
+      failure.code,
+    );
+    if (!repairs || tries >= readTriesMax || throttled > throttledMax) {
       throw failure;
     }
     await context.sleep(failure.waitMs ?? 250 * 2 ** Math.max(1, tries), context.signal);
   }
 }
 
-/** `{"code":"Success","data":{…}}` is what it holds (`readme.md`, Versions and answers), however often it is wrapped. */
+/**
+ * Returns the content of `{"code":"Success","data":{…}}` (`readme.md`, Versions and answers), however often it is
+ * wrapped.
+ */
 function unwrapped(body: UnreadObject): UnreadObject {
   const isWrapping = isObject(body.data) && (body.code === 'Success' || Object.keys(body).length === 1);
   return isWrapping && isObject(body.data) ? unwrapped(body.data) : body;

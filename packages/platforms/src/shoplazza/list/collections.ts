@@ -3,7 +3,10 @@ import type { StoreCategories } from '../../listing/store-categories.ts';
 import { idOf, isObject, textOf } from '../../unread.ts';
 import { readJson, versionOf } from './client.ts';
 
-/** A store's manual collections: by page number in the version 2022-01, by cursor later (`readme.md`, Versions and answers). */
+/**
+ * A store's manual collections: paged by number in version 2022-01, by cursor in later ones (`readme.md`, Versions and
+ * answers).
+ */
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,

@@ -47,7 +47,7 @@ describe('connecting a store', () => {
       code: 'store.not-found',
     });
     expect(await lister.create([item], bare.access, bare.context)).toMatchObject([
-      { fate: 'refused', faults: [{ code: 'store.scope-missing', params: { scope: 'write_product' } }] },
+      { outcome: 'refused', faults: [{ code: 'store.scope-missing', params: { scope: 'write_product' } }] },
     ]);
   });
 
@@ -57,19 +57,19 @@ describe('connecting a store', () => {
     shop.faults.add({ kind: 'rights-last' });
 
     const { rights } = await lister.identify(access, context);
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
     expect(rights.every(({ held }) => held)).toBe(true);
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code: 'store.scope-missing' }] });
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
   });
 
   it('speaks the older version where the store knows no newer, in strings', async () => {
     const { shop, access, context } = await preparedStore({ store: { versions: ['2022-01'] } });
 
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
     expect(access.prepared.version).toBe('2022-01');
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(shop.view().products[0]).toMatchObject({
       tags: ['mug', 'kitchen'],
       variants: [{ price: '19.90' }, {}],
@@ -83,8 +83,8 @@ describe('connecting a store', () => {
     ['+0530', null],
     ['Asia/Shanghai', 'Asia/Shanghai'],
     ['', null],
-  ])('takes %s for a time zone', (told, zone) => {
-    expect(timeZoneOf(told)).toBe(zone);
+  ])('takes %s for a time zone', (stated, zone) => {
+    expect(timeZoneOf(stated)).toBe(zone);
   });
 });
 
@@ -139,21 +139,21 @@ describe('the probe', () => {
 describe('the limit', () => {
   it('told by a 429 is handed on, a read waits as long as it says, and a write is a doubt', async () => {
     const { store } = freshStore({ store: { buckets: { app: small, store: small } } });
-    const told: number[] = [];
+    const stated: number[] = [];
     const slept: number[] = [];
     const context = {
       ...contextWith(store.fetch),
       throttled: ({ currentlyAvailable }: { currentlyAvailable: number }) =>
-        void told.push(currentlyAvailable),
+        void stated.push(currentlyAvailable),
       sleep: async (ms: number) => void slept.push(ms),
     };
     await lister.prepare(store.access, context);
 
-    const [fate] = await lister.create([item], store.access, context);
+    const [outcome] = await lister.create([item], store.access, context);
     const read = await lister.lookByIds(['x'], store.access, context).catch((thrown: unknown) => thrown);
 
-    expect(fate?.fate).toBe('doubt');
-    expect(told[0]).toBe(0);
+    expect(outcome?.outcome).toBe('doubt');
+    expect(stated[0]).toBe(0);
     expect(slept.slice(0, 2)).toEqual([10_000, 10_000]);
     expect(read).toMatchObject({ code: 'store.rate-limited' });
   });
@@ -187,9 +187,9 @@ describe('collections', () => {
       const collections = [...product.collections, own.id];
       shop.ledger.save({ ...product, collections }, 'merchant', 'update', Date.now());
     }
-    const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+    const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
 
-    await lister.update([{ ...item, terms, storeProductId, pictures: new Map() }], access, context);
+    await lister.update([{ ...item, terms, storeProductId, images: new Map() }], access, context);
 
     const titles = shop
       .view()
@@ -236,11 +236,11 @@ describe('an app that signs in by OAuth', () => {
     const renewed = await lister.renew(app, context);
     const access = { ...app, credentials: { ...credentials, ...renewed?.credentials } };
     const { details } = await lister.prepare(access, context);
-    const [fate] = await lister.create([item], { ...access, prepared: details }, context);
+    const [outcome] = await lister.create([item], { ...access, prepared: details }, context);
 
     expect(first.credentials.token).not.toBe(renewed?.credentials.token);
     expect(Date.parse(renewed?.expiresAt ?? '')).toBeGreaterThan(Date.now());
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(await lister.renew(store.access, context)).toBeNull();
   });
 
@@ -273,7 +273,7 @@ it('says before a run what the store would refuse, cut or drop', () => {
   const product = {
     ...mug,
     title: 'x'.repeat(300),
-    pictures: [],
+    images: [],
     options: Array.from({ length: 4 }, (_, at) => ({ name: `o${at}`, values: ['a'] })),
     variants: mug.variants.map((variant) => ({
       ...variant,

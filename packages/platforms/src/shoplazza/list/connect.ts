@@ -1,20 +1,20 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
-import { type ApiRequest, ask, readJson, type Version, versions } from './client.ts';
+import { type ApiRequest, call, readJson, type Version, versions } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';
 import { failureOf } from './said.ts';
 
-/** What listing cannot do without, and what it can (`readme.md`, Credentials). */
-const rights: readonly { right: string; needed: boolean; asked: ApiRequest }[] = [
-  { right: 'read_product', needed: true, asked: { method: 'GET', route: '/products/count' } },
-  { right: 'write_product', needed: true, asked: askToWrite('/products', 'product') },
-  { right: 'read_collection', needed: false, asked: { method: 'GET', route: '/collections' } },
-  { right: 'write_collection', needed: false, asked: askToWrite('/collections', 'collection') },
+/** Permissions that listing requires, and optional ones (`readme.md`, Credentials). */
+const rights: readonly { right: string; needed: boolean; requested: ApiRequest }[] = [
+  { right: 'read_product', needed: true, requested: { method: 'GET', route: '/products/count' } },
+  { right: 'write_product', needed: true, requested: writeRequest('/products', 'product') },
+  { right: 'read_collection', needed: false, requested: { method: 'GET', route: '/collections' } },
+  { right: 'write_collection', needed: false, requested: writeRequest('/collections', 'collection') },
 ];
 
-/** A write to what no store has: it can only tell whether we may. */
-function askToWrite(route: string, name: string): ApiRequest {
+/** Returns a write to a nonexistent resource: its answer shows only whether the token has the permission. */
+function writeRequest(route: string, name: string): ApiRequest {
   return {
     method: 'PUT',
     route: `${route}/00000000-0000-4000-8000-000000000000`,
@@ -22,25 +22,25 @@ function askToWrite(route: string, name: string): ApiRequest {
   };
 }
 
-/** A store's address in what a person pastes: `name.myshoplaza.com`, its admin's address, or the name alone. */
+/** Returns a store's host from what a person pastes: `name.myshoplaza.com`, its admin's address, or the name alone. */
 export function domainOf(pasted: string): string | null {
   const text = pasted.trim().toLowerCase();
   const host = text.replace(/^https?:\/\//, '').replace(/[/?#][\s\S]*$/, '');
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshoplaza.com`;
   }
-  // People write the second z that the address has not (`readme.md`, Recognising a shop).
+  // People write a second z that the host does not have (`readme.md`, Recognising a shop).
   const spelt = host.replace(/\.myshoplazza\.com$/, '.myshoplaza.com');
   const here = /^(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(spelt);
   return here || /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?$/.test(spelt) ? spelt : null;
 }
 
-/** Who the store says it is, and which rights the token holds. */
+/** Returns the store's identity, and the permissions that the token has. */
 export async function identify(given: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   refuseOtherSigns(given);
-  const { shop, version } = await askShop(given, context).catch((thrown: unknown) => {
+  const { shop, version } = await requestShop(given, context).catch((thrown: unknown) => {
     const failure = AppError.from(thrown);
-    // At the door a refused token is a wrong one; later it is access that ended.
+    // While connecting, a refused token is a wrong one; later it means that access has ended.
     throw failure.code === 'store.access-denied'
       ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'token' } })
       : failure;
@@ -51,8 +51,8 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
   }
   const store = { ...given, prepared: { ...given.prepared, version } };
   const held: ShopIdentity['rights'] = [{ right: 'read_shop', needed: true, held: true }];
-  for (const { right, needed, asked } of rights) {
-    held.push({ right, needed, held: await holds(asked, store, context) });
+  for (const { right, needed, requested } of rights) {
+    held.push({ right, needed, held: await holds(requested, store, context) });
   }
   return {
     identity,
@@ -65,11 +65,14 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
   };
 }
 
-/** Which version the store speaks; and what a probe has proven of its key, which a run may not forget. */
+/**
+ * Finds the version that the store supports, and keeps what a probe has proven about its key, which a run must not
+ * lose.
+ */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
-  const { version } = await askShop(store, context);
+  const { version } = await requestShop(store, context);
   const token = typeof store.prepared.token === 'string' ? store.prepared.token : null;
-  // Another version may treat its tokens otherwise: what was proven of the former one is proven no more.
+  // Another version may treat its tokens differently: what was proven for the former one no longer holds.
   const isSame = store.prepared.version === version || store.prepared.version === undefined;
   const proven = isSame ? token : null;
   return {
@@ -86,8 +89,11 @@ export async function prepare(store: StoreAccess, context: ListerContext): Promi
   };
 }
 
-/** The store in its newest version; an unknown prefix is not found (`readme.md`, Versions and answers). */
-async function askShop(
+/**
+ * Reads the store in its newest version; an unknown version prefix answers "not found" (`readme.md`, Versions and
+ * answers).
+ */
+async function requestShop(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<{ shop: UnreadObject; version: Version }> {
@@ -108,9 +114,9 @@ async function askShop(
   throw first ?? new AppError('store.not-found', `${store.domain} has no API`);
 }
 
-async function holds(asked: ApiRequest, store: StoreAccess, context: ListerContext): Promise<boolean> {
+async function holds(requested: ApiRequest, store: StoreAccess, context: ListerContext): Promise<boolean> {
   await context.pace(1);
-  const answer = await ask(asked, store, context, { gated: false });
+  const answer = await call(requested, store, context, { gated: false });
   if (answer.kind === 'unclear') {
     throw answer.failure;
   }
@@ -121,12 +127,12 @@ async function holds(asked: ApiRequest, store: StoreAccess, context: ListerConte
   return failure?.code !== 'store.scope-missing';
 }
 
-/** `+0800` as an IANA name; those count the other way round. Null for what is none. */
-export function timeZoneOf(told: string): string | null {
-  if (/^[A-Z][A-Za-z]+\/[\w+-]+(?:\/[\w+-]+)?$/.test(told)) {
-    return told;
+/** Converts `+0800` to an IANA name, whose sign is inverted. Returns null for anything else. */
+export function timeZoneOf(stated: string): string | null {
+  if (/^[A-Z][A-Za-z]+\/[\w+-]+(?:\/[\w+-]+)?$/.test(stated)) {
+    return stated;
   }
-  const [, sign, hours = '', minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(told) ?? [];
+  const [, sign, hours = '', minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(stated) ?? [];
   if (sign === undefined || minutes !== '00') {
     return null;
   }
@@ -134,7 +140,7 @@ export function timeZoneOf(told: string): string | null {
   return whole === 0 ? 'Etc/GMT' : whole > 14 ? null : `Etc/GMT${sign === '+' ? '-' : '+'}${whole}`;
 }
 
-/** Something pasted along with the token, which no header could carry. */
+/** Rejects characters pasted along with the token that no header can carry. */
 function refuseOtherSigns({ credentials: { token = '' } }: StoreAccess): void {
   if (!/^[\x21-\x7e]*$/.test(token)) {
     throw new AppError('store.credentials-wrong', 'a token with signs that no token has', {

@@ -26,7 +26,10 @@ if (!existsSync(file)) {
     object: isObject,
   };
 
-  /** What the vendor's own description does not know of a value, or knows otherwise; and what it asks for and misses. */
+  /**
+   * Returns the paths where a value contradicts the vendor's own description or is missing from it, and the required
+   * fields that the value lacks.
+   */
   function unknownIn(value: unknown, schema: string, path = ''): string[] {
     const schemas = isObject(described) && isObject(described.schemas) ? described.schemas : {};
     const form = schemas[schema];
@@ -69,10 +72,10 @@ if (!existsSync(file)) {
     const [first, second] = mug.variants;
     const variants = [second, { ...first, optionValues: ['Moss', '250 ml'] }];
     const options = [{ name: 'Colour', values: ['Mist', 'Moss'] }, mug.options[1]];
-    const product = { ...mug, variants, options, pictures: mug.pictures.slice(1) } as typeof mug;
-    const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+    const product = { ...mug, variants, options, images: mug.images.slice(1) } as typeof mug;
+    const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
     const [updated] = await lister.update(
-      [{ ...item, attemptId: attempt(2), product, terms, storeProductId, pictures: new Map() }],
+      [{ ...item, attemptId: attempt(2), product, terms, storeProductId, images: new Map() }],
       access,
       watched,
     );
@@ -82,7 +85,7 @@ if (!existsSync(file)) {
       'PUT /products/{id}': ['product', 'v202506.UpdateProductParam'],
       'POST /products/{id}/variants': ['variant', 'v202506.CreateVariantParam'],
     };
-    expect(updated?.fate).toBe('applied');
+    expect(updated?.outcome).toBe('applied');
     expect(new Set(sent.map(([request]) => request))).toEqual(new Set(Object.keys(schemas)));
     for (const [request, body] of sent) {
       const [part = '', schema = ''] = schemas[request] ?? [];

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { lister } from './lister.ts';
 import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
 
 const [sand, mist] = mug.variants as [Product['variants'][number], Product['variants'][number]];
-const front = sand.pictureUrl;
+const front = sand.imageUrl;
 const moss = { ...sand, id: 'v3', sku: 'MUG-3', optionValues: ['Moss', '250 ml'], stock: 3 };
 
 type Ready = Awaited<ReturnType<typeof preparedStore>>;
@@ -20,7 +20,7 @@ async function termsFor({ access, context }: Ready, product: Product) {
   return ids;
 }
 
-/** Lists `former`, and writes `product` over it; what the outcome notes of fields that were not kept. */
+/** Lists `former`, updates it to `product`, and returns which fields the outcome reports as not kept. */
 async function edited(former: Product, product: Product, versions?: Ready['shop']['settings']['versions']) {
   const ready = await preparedStore(versions ? { store: { versions } } : {});
   const { access, context, shop } = ready;
@@ -37,7 +37,7 @@ async function edited(former: Product, product: Product, versions?: Ready['shop'
     product,
     former,
     storeProductId: idOf(created),
-    pictures: new Map(),
+    images: new Map(),
     terms: await termsFor(ready, product),
   };
   const [outcome] = await lister.update([update], access, context);
@@ -45,7 +45,7 @@ async function edited(former: Product, product: Product, versions?: Ready['shop'
   return {
     shop,
     outcome,
-    notes: outcome?.fate === 'applied' ? outcome.notes.map(({ field }) => field) : null,
+    notes: outcome?.outcome === 'applied' ? outcome.notes.map(({ field }) => field) : null,
     stored,
     collections: stored?.collections.map((id) => shop.ledger.collections.get(id)?.title).sort(),
   };
@@ -75,12 +75,12 @@ describe.each([['2026-01'], ['2022-01']] as const)(
     });
 
     it('shows its image, though no image of the product is another one now', async () => {
-      const former = withVariants(sand, { ...mist, pictureUrl: front });
+      const former = withVariants(sand, { ...mist, imageUrl: front });
 
-      const { stored } = await edited(former, withVariants(moss, { ...mist, pictureUrl: front }), [version]);
+      const { stored } = await edited(former, withVariants(moss, { ...mist, imageUrl: front }), [version]);
 
       expect(stored?.variants.map(({ image }) => image)).toEqual([front, front]);
-      expect(stored?.images).toHaveLength(mug.pictures.length);
+      expect(stored?.images).toHaveLength(mug.images.length);
     });
   },
 );

@@ -2,9 +2,9 @@ import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
-import { picturesMax, seoMax, tagLengthMax, tagsMax, titleMax } from './limits.ts';
+import { imagesMax, seoMax, tagLengthMax, tagsMax, titleMax } from './limits.ts';
 
-/** What Shoplazza would refuse, cut or drop of a product. Nothing is sent. */
+/** Returns what Shoplazza would refuse, truncate or drop of a product. Sends nothing. */
 export function fit(
   product: Product,
   shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,
@@ -13,18 +13,18 @@ export function fit(
 }
 
 function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions'>): Fit[] {
-  const { options, variants, pictures, seo, tags } = product;
+  const { options, variants, images, seo, tags } = product;
   const found: Fit[] = [];
   const tooMany = (code: 'store.too-many-options' | 'store.too-many-variants', n: number, max: number) =>
     n > max && found.push({ kind: 'refused', code, params: { n, max } });
   tooMany('store.too-many-options', options.length, shop.maximumOptions);
   tooMany('store.too-many-variants', variants.length, shop.maximumVariants);
-  // "0.00" is an empty price (`readme.md`, Writing products).
+  // "0.00" counts as an empty price (`readme.md`, Writing products).
   if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
-  // Later versions make nothing without a picture (`readme.md`, Odd behaviour).
-  if (pictures.length === 0) {
+  // Later versions create no product without an image (`readme.md`, Odd behaviour).
+  if (images.length === 0) {
     found.push({ kind: 'refused', code: 'fit.picture-missing', params: {} });
   }
   const tooLong: [string, number, number][] = [
@@ -45,17 +45,17 @@ function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 
 }
 
 function cut(product: Product, shop: Pick<ShopIdentity, 'currency'>): Fit[] {
-  const { title, pictures, tags, currency } = product;
+  const { title, images, tags, currency } = product;
   const lengths: [Fit['code'], number, number][] = [
     ['fit.title-cut', title.length, titleMax],
-    ['fit.pictures-cut', pictures.length, picturesMax],
+    ['fit.pictures-cut', images.length, imagesMax],
     ['fit.tags-cut', tags.length, tagsMax],
   ];
   const found = lengths
     .filter(([, n, max]) => n > max)
     .map(([code, n, max]): Fit => ({ kind: 'cut', code, params: { n, max } }));
   if (currency !== null && shop.currency !== null && currency !== shop.currency) {
-    // Amounts go as they are; only the currency's name changes, which a merchant wants to know beforehand.
+    // Amounts are sent unchanged in another currency; the merchant should know this beforehand.
     found.push({ kind: 'cut', code: 'fit.currency-differs', params: { from: currency, to: shop.currency } });
   }
   return found;

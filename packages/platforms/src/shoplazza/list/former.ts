@@ -3,34 +3,34 @@ import { z } from 'zod';
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
-import { type ApiRequest, ask, readJson } from './client.ts';
+import { type ApiRequest, call, readJson } from './client.ts';
 import { markIn } from './mark.ts';
 import { variantsIn } from './seen.ts';
 
 const Former = z.object({
   title: z.string(),
-  /** Made without choices. */
+  /** Created without choices. */
   single: z.boolean(),
-  /** The pictures we gave it last: `picturesHash`. */
-  pictures: z.nullable(z.string()),
-  /** Null where the version does not tell it. */
+  /** Hash of the images we sent last: `imagesHash`. */
+  imagesHash: z.nullable(z.string()),
+  /** Null when the version does not return it. */
   productType: z.nullable(z.string()),
-  /** The values its options list. */
+  /** The values that its options list. */
   values: z.array(z.array(z.string())),
   /** In the store's order; `pictured`: with an image of its own. */
   variants: z.array(z.object({ id: z.string(), values: z.array(z.string()), pictured: z.boolean() })),
   images: z.array(z.string()),
 });
-/** What an update must know of a product as it stands: parts of it are named by ids of their own. */
+/** What an update must know about the current product: some of its parts are named by their own ids. */
 export type Former = z.infer<typeof Former>;
 
-/** What `held` told; null for what it did not tell. */
+/** Returns the result of `held`; null for what it did not give. */
 export function formerIn(held: Json | undefined): Former | null {
   const parsed = Former.safeParse(held);
   return parsed.success ? parsed.data : null;
 }
 
-/** The product as it stands; null where it is not there any more. */
+/** Reads the current product; returns null when it no longer exists. */
 export async function readFormer(
   storeProductId: string,
   store: StoreAccess,
@@ -53,7 +53,7 @@ function formerOf(sent: UnreadObject): Former {
   return {
     title: textOf(sent.title) ?? '',
     single: sent.has_only_default_variant === true,
-    pictures: markIn(textOf(sent.note) ?? '')?.pictures ?? null,
+    imagesHash: markIn(textOf(sent.note) ?? '')?.images ?? null,
     productType: typeof sent.product_type === 'string' ? sent.product_type : null,
     values: options.map(({ values }) => itemsOf(values).flatMap((value) => textOf(value) ?? [])),
     variants: variantsIn(sent).flatMap((variant) => {
@@ -63,17 +63,17 @@ function formerOf(sent: UnreadObject): Former {
       const pictured = isObject(image) ? textOf(image.src) !== null : image === undefined;
       return id === null ? [] : [{ id, values, pictured }];
     }),
-    images: imagesOf(sent),
+    images: imageAddressesOf(sent),
   };
 }
 
-export function imagesOf(product: UnreadObject): string[] {
+export function imageAddressesOf(product: UnreadObject): string[] {
   return itemsOf(product.images).flatMap((image) => (isObject(image) ? (idOf(image.id) ?? []) : []));
 }
 
 /**
- * The collections a product is in, but those that fill themselves; null where the store did not tell. One request, whose cost
- * was taken with the write's; more than a hundred of one product are not looked for.
+ * Returns the manual collections that contain a product; null when the store did not give them. One request, whose cost
+ * was taken with the write's; at most a hundred collections of one product are read.
  */
 export async function collectionsOf(
   storeProductId: string,
@@ -85,7 +85,7 @@ export async function collectionsOf(
     ['page_size', '100'],
   ] as const;
   const request: ApiRequest = { method: 'GET', route: '/collections', query };
-  const answer = await ask(request, store, context, { gated: false });
+  const answer = await call(request, store, context, { gated: false });
   return answer.kind === 'json' && answer.status < 300
     ? itemsOf(answer.body.collections).flatMap((one) => {
         const id = isObject(one) && one.smart !== true ? idOf(one.id) : null;

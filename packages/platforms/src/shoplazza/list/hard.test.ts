@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import { isObject } from '../../unread.ts';
 import { duplicate } from '../simulate/store/merchant.ts';
 import { lister } from './lister.ts';
@@ -8,11 +8,11 @@ import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
 
 type Store = Awaited<ReturnType<typeof preparedStore>>;
 
-async function created({ access, context }: Store, changes = {}): Promise<Fate | undefined> {
+async function created({ access, context }: Store, changes = {}): Promise<Outcome | undefined> {
   return (await lister.create([{ ...item, ...changes }], access, context))[0];
 }
 
-const ask = {
+const request = {
   key: item.key,
   storeProductId: null,
   handle: mug.handle,
@@ -21,10 +21,10 @@ const ask = {
 };
 
 async function looked({ access, context }: Store, changes = {}): Promise<SeenProduct[]> {
-  return (await lister.look([{ ...ask, ...changes }], access, context))[0] ?? [];
+  return (await lister.look([{ ...request, ...changes }], access, context))[0] ?? [];
 }
 
-/** What was sent with `POST /products`, whole. */
+/** Returns the complete body sent with `POST /products`. */
 async function sentWith(store: Store, changes = {}): Promise<Record<string, unknown>> {
   let sent: Record<string, unknown> = {};
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -54,9 +54,9 @@ describe('the token of a product', () => {
     store.shop.faults.add({ kind: 'token-honoured' });
     await created(store);
 
-    const fate = await created(store, { attemptId: attempt(2), product: { ...mug, title: 'Newer' } });
+    const outcome = await created(store, { attemptId: attempt(2), product: { ...mug, title: 'Newer' } });
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(await looked(store)).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
@@ -65,9 +65,9 @@ describe('the token of a product', () => {
     store.shop.faults.add({ kind: 'token-refused' });
     await created(store);
 
-    const fate = await created(store, { attemptId: attempt(2) });
+    const outcome = await created(store, { attemptId: attempt(2) });
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(await looked(store)).toHaveLength(1);
   });
 
@@ -79,14 +79,14 @@ describe('the token of a product', () => {
     const store = await preparedStore();
     store.shop.faults.add({ kind: 'refuse', value });
 
-    expect((await created(store))?.fate).toBe('doubt');
+    expect((await created(store))?.outcome).toBe('doubt');
   });
 
   it.each(['标题必填', 'Price is invalid'])('"%s" is one', async (value) => {
     const store = await preparedStore();
     store.shop.faults.add({ kind: 'refuse', value });
 
-    expect(await created(store)).toMatchObject({ fate: 'refused', faults: [{ said: value }] });
+    expect(await created(store)).toMatchObject({ outcome: 'refused', faults: [{ said: value }] });
   });
 });
 
@@ -118,48 +118,48 @@ describe('what is found of ours', () => {
 
   it('a product of many codes is asked for by a few of them', async () => {
     const store = await preparedStore();
-    let asked = 0;
+    let requested = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
-      asked += 1;
+      requested += 1;
       return store.context.fetch(input, init);
     };
     const skus = Array.from({ length: 300 }, (_, at) => `MUG-${at}`);
 
-    await lister.look([{ ...ask, skus }], store.access, { ...store.context, fetch });
+    await lister.look([{ ...request, skus }], store.access, { ...store.context, fetch });
 
-    expect(asked).toBeLessThan(8);
+    expect(requested).toBeLessThan(8);
   });
 
   it('what is found by its key costs one request, however many are asked for', async () => {
     const store = await preparedStore();
     await created(store);
-    let asked = 0;
+    let requested = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
-      asked += 1;
+      requested += 1;
       return store.context.fetch(input, init);
     };
 
-    const [found] = await lister.look([ask], store.access, { ...store.context, fetch });
+    const [found] = await lister.look([request], store.access, { ...store.context, fetch });
 
     expect(found).toHaveLength(1);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   it('a suffixed handle is recognised as ours, and read back', async () => {
     const store = await preparedStore();
     store.shop.faults.add({ kind: 'suffix-handle' });
 
-    const fate = await created(store);
+    const outcome = await created(store);
     const [found] = await looked(store);
 
     expect(found?.handle).toMatch(/^stoneware-mug-[a-z]{4}$/);
-    expect(fate).toMatchObject({ fate: 'applied', address: found?.address });
+    expect(outcome).toMatchObject({ outcome: 'applied', address: found?.address });
   });
 
   it("shows a stranger's product that holds our handle, or one of our codes, without our key", async () => {
     const store = await preparedStore();
     const other = { key: 'bb-bbbbbbbbbbbbbbbb', product: { ...mug, handle: 'other' } };
-    store.shop.faults.add({ kind: 'stranger' });
+    store.shop.faults.add({ kind: 'unmanaged' });
     await created(store, other);
 
     const byCode = await looked(store, { handle: 'not-held' });
@@ -231,7 +231,7 @@ it('an older update that lands late is seen by the attempt it bears', async () =
     attemptId: attempt(number),
     product: { ...mug, title },
     storeProductId: id,
-    pictures: new Map(),
+    images: new Map(),
   });
   shop.faults.add({ kind: 'late', value: 10_000, matching: 'Older' });
 
@@ -240,10 +240,10 @@ it('an older update that lands late is seen by the attempt it bears', async () =
   now += 11_000;
   const [seen] = await lister.lookByIds([id], access, context);
 
-  expect(late?.fate).toBe('doubt');
-  expect(newest?.fate).toBe('applied');
+  expect(late?.outcome).toBe('doubt');
+  expect(newest?.outcome).toBe('applied');
   expect(seen?.attemptId).toBe(attempt(2));
-  expect(newest?.fate === 'applied' && newest.hash).not.toBe(seen?.hash);
+  expect(newest?.outcome === 'applied' && newest.hash).not.toBe(seen?.hash);
 });
 
 it('a product deleted in the store is not made again by an update, and its removal needs none', async () => {
@@ -252,12 +252,12 @@ it('a product deleted in the store is not made again by an update, and its remov
   const id = idOf(await created(store));
   const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
   await store.store.remove(id);
-  const again = { ...item, storeProductId: id, pictures: new Map(), ...(held !== undefined && { held }) };
+  const again = { ...item, storeProductId: id, images: new Map(), ...(held !== undefined && { held }) };
 
   const [updated] = await lister.update([again], access, context);
   const [removed] = await lister.remove([id], access, context);
 
-  expect([updated?.fate, removed?.fate]).toEqual(['missing', 'missing']);
+  expect([updated?.outcome, removed?.outcome]).toEqual(['missing', 'missing']);
   expect(shop.view().products).toEqual([]);
 });
 
@@ -265,7 +265,7 @@ it('a page that is not there says nothing of the product', async () => {
   const store = await preparedStore();
   const { access, context, shop } = store;
   const id = idOf(await created(store));
-  const again = { ...item, attemptId: attempt(2), storeProductId: id, pictures: new Map() };
+  const again = { ...item, attemptId: attempt(2), storeProductId: id, images: new Map() };
 
   shop.faults.add({ kind: 'status', value: 404 });
   await expect(lister.lookByIds([id], access, context)).rejects.toMatchObject({ code: 'store.not-found' });
@@ -274,14 +274,14 @@ it('a page that is not there says nothing of the product', async () => {
   shop.faults.add({ kind: 'status', value: 404, matching: 'DELETE' });
   const [removed] = await lister.remove([id], access, context);
 
-  expect([updated?.fate, removed?.fate]).toEqual(['doubt', 'doubt']);
+  expect([updated?.outcome, removed?.outcome]).toEqual(['doubt', 'doubt']);
 });
 
 it('what is wanted as a draft is shown to nobody, and delisted by the same words', async () => {
   const store = await preparedStore();
   const { access, context } = store;
-  const fate = await created(store, { options: { status: 'draft', publish: false } });
-  const shown = { ...item, attemptId: attempt(2), storeProductId: idOf(fate), pictures: new Map() };
+  const outcome = await created(store, { options: { status: 'draft', publish: false } });
+  const shown = { ...item, attemptId: attempt(2), storeProductId: idOf(outcome), images: new Map() };
 
   const [relisted] = await lister.update([shown], access, context);
   const [delisted] = await lister.update(
@@ -290,7 +290,7 @@ it('what is wanted as a draft is shown to nobody, and delisted by the same words
     context,
   );
 
-  expect(fate).toMatchObject({ fate: 'applied', address: null });
+  expect(outcome).toMatchObject({ outcome: 'applied', address: null });
   expect(relisted).toMatchObject({ address: 'http://practice.localhost:8901/products/stoneware-mug' });
-  expect(delisted).toMatchObject({ fate: 'applied', address: null });
+  expect(delisted).toMatchObject({ outcome: 'applied', address: null });
 });

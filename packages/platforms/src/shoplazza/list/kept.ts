@@ -1,22 +1,23 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fate, StoreFault, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, StoreFault, ToUpdate } from '../../listing/writes.ts';
 import type { Former } from './former.ts';
 import { termsOf } from './terms.ts';
 
-/** The names, in small letters, of collections that it was written with last and is not to be in any more. */
+/** Returns the lower-case names of collections that the product was last written with and should leave. */
 export function droppedCollections({ product, former }: ToUpdate): string[] {
   const now = namesOf(product);
   return (former ? namesOf(former) : []).filter((name) => !now.includes(name));
 }
 
-/** The store does not tell capitals apart in the titles of collections. */
+/** The store ignores case in collection titles. */
 function namesOf(product: Product): string[] {
   return termsOf(product).map(({ path }) => (path.at(-1) ?? '').toLowerCase());
 }
 
 /**
- * What no update of a product brings to the store: its type, which the vendor's description of updates does not know, and its address,
- * which stays, as shoppers and search engines know it and no redirect is documented.
+ * Returns the fields that no update changes in the store: the product type, which the vendor's description of updates
+ * does not contain, and the handle, which stays because shoppers and search engines know it and no redirect is
+ * documented.
  */
 export function notKept({ product, former }: ToUpdate, { productType }: Former): StoreFault[] {
   const fields = [
@@ -31,6 +32,6 @@ export function notKept({ product, former }: ToUpdate, { productType }: Former):
   }));
 }
 
-export function withNotes(fate: Fate, notes: readonly StoreFault[]): Fate {
-  return fate.fate === 'applied' ? { ...fate, notes: [...fate.notes, ...notes] } : fate;
+export function withNotes(outcome: Outcome, notes: readonly StoreFault[]): Outcome {
+  return outcome.outcome === 'applied' ? { ...outcome, notes: [...outcome.notes, ...notes] } : outcome;
 }

@@ -5,7 +5,7 @@ import { freshStore, mug } from './testing.ts';
 
 const refused = { product: { ...mug, seo: { title: 'x'.repeat(6000), description: null } }, field: 'seo' };
 
-// Nothing is known of the token: twins are possible, and found.
+// Nothing is known about the token: duplicates are possible, and are found.
 describeLister({
   name: 'Shoplazza, not probed, the token ignored,',
   lister,

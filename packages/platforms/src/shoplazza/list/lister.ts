@@ -1,24 +1,24 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { hashSent } from './body.ts';
+import { catalog } from './category-lister.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { readFormer } from './former.ts';
 import { bucket } from './limits.ts';
-import { census, look, lookByIds } from './look.ts';
+import { fullScan, look, lookByIds } from './look.ts';
 import { grant, renew } from './oauth.ts';
 import { probe } from './probe.ts';
 import { reading } from './reading.ts';
-import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
 import { create, createHidden, publish, remove } from './write.ts';
 
 /**
- * Writes to a Shoplazza store by its open API, one product a request. The key is its SPU; whether the store keeps our token
- * unique is only known where it was probed, so that until then a doubt ages.
+ * Writes to a Shoplazza store through its open API, one product per request. The key is its SPU; whether the store
+ * enforces a unique token is known only after a probe. Until then an unknown outcome must wait for the settle period.
  */
 export const lister: Lister & { connections: Connection[] } = {
   connections: [
@@ -35,12 +35,12 @@ export const lister: Lister & { connections: Connection[] } = {
   ],
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
   storeSideKey: false,
-  looksByCensus: true,
+  looksByFullScan: true,
   guarantee: 'settled',
   batchSize: 1,
-  // Two a second, and an answer takes about one.
+  // Two per second, and an answer takes about one second.
   inFlightMax: 4,
-  // One list finds all keys; each has a code or two besides, at a request each.
+  // One list finds all keys; each product also has one or two SKUs, which need one request each.
   lookMax: 20,
   firstThrottle: {
     maximumAvailable: bucket.maximum,
@@ -51,22 +51,23 @@ export const lister: Lister & { connections: Connection[] } = {
   storeCategories,
 
   domainOf,
-  // What an update must know of the product is read before, by `held`, and its collections with it where we name any.
+  // What an update must know about the product is read first, by `held`, with its collections when the product names
+  // any.
   costOf: (kind, product) => (kind === 'update' && product?.categories.length ? 2 : 1),
   identify,
   prepare,
   probe,
   inStore: ({ uniqueKey, careful }) => inStore(uniqueKey, careful),
-  census,
+  fullScan,
   look,
   lookByIds,
-  pictures: async () => new Map(),
-  // A publication names nothing of the product's own parts.
+  images: async () => new Map(),
+  // A publication names none of the product's own parts.
   held: (ids, before, store, context) =>
     before === 'update'
       ? Promise.all(ids.map((id) => readFormer(id, store, context)))
       : Promise.resolve(ids.map(() => null)),
-  failedPictures: async () => new Map(),
+  failedImages: async () => new Map(),
   hashOf: hashSent,
   fit,
   grant,
@@ -74,18 +75,21 @@ export const lister: Lister & { connections: Connection[] } = {
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  shelf,
+  catalog,
   reading,
 };
 
-/** As one store was proven to be, and as its merchant wants it. A careful one costs a second request of the two a second. */
+/**
+ * Returns the lister as proven for one store and as its merchant wants it. The careful mode costs a second one of the
+ * two requests per second.
+ */
 function inStore(uniqueKey: boolean, careful: boolean): Lister {
   const guarantee = uniqueKey ? 'store-side-key' : careful ? 'hidden-first' : lister.guarantee;
   const own: Lister = { ...lister, storeSideKey: uniqueKey, guarantee };
   return careful && !uniqueKey
     ? {
         ...own,
-        hiddenFirst: true,
+        draftFirst: true,
         create: (items, store, context) =>
           Promise.all(items.map((item) => createHidden(item, store, context))),
         publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),

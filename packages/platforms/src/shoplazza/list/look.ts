@@ -1,37 +1,38 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import { type ApiRequest, readJson, versionOf } from './client.ts';
 import { seenOf } from './seen.ts';
 
 const perPage = 250;
-/** How far before the intent a product may be dated: the store's clock is its own. */
+/** How many milliseconds before the intent a product may be dated: the store's clock differs from ours. */
 const clockMs = 2 * 60_000;
-/** Ids of one request: a UUID each, and addresses have an end. */
+/** Number of ids per request: each is a UUID, and addresses have a length limit. */
 const idsPerRequest = 50;
-/** One create carries all codes of a product, so that any of them finds it; more than these are not asked for. */
-const skusAsked = 2;
+/** Largest number of SKUs looked up: one create carries all SKUs of a product, so any of them finds it. */
+const skusRequested = 2;
 
 type Query = [name: string, value: string][];
 
 /**
- * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the key as its SPU; where that
- * finds none, by its address and codes, and among all that was made since it was intended; by the id it is bound to.
+ * Returns every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the key as
+ * its SPU; when that finds none, by its handle and SKUs, and among all products created since the intent; by the id it
+ * is bound to.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  const found = await listAll([['spus', asks.map(({ key }) => key).join(',')]], store, context);
-  // A rung that finds ends the climb; absence needs all of them.
-  const unfound = asks.filter((ask) => !found.some(({ key }) => key === ask.key));
-  const ids = new Set(asks.flatMap(({ storeProductId }) => storeProductId ?? []));
+  const found = await listAll([['spus', requests.map(({ key }) => key).join(',')]], store, context);
+  // A strategy that finds the product ends the look-up; absence requires all of them.
+  const unfound = requests.filter((request) => !found.some(({ key }) => key === request.key));
+  const ids = new Set(requests.flatMap(({ storeProductId }) => storeProductId ?? []));
   if (unfound.length > 0) {
-    found.push(...(await withHandles(unfound, store, context)), ...(await sweep(unfound, store, context)));
+    found.push(...(await withHandles(unfound, store, context)), ...(await scan(unfound, store, context)));
   }
-  for (const sku of new Set(unfound.flatMap(({ skus }) => skus.slice(0, skusAsked)))) {
+  for (const sku of new Set(unfound.flatMap(({ skus }) => skus.slice(0, skusRequested)))) {
     for (const id of await holdersOf(sku, store, context)) {
       ids.add(id);
     }
@@ -41,7 +42,7 @@ export async function look(
     found.push(...((await getById(id, store, context)) ?? []));
   }
   const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
-  return asks.map(({ key, handle, skus, storeProductId }) =>
+  return requests.map(({ key, handle, skus, storeProductId }) =>
     [...byId.values()].filter(
       (seen) =>
         seen.key === key ||
@@ -52,17 +53,17 @@ export async function look(
   );
 }
 
-/** Whose addresses these are now; the oldest version does not filter by them. */
+/** Finds the products that now have these handles; the oldest version cannot filter by them. */
 async function withHandles(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[]> {
-  const handles: Query = asks.map(({ handle }) => ['handles', handle]);
+  const handles: Query = requests.map(({ handle }) => ['handles', handle]);
   return versionOf(store) === '2022-01' ? [] : (await listPage(handles, store, context)).seen;
 }
 
-/** Ids of the products whose variants bear this code. */
+/** Returns ids of the products whose variants have this SKU. */
 async function holdersOf(sku: string, store: StoreAccess, context: ListerContext): Promise<string[]> {
   const route = `/products/sku/${encodeURIComponent(sku)}/variants`;
   const body = await readJson({ method: 'GET', route }, store, context).catch(noneWhereGone);
@@ -71,13 +72,13 @@ async function holdersOf(sku: string, store: StoreAccess, context: ListerContext
   );
 }
 
-/** What was made since the earliest of these was intended. */
-async function sweep(
-  asks: readonly LookAsk[],
+/** Reads the products created since the earliest of these intents. */
+async function scan(
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[]> {
-  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  const since = Math.min(...requests.map((request) => request.since ?? Number.POSITIVE_INFINITY));
   if (since === Number.POSITIVE_INFINITY) {
     return [];
   }
@@ -85,14 +86,16 @@ async function sweep(
   return await listAll([['created_at_min', from]], store, context);
 }
 
-/** Every product that bears a key of ours, a page at a time. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+/** Yields every product that carries our key, page by page. */
+export async function* fullScan(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   for await (const page of pages([], store, context)) {
     yield page.filter(({ key }) => key !== null);
   }
 }
 
-/** The products by their ids. What a list does not know is asked for by itself: a list may lag behind. */
+/**
+ * Returns products by their ids. An id missing from the list is requested on its own, because a list may lag behind.
+ */
 export async function lookByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -142,7 +145,7 @@ async function listAll(query: Query, store: StoreAccess, context: ListerContext)
   return all;
 }
 
-/** Pages in the order products were made in, by the cursor each gives for the next (`readme.md`, Versions and answers). */
+/** Yields pages in creation order, using each page's cursor for the next (`readme.md`, Versions and answers). */
 async function* pages(query: Query, store: StoreAccess, context: ListerContext) {
   let cursor = '';
   for (;;) {

@@ -4,7 +4,7 @@ import { textOf as bodyOf, jsonOf, originOf } from '../../listing/store-client.t
 import { isObject, textOf, wholeOf } from '../../unread.ts';
 import { timeoutMs } from './client.ts';
 
-/** What an app asks for (`readme.md`, Credentials). */
+/** Permissions that an app requests (`readme.md`, Credentials). */
 export const scopes = [
   'read_product',
   'write_product',
@@ -13,10 +13,13 @@ export const scopes = [
   'read_shop',
 ] as const;
 
-/** How long before its end a token is renewed, where the store tells no end. */
+/** Assumed token lifetime in milliseconds, when the store gives no expiry. */
 const lifeAssumedMs = 24 * 3_600_000;
 
-/** Where a merchant grants an app what it asks for; the store sends him back to `redirectUri` with a code. */
+/**
+ * Returns the address where a merchant grants an app its permissions; the store redirects back to `redirectUri` with a
+ * code.
+ */
 export function authorizeAddress(
   domain: string,
   { clientId, redirectUri, state }: { clientId: string; redirectUri: string; state: string },
@@ -32,7 +35,10 @@ export function authorizeAddress(
   return url.href;
 }
 
-/** Whether the store itself sent a merchant back: its signature is of everything else in the address, in order. */
+/**
+ * Reports whether the store itself redirected the merchant back: its signature covers everything else in the address,
+ * in order.
+ */
 export async function isGenuine(query: string, clientSecret: string): Promise<boolean> {
   const parts = query.replace(/^\?/, '').split('&').filter(Boolean);
   const given = parts.find((part) => part.startsWith('hmac='))?.slice('hmac='.length) ?? '';
@@ -52,14 +58,14 @@ export async function isGenuine(query: string, clientSecret: string): Promise<bo
   return await crypto.subtle.verify('HMAC', key, bytes, encode(signed));
 }
 
-/** What a code, or what was granted with one, is exchanged for: a token, and what renews it. */
+/** Exchanges a code, or an earlier grant, for a token and a refresh token. */
 export async function tokenFor(
   grant: { code: string; redirectUri: string } | { refreshToken: string },
   store: StoreAccess,
   context: ListerContext,
 ): Promise<{ credentials: Record<string, string>; expiresAt: string }> {
   const { clientId = '', clientSecret = '' } = store.credentials;
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const answer = await context
     .fetch(`${originOf(store.domain)}/admin/oauth/token`, {
       method: 'POST',
@@ -91,20 +97,20 @@ export async function tokenFor(
   const refreshToken = textOf(body.refresh_token);
   return {
     credentials: { token, ...(refreshToken !== null && { refreshToken }) },
-    expiresAt: new Date(endOf(body, askedAt)).toISOString(),
+    expiresAt: new Date(endOf(body, requestedAt)).toISOString(),
   };
 }
 
-/** The round of an app through the shop, from the merchant's leave to the first token. */
+/** The OAuth flow of an app through the shop, from the merchant's consent to the first token. */
 export const grant: AppGrant = {
   address: ({ domain, credentials }, { returnsTo, state }) =>
     authorizeAddress(domain, { clientId: credentials.clientId ?? '', redirectUri: returnsTo, state }),
 
   async redeem(query, returnsTo, store, context) {
-    const told = new URLSearchParams(query);
-    const code = told.get('code') ?? '';
-    if (told.has('error') || code === '') {
-      throw new AppError('store.grant-denied', `the shop sent back: ${told.get('error') ?? 'no code'}`);
+    const stated = new URLSearchParams(query);
+    const code = stated.get('code') ?? '';
+    if (stated.has('error') || code === '') {
+      throw new AppError('store.grant-denied', `the shop sent back: ${stated.get('error') ?? 'no code'}`);
     }
     if (!(await isGenuine(query, store.credentials.clientSecret ?? ''))) {
       throw new AppError('store.grant-unsigned', 'not signed with this secret', {
@@ -115,7 +121,7 @@ export const grant: AppGrant = {
   },
 };
 
-/** A new token where the app was connected by OAuth; null for a pasted one, which stays. */
+/** Returns a new token for an app connected by OAuth; null for a pasted token, which stays. */
 export async function renew(
   store: StoreAccess,
   context: ListerContext,
@@ -126,14 +132,14 @@ export async function renew(
     : null;
 }
 
-function endOf(body: { readonly [key: string]: unknown }, askedAt: number): number {
+function endOf(body: { readonly [key: string]: unknown }, requestedAt: number): number {
   const seconds = wholeOf(body.expires_in);
   const at = wholeOf(body.expires_at);
   return seconds !== null
-    ? askedAt + seconds * 1000
+    ? requestedAt + seconds * 1000
     : at !== null
       ? at * (at > 1e12 ? 1 : 1000)
-      : askedAt + lifeAssumedMs;
+      : requestedAt + lifeAssumedMs;
 }
 
 function refusedGrant(status: number): AppError {

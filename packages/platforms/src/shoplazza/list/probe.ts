@@ -1,20 +1,23 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject } from '../../unread.ts';
-import { type ApiAnswer, ask, readJson, versionOf } from './client.ts';
+import { type ApiAnswer, call, readJson, versionOf } from './client.ts';
 import { prepare } from './connect.ts';
 import { saidIn } from './said.ts';
 import { seenOf } from './seen.ts';
 
-/** What this store makes of a `unique_token` that it has seen, which the vendor does not document (`readme.md`, Uniqueness). */
+/**
+ * What this store does with a `unique_token` that it has seen before, which the vendor does not document (`readme.md`,
+ * Uniqueness).
+ */
 export type TokenUse = 'replayed' | 'refused' | 'ignored';
 
-/** A picture that every store can fetch; later versions make nothing without one. */
-const picture = 'https://cdn.shoplazza.com/c6d4207f5b6190aad3f445b8c6f71e8e.jpeg';
+/** An image that every store can fetch; later versions create no product without one. */
+const image = 'https://cdn.shoplazza.com/c6d4207f5b6190aad3f445b8c6f71e8e.jpeg';
 
 /**
- * Makes a hidden product, then another that has nothing in common with it but the token; says what became of the second, and
- * removes both (`docs/listing-protocol.md`, Probing a store).
+ * Creates a hidden product, then another that shares only the token; reports what became of the second, and removes
+ * both (`docs/listing-protocol.md`, Probing a store).
  */
 export async function probe(given: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { details } = await prepare(given, context);
@@ -46,23 +49,23 @@ async function make(name: string, token: string, store: StoreAccess, context: Li
     published: false,
     has_only_default_variant: true,
     inventory_tracking: false,
-    images: [{ src: picture }],
+    images: [{ src: image }],
     variants: [{ price: isOld ? '1.00' : 1 }],
     unique_token: token,
   };
   await context.pace(1);
-  return await ask({ method: 'POST', route: '/products', json: { product } }, store, context, {
+  return await call({ method: 'POST', route: '/products', json: { product } }, store, context, {
     gated: false,
   });
 }
 
-/** Only a clear word counts: whatever else comes is no proof. */
+/** Only a clear answer counts: any other is no proof. */
 function useOf(answer: ApiAnswer, firstId: string): TokenUse {
   const id = idIn(answer);
   if (id !== null) {
     return id === firstId ? 'replayed' : 'ignored';
   }
-  // The first one was taken with all but the token: a refusal that says so can only be of that.
+  // The first product was accepted with everything but the token, so a refusal that says so can only concern the token.
   const isRefusal =
     answer.kind === 'json' &&
     [400, 409, 422].includes(answer.status) &&
@@ -81,7 +84,7 @@ function idIn(answer: ApiAnswer): string | null {
     : null;
 }
 
-/** Everything the probe made, whether its answer came or not; nothing else bears such a name. */
+/** Removes everything the probe created, whether its answer arrived or not; nothing else has such a name. */
 async function clear(names: readonly string[], store: StoreAccess, context: ListerContext): Promise<void> {
   const query = [
     ['spus', names.join(',')],
@@ -95,7 +98,7 @@ async function clear(names: readonly string[], store: StoreAccess, context: List
     if (seen !== null && isOfProbe) {
       await context.pace(1);
       const route = `/products/${encodeURIComponent(seen.storeProductId)}`;
-      await ask({ method: 'DELETE', route }, store, context, { gated: false });
+      await call({ method: 'DELETE', route }, store, context, { gated: false });
     }
   }
 }

@@ -7,7 +7,10 @@ import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread
 import { readJson } from './client.ts';
 import { variantsIn } from './seen.ts';
 
-/** One request a product, in the form it was sent in (`readme.md`, Writing products). Its type only the newer versions keep. */
+/**
+ * One request per product, in the form in which it was sent (`readme.md`, Writing products). Only the newer versions
+ * keep its type.
+ */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],

@@ -2,13 +2,13 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { shorten } from '../../listing/store-client.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 
-/** One thing a store said, and the field of its own it said it of. */
+/** One message of a store, and the store's field that it concerns. */
 export interface Said {
   field: string | null;
   words: string;
 }
 
-/** What a refusal says, in any of the API's forms (`readme.md`, Errors); [] for what is none of them. */
+/** Returns the messages of a refusal, in any of the API's formats (`readme.md`, Errors); [] for anything else. */
 export function saidIn(body: unknown): Said[] {
   if (typeof body === 'string') {
     return [{ field: null, words: shorten(body) }];
@@ -31,7 +31,7 @@ function saying(given: unknown, field: string | null): Said[] {
   return words === null ? [] : [{ field, words: shorten(words) }];
 }
 
-/** Names a refusal of the API. */
+/** Returns the named error for a refusal of the API. */
 export function failureOf(status: number, body: unknown): AppError {
   const words = saidIn(body)
     .map(({ words: each }) => each)

@@ -4,7 +4,7 @@ import { originOf, sha256 } from '../../listing/store-client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { keyIn, markIn } from './mark.ts';
 
-/** A product as the store tells it, in our words; null for what is none. */
+/** Converts a product from the store's answer to ours; returns null for anything else. */
 export async function seenOf(sent: unknown, store: StoreAccess): Promise<SeenProduct | null> {
   const product = isObject(sent) ? sent : {};
   const id = idOf(product.id);
@@ -38,8 +38,8 @@ export function variantsIn(product: UnreadObject): UnreadObject[] {
 }
 
 /**
- * The hash of a product as read back. Which attempt wrote it makes no difference, nor whether it is shown, nor its stock,
- * which every order changes; nor do the forms of the versions.
+ * Returns the hash of a product as read back. Independent of the attempt that wrote it, of its visibility, of its
+ * inventory, which every order changes, and of the version's format.
  */
 function hashReadBack(product: UnreadObject): Promise<string> {
   const words = (given: unknown) =>

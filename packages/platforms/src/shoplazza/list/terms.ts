@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Term, Terms } from '../../listing/besides.ts';
+import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
-import { ask, readJson, versionOf } from './client.ts';
+import { call, readJson, versionOf } from './client.ts';
 import { failureOf } from './said.ts';
 
-/** Collections lie side by side, none below another: of a category's path its last name is one. */
+/** Returns the last name of each category path: collections have no hierarchy. */
 export function termsOf({ categories }: Product): Term[] {
   const names = new Set(categories.flatMap((path) => path.at(-1)?.trim() || []));
   return [...names].map((name): Term => ({ kind: 'category', path: [name] }));
@@ -14,9 +14,9 @@ export function termsOf({ categories }: Product): Term[] {
 
 export const terms: Terms = {
   of: termsOf,
-  async find(asked, store, context) {
+  async find(requested, store, context) {
     const ids: (string | null)[] = [];
-    for (const { kind, path } of asked) {
+    for (const { kind, path } of requested) {
       ids.push(kind === 'category' ? await named(path.at(-1) ?? '', store, context) : null);
     }
     return ids;
@@ -26,7 +26,7 @@ export const terms: Terms = {
       throw new AppError('request.invalid', `a store of collections has no ${kind}`);
     }
     const collection = { title: path.at(-1) ?? '' };
-    const answer = await ask(
+    const answer = await call(
       { method: 'POST', route: '/collections', json: { collection } },
       store,
       context,
@@ -43,7 +43,10 @@ export const terms: Terms = {
   },
 };
 
-/** The list's own filter matches a part of a title: the whole is compared here. The oldest of several is the one. */
+/**
+ * Finds a collection by its full title, because the list's own filter matches part of a title. The oldest of several
+ * counts.
+ */
 async function named(name: string, store: StoreAccess, context: ListerContext): Promise<string | null> {
   const isOld = versionOf(store) === '2022-01';
   const size = isOld ? 250 : 100;

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import type { StoreAccess } from '../../listing/store.ts';
-import type { Fate, ToCreate } from '../../listing/writes.ts';
+import type { Outcome, ToCreate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
@@ -9,7 +9,7 @@ import { numberOf } from '../simulate/forms.ts';
 import { createShoplazzaShop, type ShoplazzaShopOptions } from '../simulate/shop.ts';
 import { lister } from './lister.ts';
 
-/** A product with two choices, two pictures and two categories. */
+/** A product with two options, two images and two categories. */
 export const mug: Product = productWith({
   title: 'Stoneware mug 陶杯',
   handle: 'stoneware-mug',
@@ -24,7 +24,7 @@ export const mug: Product = productWith({
   variants: [
     ['Sand', '19.90', 'MUG-1', 'https://pictures.example/sand.jpg'],
     ['Mist', '21.00', 'MUG-2', 'https://pictures.example/mist.jpg'],
-  ].map(([value = '', price = '', sku = '', pictureUrl = ''], at) =>
+  ].map(([value = '', price = '', sku = '', imageUrl = ''], at) =>
     variantWith({
       id: `v${at + 1}`,
       sku,
@@ -35,10 +35,10 @@ export const mug: Product = productWith({
       stock: 7 + at,
       available: true,
       weight: { value: '0.4', unit: 'kg' as const },
-      pictureUrl,
+      imageUrl,
     }),
   ),
-  pictures: ['sand.jpg', 'mist.jpg'].map((name) => ({
+  images: ['sand.jpg', 'mist.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: `Mug, ${name}`,
     width: null,
@@ -59,7 +59,7 @@ export function attempt(number: number): string {
   return `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A played store without anything in it, with room for any number of requests. */
+/** Returns an empty simulated store that accepts any number of requests. */
 export function freshStore(options: Partial<ShoplazzaShopOptions> = {}) {
   const wide = { maximum: 10_000, restoreRate: 1000 };
   const shop = createShoplazzaShop({
@@ -89,7 +89,7 @@ export function freshStore(options: Partial<ShoplazzaShopOptions> = {}) {
   return { shop, store };
 }
 
-/** The same, and what a run has after it was prepared. */
+/** Returns the same store, with the result of preparing a run. */
 export async function preparedStore(options: Partial<ShoplazzaShopOptions> = {}) {
   const { shop, store } = freshStore(options);
   const context = contextWith(store.fetch);
@@ -97,7 +97,7 @@ export async function preparedStore(options: Partial<ShoplazzaShopOptions> = {})
   return { shop, store, access: { ...store.access, prepared: details }, context };
 }
 
-/** The store's id of what was written. */
-export function idOf(fate: Fate | undefined): string {
-  return fate?.fate === 'applied' ? fate.storeProductId : '';
+/** Returns the store's id of the written product. */
+export function idOf(outcome: Outcome | undefined): string {
+  return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }

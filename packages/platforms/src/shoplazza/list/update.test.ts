@@ -16,7 +16,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
       attemptId: attempt(2),
       product: { ...mug, ...changes },
       storeProductId: id,
-      pictures: new Map(),
+      images: new Map(),
     });
     return { ...store, id, change };
   }
@@ -34,10 +34,10 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const { shop, access, context, change } = await bound();
     const kept = shop.view().products[0]?.variants[1]?.id;
 
-    const [fate] = await lister.update([change(others)], access, context);
+    const [outcome] = await lister.update([change(others)], access, context);
 
     const [product] = shop.view().products;
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(product?.variants.map(({ sku, quantity }) => [sku, quantity])).toEqual([
       ['MUG-2', 8],
       ['MUG-3', 3],
@@ -54,9 +54,9 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const [between] = await lister.lookByIds([id], access, context);
     const [second] = await lister.update([{ ...change(others), attemptId: attempt(3) }], access, context);
 
-    expect(first?.fate).toBe('doubt');
+    expect(first?.outcome).toBe('doubt');
     expect(between).toMatchObject({ attemptId: null, unfinishedBy: attempt(2) });
-    expect(second?.fate).toBe('applied');
+    expect(second?.outcome).toBe('applied');
     expect(shop.view().products[0]?.variants.map(({ sku }) => sku)).toEqual(['MUG-2', 'MUG-3']);
   });
 
@@ -65,16 +65,18 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const before = shop.view().products[0]?.images.map(({ id }) => id);
     await lister.update([change({ title: 'Another title' })], access, context);
     const same = shop.view().products[0]?.images.map(({ id }) => id);
-    const pictures = [...mug.pictures].reverse();
+    const images = [...mug.images].reverse();
 
-    const [fate] = await lister.update([{ ...change({ pictures }), attemptId: attempt(3) }], access, context);
-    const [seen] = await lister.lookByIds([shop.view().products[0] ? idOf(fate) : ''], access, context);
+    const [outcome] = await lister.update(
+      [{ ...change({ images }), attemptId: attempt(3) }],
+      access,
+      context,
+    );
+    const [seen] = await lister.lookByIds([shop.view().products[0] ? idOf(outcome) : ''], access, context);
 
     expect(same).toEqual(before);
-    expect(shop.view().products[0]?.images.map(({ source }) => source)).toEqual(
-      pictures.map(({ url }) => url),
-    );
-    expect(fate).toMatchObject({ fate: 'applied', hash: seen?.hash });
+    expect(shop.view().products[0]?.images.map(({ source }) => source)).toEqual(images.map(({ url }) => url));
+    expect(outcome).toMatchObject({ outcome: 'applied', hash: seen?.hash });
   });
 
   it('sets stock to what it is to be, however often it is sent', async () => {
@@ -93,28 +95,28 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const writes = shop.view().history.length;
     const variants = mug.variants.slice(0, 1).map((variant) => ({ ...variant, optionValues: [] }));
 
-    const [fate] = await lister.update([change({ options: [], variants })], access, context);
+    const [outcome] = await lister.update([change({ options: [], variants })], access, context);
 
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ field: 'options' }] });
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ field: 'options' }] });
     expect(shop.view().history).toHaveLength(writes);
   });
 
   it('knows from what was read before it, and reads nothing more', async () => {
     const { access, context, change, id } = await bound();
     const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
-    const asked: string[] = [];
+    const requested: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
-      asked.push(init?.method ?? 'GET');
+      requested.push(init?.method ?? 'GET');
       return context.fetch(input, init);
     };
 
-    const [fate] = await lister.update(
+    const [outcome] = await lister.update(
       [{ ...change({ title: 'New' }), ...(held !== undefined && { held }) }],
       access,
       { ...context, fetch },
     );
 
-    expect(fate?.fate).toBe('applied');
-    expect(asked).toEqual(['PUT']);
+    expect(outcome?.outcome).toBe('applied');
+    expect(requested).toEqual(['PUT']);
   });
 });

@@ -1,45 +1,46 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { type Fate, isToBeSeen, type ToUpdate } from '../../listing/writes.ts';
+import { isToBeSeen, type Outcome, type ToUpdate } from '../../listing/writes.ts';
 import { TooLate } from '../../too-late.ts';
 import { idOf, isObject, itemsOf, type UnreadObject } from '../../unread.ts';
-import { needsVariantPictures, picturesOf, productFields, variantFields } from './body.ts';
-import { type ApiAnswer, type ApiRequest, ask, readJson, versionOf } from './client.ts';
-import { appliedBy, fateOf } from './fate.ts';
-import { collectionsOf, type Former, formerIn, imagesOf, readFormer } from './former.ts';
+import { imagesOf, needsVariantImages, productFields, variantFields } from './body.ts';
+import { type ApiAnswer, type ApiRequest, call, readJson, versionOf } from './client.ts';
+import { collectionsOf, type Former, formerIn, imageAddressesOf, readFormer } from './former.ts';
 import { droppedCollections, notKept, withNotes } from './kept.ts';
-import { picturesHash, unfinishedNoteOf } from './mark.ts';
+import { imagesHash, unfinishedNoteOf } from './mark.ts';
+import { appliedBy, outcomeOf } from './outcome.ts';
 import { seenOf } from './seen.ts';
 
 /**
- * New content by id, by one request as long as the variants stay the same. Variants are named by their ids, pictures are
- * sent only where others are wanted, and collections that the merchant chose stay. Where variants come or go, each has a
- * request before; the mark goes with the last, so that what was broken off in between is found undone, and is done again
- * from what is there then. The first says that it is one of several: where it lands late, the after-check knows it.
+ * Writes new content by id, with one request as long as the variants stay the same. Names variants by their ids, sends
+ * images only when they changed, and keeps collections that the merchant chose. Added or removed variants need one
+ * request each before; the mark is sent with the last request, so that an interrupted update is recognised as
+ * unfinished and repeated from the current state. The first request records that it is one of several, so that the
+ * after-check recognises it when it arrives late.
  */
-export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const updating = new Updating(item, store, context);
   try {
     return await updating.run();
   } catch (thrown) {
     if (thrown instanceof Ended) {
-      return thrown.fate;
+      return thrown.outcome;
     }
     if (thrown instanceof TooLate && updating.hasSent) {
-      return { fate: 'doubt', because: 'too late for the rest' };
+      return { outcome: 'doubt', because: 'too late for the rest' };
     }
     throw thrown;
   }
 }
 
-/** Ends an update with what became of it. */
+/** Ends an update with its outcome. */
 class Ended extends Error {
-  readonly fate: Fate;
+  readonly outcome: Outcome;
 
-  constructor(fate: Fate) {
-    super(fate.fate);
-    this.fate = fate;
+  constructor(outcome: Outcome) {
+    super(outcome.outcome);
+    this.outcome = outcome;
   }
 }
 
@@ -57,28 +58,28 @@ class Updating {
     this.#route = `/products/${encodeURIComponent(item.storeProductId)}`;
   }
 
-  async run(): Promise<Fate> {
+  async run(): Promise<Outcome> {
     const former = formerIn(this.#item.held) ?? (await this.#read());
     if (former.single !== (this.#item.product.options.length === 0)) {
       return noOtherChoices;
     }
     const ids = await this.#variants(former);
     const pictured = new Set(former.variants.flatMap(({ id, pictured: is }) => (is ? [id] : [])));
-    const others = former.pictures !== (await picturesHash(this.#item));
+    const others = former.imagesHash !== (await imagesHash(this.#item));
     const answer = await this.#send({
       method: 'PUT',
       route: this.#route,
       json: { product: await this.#body(ids, others, pictured) },
     });
-    const told = answer.kind === 'json' && isObject(answer.body.product) ? answer.body.product : null;
-    const left = others && told !== null ? stillThere(former, told) : [];
+    const stated = answer.kind === 'json' && isObject(answer.body.product) ? answer.body.product : null;
+    const left = others && stated !== null ? stillThere(former, stated) : [];
     for (const id of left) {
       await this.#part({ method: 'DELETE', route: `${this.#route}/images/${encodeURIComponent(id)}` });
     }
-    const after = left.length > 0 ? await this.#readAgain() : told;
+    const after = left.length > 0 ? await this.#readAgain() : stated;
     const seen = await seenOf(after, this.#store);
     const notes = notKept(this.#item, former);
-    return fateOf(answer, () => withNotes(appliedBy(seen, this.#item.attemptId), notes), { byId: true });
+    return outcomeOf(answer, () => withNotes(appliedBy(seen, this.#item.attemptId), notes), { byId: true });
   }
 
   async #body(
@@ -96,35 +97,36 @@ class Updating {
     } = await productFields(this.#item, version);
     return {
       ...fields,
-      // Later versions spell it so in updates, and take no type there.
+      // Later versions use this spelling in updates, and accept no type there.
       [version === '2022-01' ? 'requires_shipping' : 'require_shipping']: shipped,
       ...(version !== '2022-01' && (await this.#collections(itemsOf(ours)))),
       published: isToBeSeen(options),
-      ...(others && { images: picturesOf(product), need_variant_image: needsVariantPictures(product) }),
+      ...(others && { images: imagesOf(product), need_variant_image: needsVariantImages(product) }),
       variants: product.variants.map((variant, at) => {
         const { image, position: _position, ...own } = variantFields(variant, at, product, version);
         const id = ids.get(nameOf(variant.optionValues));
-        // One that was added has none: its own request takes none (the vendor's description of 2026-01).
+        // An added variant has no image: its own request accepts none (the vendor's description of 2026-01).
         const isToShow = others || !pictured.has(id ?? '');
         return { id, ...own, ...(isToShow && image !== undefined && { image }) };
       }),
     };
   }
 
-  /** Brings the store's variants to ours; answers their ids by their values. */
-  async #variants({ variants, values, title, pictures }: Former): Promise<Map<string, string>> {
+  /** Makes the store's variants equal to ours; returns their ids by their values. */
+  async #variants({ variants, values, title, imagesHash: images }: Former): Promise<Map<string, string>> {
     const { product } = this.#item;
     const there = new Map(variants.map((variant) => [nameOf(variant.values), variant.id]));
     const wanted = new Set(product.variants.map(({ optionValues }) => nameOf(optionValues)));
     const added = product.variants.filter(({ optionValues }) => !there.has(nameOf(optionValues)));
     const gone = [...there].filter(([name]) => !wanted.has(name));
     if (added.length > 0) {
-      // A variant may only have values that the product lists (`readme.md`, Writing products): the old and the new, for a while.
+      // A variant may only have values that the product lists (`readme.md`, Writing products): temporarily the old and
+      // the new.
       const options = product.options.map((option, at) => ({
         name: option.name,
         values: [...new Set([...(values[at] ?? []), ...option.values])],
       }));
-      const note = unfinishedNoteOf(this.#item, pictures);
+      const note = unfinishedNoteOf(this.#item, images);
       await this.#part({ method: 'PUT', route: this.#route, json: { product: { title, options, note } } });
     }
     const order = variants.map((variant) => nameOf(variant.values));
@@ -142,7 +144,7 @@ class Updating {
     return there;
   }
 
-  /** Behind the one that it follows in our product; those that are still to go are counted with the others. */
+  /** Adds a variant after its predecessor in our product; variants that are still to be removed count as well. */
   async #add(variant: Variant, at: number): Promise<string> {
     const { product } = this.#item;
     const { image: _image, ...fields } = variantFields(variant, at, product, versionOf(this.#store));
@@ -150,14 +152,14 @@ class Updating {
     const body = await this.#part({ method: 'POST', route, json: { variant: fields } });
     const id = isObject(body.variant) ? idOf(body.variant.id) : null;
     if (id === null) {
-      throw new Ended({ fate: 'doubt', because: 'a variant without its id' });
+      throw new Ended({ outcome: 'doubt', because: 'a variant without its id' });
     }
     return id;
   }
 
   /**
-   * Ours beside those the merchant chose: a list names all there are to be. Those that it was written with last, and is not to be in any
-   * more, are left out.
+   * Returns our collections together with those the merchant chose, because a list must name all. Leaves out those that
+   * the product was last written with and should leave.
    */
   async #collections(ours: readonly unknown[]): Promise<{ collection_ids?: unknown[] }> {
     const { storeProductId } = this.#item;
@@ -167,7 +169,7 @@ class Updating {
     }
     const there = await collectionsOf(storeProductId, this.#store, this.#context);
     if (there === null) {
-      throw new Ended({ fate: 'doubt', because: 'its collections were not told' });
+      throw new Ended({ outcome: 'doubt', because: 'its collections were not told' });
     }
     const kept = there.filter(({ title }) => !dropped.includes(title.toLowerCase()));
     return { collection_ids: [...new Set([...kept.map(({ id }) => id), ...ours])] };
@@ -177,10 +179,10 @@ class Updating {
     const { storeProductId } = this.#item;
     const former = await readFormer(storeProductId, this.#store, this.#context).catch((thrown: unknown) => {
       const failure = AppError.from(thrown);
-      throw new Ended({ fate: 'doubt', because: `not read: ${failure.message}` });
+      throw new Ended({ outcome: 'doubt', because: `not read: ${failure.message}` });
     });
     if (former === null) {
-      throw new Ended({ fate: 'missing' });
+      throw new Ended({ outcome: 'missing' });
     }
     return former;
   }
@@ -191,26 +193,26 @@ class Updating {
   }
 
   async #send(request: ApiRequest): Promise<ApiAnswer> {
-    const answer = await ask(request, this.#store, this.#context, { gated: true });
+    const answer = await call(request, this.#store, this.#context, { gated: true });
     this.hasSent = true;
     return answer;
   }
 
-  /** A step beside the main one; what is to go and is gone already needs none. */
+  /** Sends one auxiliary request; removing something that is already gone succeeds. */
   async #part(request: ApiRequest): Promise<UnreadObject> {
     const answer = await this.#send(request);
-    const fate = fateOf(answer, () => ({ fate: 'doubt', because: '' }), { byId: true });
-    const isGone = fate.fate === 'missing' && request.method === 'DELETE';
+    const outcome = outcomeOf(answer, () => ({ outcome: 'doubt', because: '' }), { byId: true });
+    const isGone = outcome.outcome === 'missing' && request.method === 'DELETE';
     if (answer.kind === 'json' && (answer.status < 300 || isGone)) {
       return answer.body;
     }
-    throw new Ended(fate);
+    throw new Ended(outcome);
   }
 }
 
-/** The store adds choices to no product that was made without, and takes them from none. Nothing was sent. */
-const noOtherChoices: Fate = {
-  fate: 'refused',
+/** The store cannot add options to a product created without any, or remove them. Nothing was sent. */
+const noOtherChoices: Outcome = {
+  outcome: 'refused',
   faults: [
     {
       code: 'store.rejected-product',
@@ -226,9 +228,9 @@ function nameOf(values: readonly string[]): string {
   return JSON.stringify(values);
 }
 
-/** Pictures that were there before and still are, beside the new ones. */
+/** Returns images that existed before and still exist, beside the new ones. */
 function stillThere({ images }: Former, now: UnreadObject): string[] {
-  const ids = imagesOf(now);
+  const ids = imageAddressesOf(now);
   const left = ids.filter((id) => images.includes(id));
   return left.length < ids.length ? left : [];
 }

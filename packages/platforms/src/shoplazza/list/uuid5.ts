@@ -1,7 +1,7 @@
-/** The namespace of our keys; it never changes, for with it every token would. */
+/** Namespace of our keys; it must never change, because every token would change with it. */
 const namespace = '6f8c1f0e-6f0b-5a53-9d0f-0f4a8f1f2b6d';
 
-/** A UUID made of a name (RFC 9562, version 5): the same for the same name, on every machine. */
+/** Returns a UUID derived from a name (RFC 9562, version 5): the same for the same name on every machine. */
 export async function uuid5(name: string): Promise<string> {
   const space = Uint8Array.from(namespace.replaceAll('-', '').match(/../g) ?? [], (pair) =>
     Number.parseInt(pair, 16),

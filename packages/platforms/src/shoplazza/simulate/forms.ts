@@ -1,6 +1,6 @@
-import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
+import type { CatalogProduct, CatalogVariant } from '../../simulating/catalog.ts';
 
-/** A UUID made from a number: the same for the same number. */
+/** Returns a UUID made from a number: the same for the same number. */
 export function uuidOf(
   kind: 'product' | 'variant' | 'collection' | 'image' | 'option',
   number: number,
@@ -9,14 +9,17 @@ export function uuidOf(
   return `${marks}000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** The number such a UUID was made from; null for any other. */
+/** Returns the number from which such a UUID was made; null for any other. */
 export function numberOf(uuid: string): number | null {
   const digits = /^0[a-e]000000-0000-4000-8000-([0-9a-f]{12})$/.exec(uuid)?.[1];
   return digits === undefined ? null : Number.parseInt(digits, 16);
 }
 
-/** Without its description, as lists and pages send it (`readme.md`, Product fields); `whole` has it. */
-export function productForm(product: ShelfProduct, origin: string, { whole }: { whole: boolean }): object {
+/**
+ * Returns the product without its description, as lists and pages send it (`readme.md`, Product fields); `whole`
+ * includes it.
+ */
+export function productForm(product: CatalogProduct, origin: string, { whole }: { whole: boolean }): object {
   const prices = product.variants.map(({ price }) => price);
   const single = hasNoChoice(product);
   return {
@@ -44,7 +47,7 @@ export function productForm(product: ShelfProduct, origin: string, { whole }: { 
     has_only_default_variant: single,
     need_variant_image: !single,
     image: imageForm(product, 0, origin),
-    images: product.pictures.map((_, place) => ({
+    images: product.images.map((_, place) => ({
       id: `i${place + 1}`,
       ...imageForm(product, place, origin),
     })),
@@ -66,7 +69,12 @@ export function productForm(product: ShelfProduct, origin: string, { whole }: { 
   };
 }
 
-function variantForm(product: ShelfProduct, variant: ShelfVariant, origin: string, single: boolean): object {
+function variantForm(
+  product: CatalogProduct,
+  variant: CatalogVariant,
+  origin: string,
+  single: boolean,
+): object {
   const [one = '', two = '', three = ''] = single ? [] : variant.optionValues;
   return {
     id: uuidOf('variant', variant.id),
@@ -83,26 +91,26 @@ function variantForm(product: ShelfProduct, variant: ShelfVariant, origin: strin
     weight_unit: 'kg',
     available: variant.available,
     available_quantity: variant.quantity,
-    image: variant.picture === null ? null : imageForm(product, variant.picture, origin),
+    image: variant.image === null ? null : imageForm(product, variant.image, origin),
   };
 }
 
 function imageForm(
-  product: ShelfProduct,
+  product: CatalogProduct,
   place: number,
   origin: string,
 ): { src: string; width: number; height: number; alt: string } {
-  const picture = product.pictures[place];
-  const file = picture?.path.split('/').at(-1)?.split('?')[0] ?? '';
+  const image = product.images[place];
+  const file = image?.path.split('/').at(-1)?.split('?')[0] ?? '';
   return {
-    // Protocol-relative, and with a place for the size, as real ones are.
+    // Protocol-relative and with a size placeholder, like real ones.
     src: `${origin.replace(/^https?:/, '')}/files/${file.replace(/(\.\w+)$/, '_{width}$1')}`,
-    width: picture?.width ?? 0,
-    height: picture?.height ?? 0,
-    alt: picture?.alt ?? '',
+    width: image?.width ?? 0,
+    height: image?.height ?? 0,
+    alt: image?.alt ?? '',
   };
 }
 
-function hasNoChoice({ options, variants }: ShelfProduct): boolean {
+function hasNoChoice({ options, variants }: CatalogProduct): boolean {
   return variants.length === 1 && (options.length === 0 || options[0]?.name === 'Title');
 }

@@ -1,5 +1,5 @@
+import type { CatalogProduct, SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, text } from '../../simulating/markup.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { productForm, uuidOf } from './forms.ts';
 
 export interface ShopSigns {
@@ -8,8 +8,11 @@ export interface ShopSigns {
   currency: string;
 }
 
-/** A product's page: its JSON inside a call, its description only in what shoppers read (`readme.md`, Product pages). */
-export function productPage(product: ShelfProduct, signs: ShopSigns): string {
+/**
+ * Returns a product's page: its JSON inside a call, its description only in the visible text (`readme.md`, Product
+ * pages).
+ */
+export function productPage(product: CatalogProduct, signs: ShopSigns): string {
   const id = uuidOf('product', product.id);
   const url = `${signs.origin}/products/${encodeURIComponent(product.handle)}`;
   const head = `<link rel="canonical" href="${text(url)}">
@@ -20,10 +23,10 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
   return page(product.title, { template_type: 1, resource_id: id }, head, body, signs);
 }
 
-/** A category's page: the call that tells its id, and links to its products. */
+/** Returns a category's page: the call that gives its id, and links to its products. */
 export function categoryPage(
   category: { id: number; handle: string; title: string; count: number },
-  products: readonly ShelfProduct[],
+  products: readonly CatalogProduct[],
   signs: ShopSigns,
 ): string {
   const id = uuidOf('collection', category.id);
@@ -37,16 +40,16 @@ export function categoryPage(
   );
 }
 
-/** The front page and the page of categories: links to categories. */
-export function categoriesPage(shelf: Shelf, signs: ShopSigns): string {
-  const items = shelf
+/** Returns the front page and the page of categories: links to categories. */
+export function categoriesPage(catalog: SimulatedCatalog, signs: ShopSigns): string {
+  const items = catalog
     .categories()
     .map(({ handle, title }) => `<li><a href="/collections/${text(handle)}">${text(title)}</a></li>`);
-  return page(signs.title, {}, '', `<ul>${items.join('')}</ul>${links(shelf.slice(0, 12))}`, signs);
+  return page(signs.title, {}, '', `<ul>${items.join('')}</ul>${links(catalog.slice(0, 12))}`, signs);
 }
 
-/** What a search found: links to its products. */
-export function searchPage(products: readonly ShelfProduct[], signs: ShopSigns): string {
+/** Returns a page of search results: links to the products found. */
+export function searchPage(products: readonly CatalogProduct[], signs: ShopSigns): string {
   return page('Search', {}, '', `<h1>Search</h1>${links(products)}`, signs);
 }
 
@@ -54,7 +57,7 @@ export function noticePage(title: string, signs: ShopSigns): string {
   return page(title, {}, '', `<h1>${text(title)}</h1>`, signs);
 }
 
-function links(products: readonly ShelfProduct[]): string {
+function links(products: readonly CatalogProduct[]): string {
   return products
     .map(({ handle, title }) => `<a href="/products/${encodeURIComponent(handle)}">${text(title)}</a>`)
     .join('\n');

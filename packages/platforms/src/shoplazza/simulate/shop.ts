@@ -1,14 +1,14 @@
-import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import { searched } from '../../simulating/searched.ts';
 import {
-  joinedShelf,
-  listShelf,
+  type CatalogProduct,
+  joinedCatalog,
+  listCatalog,
   productById,
-  type Shelf,
-  type ShelfProduct,
-} from '../../simulating/shelf.ts';
+  type SimulatedCatalog,
+} from '../../simulating/catalog.ts';
+import { searched } from '../../simulating/searched.ts';
+import { simulatedShop, sitemapAnswer } from '../../simulating/simulated-shop.ts';
 import { type StoreView, storeView } from '../../simulating/store-view.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { titleOf } from '../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
@@ -23,10 +23,10 @@ import {
 } from './pages.ts';
 import { LazzaStore } from './store/lazza-store.ts';
 import { keyIn, LazzaLedger, type StoredProduct, type Write } from './store/ledger.ts';
-import { ledgerShelf } from './store/ledger-shelf.ts';
+import { ledgerCatalog } from './store/ledger-catalog.ts';
 import { type StoreSettings, settingsByDefault } from './store/settings.ts';
 
-/** The server cuts more than this to it, as we assume (`readme.md`, Public endpoints). */
+/** The server truncates larger pages to this, as we assume (`readme.md`, Public endpoints). */
 const pageMax = 48;
 
 export interface ShoplazzaShopOptions extends SimulationOptions {
@@ -34,27 +34,27 @@ export interface ShoplazzaShopOptions extends SimulationOptions {
 }
 
 /**
- * A Shoplazza shop played by us: what shoppers and its theme see, and what apps write to (`readme.md`, Recognising a shop;
+ * A simulated Shoplazza shop: what shoppers and its theme see, and what apps write to (`readme.md`, Recognising a shop;
  * Writing products).
  */
-export interface PlayedShoplazzaShop extends Simulation {
+export interface SimulatedShoplazzaShop extends Simulation {
   settings: StoreSettings;
   ledger: LazzaLedger;
   view(): StoreView<StoredProduct, Write>;
 }
 
-export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShoplazzaShop {
+export function createShoplazzaShop(options: ShoplazzaShopOptions): SimulatedShoplazzaShop {
   const outside = options.outside ?? realOutside;
   const settings: StoreSettings = { ...settingsByDefault, name: titleOf(options.name), ...options.store };
   const ledger = new LazzaLedger();
-  let listed = { version: -1, shelf: ledgerShelf(ledger) };
-  const shop = playedShop('shoplazza', options, ({ title, faults, shelf }) =>
+  let listed = { version: -1, catalog: ledgerCatalog(ledger) };
+  const shop = simulatedShop('shoplazza', options, ({ title, faults, catalog }) =>
     routesOf(title, faults, () => {
       ledger.catchUp(outside.now());
       if (listed.version !== ledger.version) {
-        listed = { version: ledger.version, shelf: ledgerShelf(ledger) };
+        listed = { version: ledger.version, catalog: ledgerCatalog(ledger) };
       }
-      return listed.shelf.count === 0 ? shelf() : joinedShelf(listed.shelf, shelf());
+      return listed.catalog.count === 0 ? catalog() : joinedCatalog(listed.catalog, catalog());
     }),
   );
   const store = new LazzaStore(ledger, settings, shop.faults, outside);
@@ -77,7 +77,7 @@ export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShopla
   };
 }
 
-function routesOf(title: string, faults: Faults, shelf: () => Shelf): StorefrontRoutes {
+function routesOf(title: string, faults: Faults, catalog: () => SimulatedCatalog): StorefrontRoutes {
   const signsOf = (url: URL): ShopSigns => ({
     title: title,
     origin: url.origin,
@@ -89,9 +89,9 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
     notice: (title, url) => noticePage(title, signsOf(url)),
     sign: (response) => response,
     route(path, url) {
-      const picture = /^\/files\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      if (picture) {
-        return pictureAnswer(picture.replace('_{width}', ''));
+      const image = /^\/files\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      if (image) {
+        return imageAnswer(image.replace('_{width}', ''));
       }
       return path.startsWith('/api/') ? api(path, url) : pages(path, url);
     },
@@ -99,11 +99,11 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
 
   function api(path: string, url: URL): Answer | null {
     const query = url.searchParams;
-    const now = shelf();
+    const now = catalog();
     const collection = /^\/api\/collections\/(?<id>[^/]+)\/products$/.exec(path)?.groups?.id;
     if (path === '/api/search') {
       const words = query.get('keyword') ?? '';
-      const found = words === '' ? now : listShelf(searched(now, words));
+      const found = words === '' ? now : listCatalog(searched(now, words));
       return listAnswer(found, found.count, 'total', url);
     }
     if (collection !== undefined) {
@@ -126,14 +126,14 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
   }
 
   function listAnswer(
-    listed: Pick<Shelf, 'slice'>,
+    listed: Pick<SimulatedCatalog, 'slice'>,
     count: number,
     name: 'count' | 'total',
     url: URL,
   ): Answer {
     const limit = Math.min(pageMax, Math.max(1, Number(url.searchParams.get('limit') ?? 12)));
     const page = Math.max(1, Number(url.searchParams.get('page') ?? 1));
-    const isEmpty = faults.strike('empty', url.pathname) !== null;
+    const isEmpty = faults.injectFault('empty', url.pathname) !== null;
     const products = isEmpty ? [] : listed.slice((page - 1) * limit, page * limit);
     return json({
       state: 0,
@@ -146,12 +146,12 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
   }
 
   function pages(path: string, url: URL): Answer | null {
-    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    const sitemap = sitemapAnswer(path, catalog(), url.origin);
     if (sitemap) {
       return sitemap;
     }
     const signs = signsOf(url);
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/' || path === '/collections') {
       return html(categoriesPage(now, signs));
@@ -173,17 +173,17 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
   }
 }
 
-function byUuid(shelf: Shelf, uuid: string): ShelfProduct | null {
+function byUuid(catalog: SimulatedCatalog, uuid: string): CatalogProduct | null {
   const number = numberOf(uuid);
-  const listed = number === null ? null : productById(shelf, number);
-  return listed ?? (number === null ? null : findAmong(shelf, number));
+  const listed = number === null ? null : productById(catalog, number);
+  return listed ?? (number === null ? null : findAmong(catalog, number));
 }
 
-/** Practice goods stand in the order of their numbers, behind what was listed. */
-function findAmong(shelf: Shelf, number: number): ShelfProduct | null {
-  const last = shelf.slice(shelf.count - 1, shelf.count)[0];
-  const at = last === undefined ? -1 : shelf.count - 1 - (last.id - number);
-  const [guess] = at < 0 ? [] : shelf.slice(at, at + 1);
+/** Finds a product by number: practice products are in the order of their numbers, after the listed ones. */
+function findAmong(catalog: SimulatedCatalog, number: number): CatalogProduct | null {
+  const last = catalog.slice(catalog.count - 1, catalog.count)[0];
+  const at = last === undefined ? -1 : catalog.count - 1 - (last.id - number);
+  const [guess] = at < 0 ? [] : catalog.slice(at, at + 1);
   return guess?.id === number ? guess : null;
 }
 

@@ -1,8 +1,10 @@
+import type { CatalogProduct, CatalogVariant } from '../../simulating/catalog.ts';
 import { inScript } from '../../simulating/markup.ts';
-import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
-/** A product as the page hands it to its own script (`readme.md`, Product pages). Texts are maps by language. */
-export function stateForm(product: ShelfProduct, origin: string): object {
+/**
+ * Returns a product as the page passes it to its own script (`readme.md`, Product pages). Texts are maps by language.
+ */
+export function stateForm(product: CatalogProduct, origin: string): object {
   const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
   const [first] = product.variants;
   return {
@@ -27,12 +29,12 @@ export function stateForm(product: ShelfProduct, origin: string): object {
       ? []
       : product.options.map(({ name }) => ({ name_translations: { 'zh-hant': name } })),
     variations: single ? [] : product.variants.map((variant) => variationForm(variant, product, origin)),
-    medias: product.pictures.map((_, place) => mediaForm(product, place, origin)),
+    medias: product.images.map((_, place) => mediaForm(product, place, origin)),
     detail_medias: [],
   };
 }
 
-function variationForm(variant: ShelfVariant, product: ShelfProduct, origin: string): object {
+function variationForm(variant: CatalogVariant, product: CatalogProduct, origin: string): object {
   return {
     id: hexId(variant.id),
     key: String(variant.id),
@@ -45,18 +47,18 @@ function variationForm(variant: ShelfVariant, product: ShelfProduct, origin: str
     sku: variant.sku ?? '',
     gtin: variant.barcode ?? '',
     weight: variant.grams / 1000,
-    media: variant.picture === null ? null : mediaForm(product, variant.picture, origin),
+    media: variant.image === null ? null : mediaForm(product, variant.image, origin),
   };
 }
 
-/** The full price, and the one asked: nothing where they are the same. */
-function prices({ price, compareAtPrice }: ShelfVariant): object {
+/** Returns the full price and the sale price: no sale price when they are equal. */
+function prices({ price, compareAtPrice }: CatalogVariant): object {
   return compareAtPrice === null || compareAtPrice === ''
     ? { price: amount(price), price_sale: amount('0') }
     : { price: amount(compareAtPrice), price_sale: amount(price) };
 }
 
-/** Cents of this currency are dollars too; a price that is no number is sent as it is. */
+/** Cents of this currency are dollars too; a price that is not a number is sent unchanged. */
 function amount(price: string): object {
   const dollars = /^\d+(\.\d{1,2})?$/.test(price) ? Number(price) : price;
   return {
@@ -68,25 +70,25 @@ function amount(price: string): object {
   };
 }
 
-function mediaForm(product: ShelfProduct, place: number, origin: string): object {
-  const picture = product.pictures[place];
+function mediaForm(product: CatalogProduct, place: number, origin: string): object {
+  const image = product.images[place];
   return {
     images: {
       original: {
-        url: `${origin}/media/image_clips/${picture?.path.split('/').at(-1)?.split('?')[0] ?? ''}`,
-        width: picture?.width ?? 0,
-        height: picture?.height ?? 0,
+        url: `${origin}/media/image_clips/${image?.path.split('/').at(-1)?.split('?')[0] ?? ''}`,
+        width: image?.width ?? 0,
+        height: image?.height ?? 0,
       },
     },
   };
 }
 
-/** Ids of this platform have 24 hexadecimal digits. */
+/** Returns an id as this platform writes it, with 24 hexadecimal digits. */
 function hexId(number: number): string {
   return `6095${number.toString(16).padStart(20, '0')}`;
 }
 
-/** JSON within a quoted text of a script, as the page writes it. */
+/** Returns JSON inside a quoted string of a script, as the page writes it. */
 export function quotedJson(value: object): string {
   return inScript(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll("'", "\\'");
 }

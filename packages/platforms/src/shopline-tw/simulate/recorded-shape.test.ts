@@ -5,17 +5,17 @@ import { productState } from '../page.ts';
 import { createShoplineTwShop } from './shop.ts';
 
 const folder = new URL('../../../../../../shared/fixtures/shopline/', import.meta.url);
-const shop = createShoplineTwShop({ name: 'glade-home', goods: { count: 40 } });
+const shop = createShoplineTwShop({ name: 'glade-home', products: { count: 40 } });
 
 async function pages(): Promise<unknown[]> {
-  const sitemap = await ask('/sitemap_products_1.xml');
+  const sitemap = await call('/sitemap_products_1.xml');
   const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, place = '']) => new URL(place).pathname,
   );
-  return await Promise.all(places.map(async (path) => productState(await ask(path))));
+  return await Promise.all(places.map(async (path) => productState(await call(path))));
 }
 
-async function ask(path: string): Promise<string> {
+async function call(path: string): Promise<string> {
   return await (await shop.answer(new Request(`http://glade-home.localhost${path}`))).text();
 }
 

@@ -1,34 +1,36 @@
+import type { CatalogProduct, SimulatedCatalog } from '../../simulating/catalog.ts';
 import { text } from '../../simulating/markup.ts';
-import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { simulatedShop, sitemapAnswer } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import { quotedJson, stateForm } from './forms.ts';
 
 const perPage = 24;
 
 /**
- * A shop of SHOPLINE's classic played by us, as shoppers see it: a sitemap, categories by their pages, and pages that hand
- * their product to a script (`readme.md`, Product pages; where lists stand is assumed).
+ * Creates a simulated shop of SHOPLINE's classic, as shoppers see it: a sitemap, categories with their pages, and pages
+ * that pass their product to a script (`readme.md`, Product pages; the place of lists is assumed).
  */
 export function createShoplineTwShop(options: SimulationOptions): Simulation {
-  return playedShop('shopline-tw', options, ({ title, shelf }) => routesOf(options.name, title, shelf));
+  return simulatedShop('shopline-tw', options, ({ title, catalog }) =>
+    routesOf(options.name, title, catalog),
+  );
 }
 
-function routesOf(name: string, title: string, shelf: () => Shelf): StorefrontRoutes {
+function routesOf(name: string, title: string, catalog: () => SimulatedCatalog): StorefrontRoutes {
   return {
     isFeed: (url) => url.pathname.startsWith('/products/'),
     isProductList: () => false,
     notice: (words) => page(words, `<h1>${text(words)}</h1>`),
     sign: (response) => response,
     route(path, url) {
-      const picture = /^\/media\/image_clips\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : pages(path, url);
+      const image = /^\/media\/image_clips\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : pages(path, url);
     },
   };
 
   function pages(path: string, url: URL): Answer | null {
-    const now = shelf();
+    const now = catalog();
     const sitemap = sitemapAnswer(path, now, url.origin);
     if (sitemap) {
       return sitemap;
@@ -52,7 +54,7 @@ function routesOf(name: string, title: string, shelf: () => Shelf): StorefrontRo
     return product ? html(productPage(product, url.origin)) : null;
   }
 
-  function productPage(product: ShelfProduct, origin: string): string {
+  function productPage(product: CatalogProduct, origin: string): string {
     return page(
       product.title,
       `<h1>${text(product.title)}</h1><script>app.value('product', JSON.parse('${quotedJson(stateForm(product, origin))}'));</script>`,
@@ -67,7 +69,7 @@ function routesOf(name: string, title: string, shelf: () => Shelf): StorefrontRo
   }
 }
 
-function links(products: readonly ShelfProduct[]): string {
+function links(products: readonly CatalogProduct[]): string {
   return products
     .map(({ handle, title }) => `<a href="/products/${encodeURIComponent(handle)}">${text(title)}</a>`)
     .join('\n');

@@ -1,38 +1,47 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess, Throttle } from '../../listing/store.ts';
-import { askOnce, jsonOf, originOf, type StoreAnswer } from '../../listing/store-client.ts';
+import { jsonOf, originOf, requestOnce, type StoreAnswer } from '../../listing/store-client.ts';
 import { apiVersion } from './limits.ts';
 import { isOwnRefusal, wordsIn } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
+/**
+ * Milliseconds after which our side gives up on one request; the store may continue (`docs/listing-protocol.md`, Rules
+ * of time).
+ */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
-/** A store that says so oftener about one read is not waited for any longer. */
+/** Largest number of throttled answers to one read before we stop waiting. */
 const throttledMax = 30;
-/** How long the platform's guard keeps an address out that it took for an attack (`readme.md`, Errors). */
+/** Milliseconds for which the platform's guard blocks an address that it took for an attack (`readme.md`, Errors). */
 const guardMs = 15 * 60_000;
 
-/** 40 requests at once and 4 a second, per app and store; the answers do not tell what is left (`readme.md`, Rate limits). */
+/**
+ * 40 requests at once and 4 per second, per app and store; the answers do not give the remaining number (`readme.md`,
+ * Rate limits).
+ */
 export const firstThrottle: Throttle = { maximumAvailable: 40, currentlyAvailable: 40, restoreRate: 4 };
 
-/** One request to the open API of a store. */
+/** One request to a store's open API. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/admin/openapi/{version}/`. */
+  /** Path below `/admin/openapi/{version}/`. */
   path: string;
   query?: Record<string, string>;
   json?: unknown;
 }
 
-/** What came back. Only `said` is an answer of the API's own; all else tells a write nothing. */
+/** What came back. Only `said` is the API's own answer; all others say nothing about a write. */
 export type ApiAnswer =
   | { kind: 'said'; status: number; body: unknown; headers: Headers }
-  /** Turned away for the limit, in the API's own words; of a write, the copy of it that was answered (`unanswered`). */
+  /**
+   * Refused for the rate limit, in the API's own format; for a write, this concerns the copy that was answered
+   * (`unanswered`).
+   */
   | { kind: 'throttled'; waitMs: number }
   | { kind: 'unclear'; because: string; failure: AppError };
 
-/** Sends one request, once. Never throws for what the store or the network does. */
-export async function ask(
+/** Sends one request, once. Never throws for store or network errors. */
+export async function call(
   { method, path, query = {}, json }: ApiRequest,
   store: StoreAccess,
   context: ListerContext,
@@ -42,7 +51,7 @@ export async function ask(
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, value);
   }
-  const answer = await askOnce(
+  const answer = await requestOnce(
     {
       method,
       url: url.href,
@@ -64,7 +73,7 @@ export async function ask(
   return read;
 }
 
-/** Sends a read, asking again for what time heals. Throws with a name for what it does not. */
+/** Sends a read and retries temporary failures. Throws a named error for all others. */
 export async function read(
   request: Omit<ApiRequest, 'method'>,
   store: StoreAccess,
@@ -73,7 +82,7 @@ export async function read(
   let throttled = 0;
   for (let tries = 1; ; tries += 1) {
     await context.pace(1);
-    const answer = await ask({ ...request, method: 'GET' }, store, context, { gated: false });
+    const answer = await call({ ...request, method: 'GET' }, store, context, { gated: false });
     if (answer.kind === 'throttled') {
       throttled += 1;
       if (throttled > throttledMax) {
@@ -87,8 +96,8 @@ export async function read(
       return answer;
     }
     const failure = answer.kind === 'said' ? failureOf(answer.status, answer.body) : answer.failure;
-    const heals = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
-    if (!heals || failure.waitMs !== undefined || tries >= readTriesMax) {
+    const repairs = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
+    if (!repairs || failure.waitMs !== undefined || tries >= readTriesMax) {
       throw failure;
     }
     await context.sleep(250 * 2 ** tries, context.signal);
@@ -100,7 +109,7 @@ function readAnswer(answer: StoreAnswer): ApiAnswer {
     return { kind: 'unclear', because: answer.because, failure: answer.failure };
   }
   const { status, headers, text } = answer;
-  // Adding to a collection and deleting answer with nothing.
+  // Adding to a collection and deleting give an empty answer.
   const body = text.trim() === '' && status < 300 ? {} : jsonOf(text);
   const isOwn = status < 300 ? typeof body === 'object' && body !== null : isOwnRefusal(body);
   if (isOwn && status === 429) {
@@ -117,7 +126,7 @@ function readAnswer(answer: StoreAnswer): ApiAnswer {
   };
 }
 
-/** Names a refusal (`readme.md`, Errors). */
+/** Returns the named error for a refusal (`readme.md`, Errors). */
 export function failureOf(status: number, body: unknown): AppError {
   const words = wordsIn(body);
   const message = words === '' ? `HTTP ${status}` : `HTTP ${status}: ${words}`;

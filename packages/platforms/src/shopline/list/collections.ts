@@ -7,8 +7,8 @@ import { nextIn } from './look.ts';
 const perPage = 250;
 
 /**
- * A store's manual collections. That they page by `link` as products do is assumed: where a full page names no next one, more
- * may be there, and the page says so.
+ * A store's manual collections. We assume that they page by `link` as products do: when a full page names no next page,
+ * more may exist, and the page says so.
  */
 export const storeCategories: StoreCategories = {
   shape: 'list',

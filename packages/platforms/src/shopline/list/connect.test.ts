@@ -41,7 +41,7 @@ describe('connecting', () => {
       const held = (missing === 'write_products' ? scopes : [...scopes, 'write_products']).filter(
         (scope) => scope !== missing,
       );
-      // Who may write products may read them.
+      // A token that may write products may read them.
       const withoutBoth =
         missing === 'read_products' ? held.filter((scope) => scope !== 'write_products') : held;
       const { shop, store, context } = freshStore([], {
@@ -67,8 +67,8 @@ describe('connecting', () => {
     const [made] = await lister.create([item], store.access, context);
 
     expect(rights.every(({ held }) => held)).toBe(true);
-    expect(gone?.fate).toBe('missing');
-    expect(made).toMatchObject({ fate: 'refused', faults: [{ code: 'store.scope-missing' }] });
+    expect(gone?.outcome).toBe('missing');
+    expect(made).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
   });
 
   it.each([
@@ -85,9 +85,9 @@ describe('connecting', () => {
       [{ kind: 'scope-missing', value: 'read_store_information' }],
     ],
   ] as [string, string, Fault[], string?][])('names %s: %s', async (_, code, faults, token) => {
-    const told = await identified(faults, token);
+    const stated = await identified(faults, token);
 
-    expect(told).toMatchObject({ code });
+    expect(stated).toMatchObject({ code });
   });
 
   it('does not knock again at once where the guard took us for an attack', async () => {
@@ -115,9 +115,9 @@ describe('a probe', () => {
   ] as const)('tells that held handles are %s, and leaves nothing', async (handles, uniqueKey, faults) => {
     const { shop, store, context } = freshStore(faults);
 
-    const told = await lister.probe?.(store.access, context);
+    const stated = await lister.probe?.(store.access, context);
 
-    expect(told).toMatchObject({ uniqueKey, details: { handles } });
+    expect(stated).toMatchObject({ uniqueKey, details: { handles } });
     expect(shop.view().products).toEqual([]);
     expect(shop.view().history.length).toBeGreaterThan(0);
   });
@@ -126,13 +126,13 @@ describe('a probe', () => {
     const { shop, store, context } = freshStore();
     const before = await lister.prepare(store.access, context);
     const untouched = shop.view().history.length;
-    const told = await lister.probe?.(store.access, context);
+    const stated = await lister.probe?.(store.access, context);
 
-    const later = await lister.prepare({ ...store.access, prepared: told?.details ?? {} }, context);
+    const later = await lister.prepare({ ...store.access, prepared: stated?.details ?? {} }, context);
 
     expect(before).toMatchObject({ uniqueKey: false, details: { handles: null } });
     expect(untouched).toBe(0);
-    expect(later).toMatchObject({ uniqueKey: true, probedAt: told?.probedAt });
+    expect(later).toMatchObject({ uniqueKey: true, probedAt: stated?.probedAt });
     expect(lister.inStore?.({ uniqueKey: true, careful: false }).storeSideKey).toBe(true);
     expect(lister.inStore?.({ uniqueKey: false, careful: false }).storeSideKey).toBe(false);
   });
@@ -154,27 +154,27 @@ describe('a probe', () => {
     const { shop, store, context } = freshStore([{ kind: 'twice', value: 30_000, matching: 'POST' }], {
       outside,
     });
-    const told = await lister.probe?.(store.access, context);
+    const stated = await lister.probe?.(store.access, context);
     now += 60_000;
     const landed = shop.view().products.map(({ title }) => title);
-    const longAgo = { ...told?.details, probedAt: new Date(Date.now() - 3_600_000).toISOString() };
+    const longAgo = { ...stated?.details, probedAt: new Date(Date.now() - 3_600_000).toISOString() };
 
-    const soon = await lister.prepare({ ...store.access, prepared: told?.details ?? {} }, context);
+    const soon = await lister.prepare({ ...store.access, prepared: stated?.details ?? {} }, context);
     const later = await lister.prepare({ ...store.access, prepared: longAgo }, context);
 
     expect(landed).toEqual(['Bowerbird probe (will be removed)']);
     expect([soon.details.probe, later.details.probe]).toEqual(['made', 'swept']);
     expect(shop.view().products).toEqual([]);
-    expect(later.uniqueKey).toBe(told?.uniqueKey);
+    expect(later.uniqueKey).toBe(stated?.uniqueKey);
   });
 
   it('touches no product but its own', async () => {
     const { shop, store, context } = freshStore();
-    shop.faults.add({ kind: 'stranger', value: 'bowerbird-probe' });
+    shop.faults.add({ kind: 'unmanaged', value: 'bowerbird-probe' });
 
-    const told = await lister.probe?.(store.access, context);
+    const stated = await lister.probe?.(store.access, context);
 
-    expect(told?.uniqueKey).toBe(false);
+    expect(stated?.uniqueKey).toBe(false);
     expect(shop.view().products.map(({ title }) => title)).toEqual(['Theirs']);
   });
 });

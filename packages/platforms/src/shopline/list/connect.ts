@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
-import { type ApiRequest, ask, failureOf, read } from './client.ts';
+import { type ApiRequest, call, failureOf, read } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';
 import { clearProbe, type HandleRule, isHandleRule, probeHandles } from './probe.ts';
 
-/** A store's handle in what a person pastes: a name, its permanent host, or an address of its admin. */
+/** Returns a store's handle from what a person pastes: a name, its permanent host, or an address of its admin. */
 export function domainOf(pasted: string): string | null {
   const host = pasted
     .trim()
@@ -15,16 +15,16 @@ export function domainOf(pasted: string): string | null {
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopline.com`;
   }
-  // The API stands at the permanent host only, never at a domain of the merchant's own (`readme.md`, Credentials).
+  // The API is available only at the permanent host, never at a merchant's own domain (`readme.md`, Credentials).
   const isPermanent = /^[a-z0-9][a-z0-9-]*\.myshopline(?:stg)?\.com$/.test(host);
-  // A store played on this machine; whether it may be reached is the guard's to say.
+  // A simulated store on this machine; the network guard decides whether it may be reached.
   const isHere = /^(?:[a-z0-9-]+\.)?localhost(?::\d{1,5})?$|^127\.0\.0\.1:\d{1,5}$/.test(host);
   return isPermanent || isHere ? host : null;
 }
 
 /**
- * Who the store is, and which rights the token holds: no call lists them, so each is tried on something that is not
- * there.
+ * Returns the store's identity and the token's permissions: no call lists them, so each is tried on a nonexistent
+ * resource.
  */
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   if (!/^[\x21-\x7e]+$/.test(store.credentials.token ?? '')) {
@@ -54,7 +54,7 @@ export async function identify(store: StoreAccess, context: ListerContext): Prom
   };
 }
 
-/** No product and no item has these ids, which have 26 and 19 digits. */
+/** No product and no item has this id; real ids have 26 and 19 digits. */
 const nobody = '1';
 const trials: readonly { right: string; request: ApiRequest }[] = [
   { right: 'read_products', request: { method: 'GET', path: 'products/count.json' } },
@@ -73,10 +73,10 @@ const trials: readonly { right: string; request: ApiRequest }[] = [
   },
 ];
 
-/** A right that is missing is told as such (403); whatever else is said, it was not the right that was missing. */
+/** Reports whether a permission exists: a missing one is answered 403; any other answer means that it exists. */
 async function isHeld(request: ApiRequest, store: StoreAccess, context: ListerContext): Promise<boolean> {
   await context.pace(1);
-  const answer = await ask(request, store, context, { gated: false });
+  const answer = await call(request, store, context, { gated: false });
   switch (answer.kind) {
     case 'throttled':
       await context.sleep(answer.waitMs, context.signal);
@@ -92,8 +92,8 @@ async function isHeld(request: ApiRequest, store: StoreAccess, context: ListerCo
 }
 
 /**
- * At the door a refused token is a wrong one, and what is not there is the store itself; later it is access that
- * ended.
+ * While connecting, a refused token is a wrong one, and "not found" means the store itself; later a refusal means that
+ * access has ended.
  */
 function atTheDoor(thrown: unknown): never {
   const failure = AppError.from(thrown);
@@ -111,13 +111,13 @@ function atTheDoor(thrown: unknown): never {
   }
 }
 
-/** How far a probe has come: drafts of its own that landed late are taken out by a later `prepare`. */
+/** Progress of a probe: a later `prepare` removes its drafts that arrived late. */
 type ProbeState = 'never' | 'made' | 'swept';
 
-/** Until then a late copy of a probe's draft may still land, and after it none does. */
+/** Milliseconds after which no late copy of a probe's draft can arrive any more. */
 const probeSettlesMs = 2 * 60_000;
 
-/** Where pieces are counted. What a probe showed once is carried on in `details`; without one nothing is proven. */
+/** Finds where inventory is counted. The result of a probe is kept in `details`; without one, nothing is proven. */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { handles, probe: state } = store.prepared;
   const probedAt = textOf(store.prepared.probedAt) ?? new Date().toISOString();
@@ -130,7 +130,10 @@ export async function prepare(store: StoreAccess, context: ListerContext): Promi
   return await capabilities({ handles: known, probedAt, probe: probed }, store, context);
 }
 
-/** What the store does with a handle that is held: where it refuses one, it keeps our products apart by itself. */
+/**
+ * Tests what the store does with a handle that is taken: a store that refuses it prevents duplicates of our products by
+ * itself.
+ */
 export async function probe(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const handles = await probeHandles(store, context);
   return await capabilities({ handles, probedAt: new Date().toISOString(), probe: 'made' }, store, context);

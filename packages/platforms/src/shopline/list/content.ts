@@ -9,18 +9,20 @@ import { sendable } from './mark.ts';
 
 type Fields = { [name: string]: Json };
 
-/** What a body is made for. */
+/** What a body is built for. */
 export interface BodyFor {
   spu: string;
-  /** Left out where the store has these very pictures already. */
-  withPictures: boolean;
+  /** False when the store already has exactly these images. */
+  withImages: boolean;
   /** The product as the store holds it, whose variants are named by their ids; null for a new one. */
   held: UnreadObject | null;
 }
 
-/** The content of a product: everything but where shoppers find it and whether they do (`readme.md`, Writing products). */
-export function productFields(product: Product, { spu, withPictures, held }: BodyFor): Fields {
-  const pictures = new Map(
+/**
+ * Returns the content of a product: everything except its handle and its visibility (`readme.md`, Writing products).
+ */
+export function productFields(product: Product, { spu, withImages, held }: BodyFor): Fields {
+  const images = new Map(
     sendable(product).map(({ url, src, alt }) => [url, { src, alt: alt.slice(0, altMax) }]),
   );
   const heldByChoices = heldVariants(held);
@@ -37,11 +39,11 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
     ...((product.options.length > 0 || held !== null) && {
       options: product.options.map(({ name }) => ({ name })),
     }),
-    ...(withPictures && { images: [...pictures.values()] }),
+    ...(withImages && { images: [...images.values()] }),
     variants: product.variants.map((variant) => {
       const { id, hasImage } = heldByChoices.get(choicesOf(variant.optionValues)) ?? {};
-      // One that is added shows the image it is to show, whether or not the product's own ones go again.
-      const image = withPictures || !hasImage ? pictures.get(variant.pictureUrl ?? '') : undefined;
+      // An added variant gets its image, whether or not the product's own images are sent again.
+      const image = withImages || !hasImage ? images.get(variant.imageUrl ?? '') : undefined;
       return {
         ...(id !== undefined && { id }),
         ...variantFields(variant),
@@ -51,7 +53,7 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
   };
 }
 
-/** Booleans are said either way: what is left out is taken for true (`readme.md`, Writing products). */
+/** Booleans are always sent: an omitted one counts as true (`readme.md`, Writing products). */
 function variantFields(variant: Variant): Fields {
   const { sku, barcode, optionValues, compareAtPrice, weight, stock } = variant;
   return {
@@ -62,16 +64,14 @@ function variantFields(variant: Variant): Fields {
     ...Object.fromEntries(optionValues.map((value, place) => [`option${place + 1}`, value])),
     ...weightFields(weight),
     inventory_tracker: stock !== null,
-    // Unknown stock is sold as the source sells it; known stock is counted down to nothing and no further.
+    // Unknown inventory is sold as the source sells it; known inventory is sold down to zero and no further.
     inventory_policy: stock === null && variant.available !== false ? 'continue' : 'deny',
     required_shipping: variant.requiresShipping,
     taxable: variant.taxable,
   };
 }
 
-/**
- * A weight of nothing is refused, and one in kilograms that has more than two decimals is rounded: that goes in grams.
- */
+/** The store refuses a zero weight, and rounds kilograms with more than two decimals: those are sent in grams. */
 function weightFields(weight: Variant['weight']): Fields {
   if (weight === null) {
     return {};
@@ -82,12 +82,12 @@ function weightFields(weight: Variant['weight']): Fields {
   return Number(sent) >= 0.01 ? { weight: sent, weight_unit: isFine ? 'g' : unit } : {};
 }
 
-/** One name for a combination of option values, the same for ours and the store's. */
+/** Returns one name for a combination of option values, the same for ours and the store's. */
 export function choicesOf(values: readonly unknown[]): string {
   return JSON.stringify(values.map(String).filter((value) => value !== ''));
 }
 
-/** The store's variants by their option values. Of what an answer does not tell an image is taken to be there. */
+/** Returns the store's variants by their option values. An image missing from an answer is assumed to exist. */
 function heldVariants(held: UnreadObject | null): Map<string, { id: string; hasImage: boolean }> {
   return new Map(
     itemsOf(held?.variants)
@@ -105,7 +105,7 @@ export function heldChoices(variant: UnreadObject): string {
   return choicesOf([1, 2, 3, 4, 5].map((place) => variant[`option${place}`] ?? ''));
 }
 
-/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+/** Returns the hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, { status }: WriteOptions): Promise<string> {
   const {
     source: _source,

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { lister } from './lister.ts';
-import { ask, doubling, dress, freshStore, item, made, prepared, suffixing, toUpdate } from './testing.ts';
+import { call, doubling, dress, freshStore, item, made, prepared, suffixing, toUpdate } from './testing.ts';
 
 describe('what stands in the way', () => {
   it('a suffixed handle is recognised as ours, and told', async () => {
     const ready = await prepared([suffixing]);
     const { access, context, shop } = ready;
     const id = await made(ready);
-    shop.faults.add({ kind: 'stranger', value: dress.handle });
+    shop.faults.add({ kind: 'unmanaged', value: dress.handle });
     const known = { ...access, prepared: { ...access.prepared, handles: 'suffixed' } };
 
-    const [fate] = (await lister.publish?.([toUpdate(id)], known, context)) ?? [];
-    const [found] = await lister.look([ask(id)], access, context);
+    const [outcome] = (await lister.publish?.([toUpdate(id)], known, context)) ?? [];
+    const [found] = await lister.look([call(id)], access, context);
 
-    expect(fate).toMatchObject({ fate: 'applied', notes: [{ code: 'store.handle-taken', field: 'handle' }] });
+    expect(outcome).toMatchObject({
+      outcome: 'applied',
+      notes: [{ code: 'store.handle-taken', field: 'handle' }],
+    });
     expect(found?.find(({ key }) => key === item.key)?.handle).toBe('linen-dress-1');
   });
 
@@ -26,28 +29,28 @@ describe('what stands in the way', () => {
     async (_, faults) => {
       const ready = await prepared(faults);
       const id = await made(ready);
-      ready.shop.faults.add({ kind: 'stranger', value: dress.handle, matching: 'POST' });
+      ready.shop.faults.add({ kind: 'unmanaged', value: dress.handle, matching: 'POST' });
       await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
-      const stranger = () => ready.shop.view().products.find(({ title }) => title === 'Theirs');
-      const before = structuredClone(stranger());
+      const unmanaged = () => ready.shop.view().products.find(({ title }) => title === 'Theirs');
+      const before = structuredClone(unmanaged());
 
-      const [fate] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
+      const [outcome] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
 
-      expect(fate).toMatchObject({
-        fate: 'refused',
+      expect(outcome).toMatchObject({
+        outcome: 'refused',
         faults: [{ code: 'store.handle-taken', field: 'handle' }],
       });
       expect(ready.shop.view().products.find(({ spu }) => spu.startsWith(item.key))?.status).toBe('draft');
-      expect(stranger()).toEqual(before);
+      expect(unmanaged()).toEqual(before);
     },
   );
 
   it('shows a stranger who holds our handle, without our key', async () => {
     const ready = await prepared();
-    ready.shop.faults.add({ kind: 'stranger', value: dress.handle });
+    ready.shop.faults.add({ kind: 'unmanaged', value: dress.handle });
     await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
 
-    const [found] = await lister.look([ask(null, null)], ready.access, ready.context);
+    const [found] = await lister.look([call(null, null)], ready.access, ready.context);
 
     expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
   });
@@ -58,21 +61,21 @@ describe('what stands in the way', () => {
     await lister.create([item], ready.access, ready.context);
 
     const [again] = await lister.create([item], ready.access, ready.context);
-    const [found] = await lister.look([ask()], ready.access, ready.context);
+    const [found] = await lister.look([call()], ready.access, ready.context);
 
-    expect(again?.fate).toBe('doubt');
+    expect(again?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
   it('a stranger who holds our handle in a store that refuses it is found behind the doubt, and untouched', async () => {
-    const { shop, store, context } = freshStore([{ kind: 'stranger', matching: dress.handle }]);
-    const told = await lister.probe?.(store.access, context);
-    const access = { ...store.access, prepared: told?.details ?? {} };
+    const { shop, store, context } = freshStore([{ kind: 'unmanaged', matching: dress.handle }]);
+    const stated = await lister.probe?.(store.access, context);
+    const access = { ...store.access, prepared: stated?.details ?? {} };
 
-    const [fate] = await lister.create([item], access, context);
-    const [found] = await lister.look([ask()], access, context);
+    const [outcome] = await lister.create([item], access, context);
+    const [found] = await lister.look([call()], access, context);
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
     expect(shop.view().products).toMatchObject([{ title: 'Theirs', spu: 'THEIRS-1' }]);
   });
@@ -103,26 +106,26 @@ describe('what stands in the way', () => {
     ready.shop.view();
     await lister.publish?.([toUpdate(id)], ready.access, ready.context);
 
-    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+    const [found] = await lister.look([call(id)], ready.access, ready.context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(found?.filter(({ address }) => address !== null)).toMatchObject([{ storeProductId: id }]);
-    // What the server compares before it takes one out: the same content, whichever of the two is shown.
+    // What the server compares before it removes one: the same content, whichever of the two is visible.
     expect(new Set(found?.map(({ hash }) => hash)).size).toBe(1);
   });
 
   it('a half-made product is completed, not doubled', async () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
-    shop.faults.add({ kind: 'half-made' });
+    shop.faults.add({ kind: 'partial' });
 
-    const [fate] = await lister.create([item], access, context);
-    const [found] = await lister.look([ask()], access, context);
+    const [outcome] = await lister.create([item], access, context);
+    const [found] = await lister.look([call()], access, context);
     const id = found?.[0]?.storeProductId ?? '';
     await lister.update([toUpdate(id)], access, context);
 
-    expect(fate?.fate).toBe('doubt');
-    expect(found).toMatchObject([{ key: item.key, attemptId: null, halfMade: true, address: null }]);
+    expect(outcome?.outcome).toBe('doubt');
+    expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true, address: null }]);
     expect(shop.view().products).toMatchObject([{ title: dress.title, variants: [{ sku: 'D-1' }, {}] }]);
   });
 
@@ -131,7 +134,7 @@ describe('what stands in the way', () => {
     ready.shop.faults.add({ kind: 'merchant-duplicate' });
     const id = await made(ready);
 
-    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+    const [found] = await lister.look([call(id)], ready.access, ready.context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
@@ -143,7 +146,7 @@ describe('what stands in the way', () => {
     ready.shop.faults.add({ kind: 'stale-reads', value: 600_000 });
 
     const [seen] = await lister.lookByIds([id], ready.access, ready.context);
-    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+    const [found] = await lister.look([call(id)], ready.access, ready.context);
 
     expect(seen?.storeProductId).toBe(id);
     expect(found).toMatchObject([{ storeProductId: id }]);
@@ -155,16 +158,16 @@ describe('what stands in the way', () => {
     const id = await made(ready);
     await lister.remove([id], access, context);
     const gone = toUpdate(id);
-    const step = { kind: 'stock', storeProductId: id, itemId: '1', locationId: '2', pieces: 3 } as const;
+    const step = { kind: 'stock', storeProductId: id, itemId: '1', locationId: '2', inventory: 3 } as const;
 
-    const fates = [
+    const outcomes = [
       ...(await lister.update([gone], access, context)),
       ...((await lister.publish?.([gone], access, context)) ?? []),
       ...(await lister.remove([id], access, context)),
       await lister.finishing?.send(step, access, context),
     ];
 
-    expect(fates.map((fate) => fate?.fate)).toEqual(['missing', 'missing', 'missing', 'missing']);
+    expect(outcomes.map((outcome) => outcome?.outcome)).toEqual(['missing', 'missing', 'missing', 'missing']);
     expect(shop.view().products).toEqual([]);
   });
 });
@@ -179,10 +182,10 @@ it('a second product of ours is found though the clock of its store is days behi
   const { access, context } = ready;
   const id = await made(ready);
   await lister.publish?.([toUpdate(id)], access, context);
-  // A copy of the request lands once its handle is free again.
+  // A copy of the request arrives once its handle is free again.
   await lister.create([item], access, context);
 
-  const [found] = await lister.look([ask(id)], access, context);
+  const [found] = await lister.look([call(id)], access, context);
 
   expect(found?.filter(({ key }) => key === item.key)).toHaveLength(2);
 });

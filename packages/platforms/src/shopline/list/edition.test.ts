@@ -1,15 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { keyOf } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
-import { ask, dress, item, keyOfDress, made, type Prepared, prepared, toUpdate } from './testing.ts';
+import { call, dress, item, keyOfDress, made, type Prepared, prepared, toUpdate } from './testing.ts';
 
 const [blue, red] = dress.variants as [Product['variants'][number], Product['variants'][number]];
-const front = blue.pictureUrl;
+const front = blue.imageUrl;
 
-/** Runs `update`, then every step that is still due, as the engine does. */
+/** Runs `update`, then every remaining step, as the engine does. */
 async function written(ready: Prepared, update: ToUpdate): Promise<void> {
   await lister.update([update], ready.access, ready.context);
   await finished(ready, update, false);
@@ -17,11 +17,11 @@ async function written(ready: Prepared, update: ToUpdate): Promise<void> {
 
 async function finished({ access, context }: Prepared, update: ToUpdate, isNew: boolean): Promise<void> {
   for (const step of (await lister.finishing?.due(update, isNew, access, context)) ?? []) {
-    expect(await lister.finishing?.send(step, access, context)).toMatchObject({ fate: 'applied' });
+    expect(await lister.finishing?.send(step, access, context)).toMatchObject({ outcome: 'applied' });
   }
 }
 
-/** The ids of all collections of these, each created where it is missing. */
+/** Returns the ids of all collections of these products, creating the missing ones. */
 async function termsFor({ access, context }: Prepared, ...products: Product[]) {
   const ids = new Map<string, string>();
   for (const term of products.flatMap((product) => lister.terms?.of(product) ?? [])) {
@@ -31,12 +31,12 @@ async function termsFor({ access, context }: Prepared, ...products: Product[]) {
   return ids;
 }
 
-/** A listed product in the state in which shoppers see it. */
+/** Returns a listed product in the state in which shoppers see it. */
 async function listed(product: Product): Promise<{ ready: Prepared; id: string }> {
   const ready = await prepared();
   const { access, context } = ready;
   const [outcome] = await lister.create([{ ...item, product }], access, context);
-  const id = outcome?.fate === 'applied' ? outcome.storeProductId : '';
+  const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
   const update = toUpdate(id, { product, terms: await termsFor(ready, product) });
   await finished(ready, update, true);
   await lister.publish?.([update], access, context);
@@ -45,7 +45,7 @@ async function listed(product: Product): Promise<{ ready: Prepared; id: string }
 
 function inventoryOf({ shop }: Prepared) {
   const [product] = shop.view().products;
-  return product?.variants.map(({ number, choices }) => [choices[0], shop.ledger.piecesOf(number)]);
+  return product?.variants.map(({ number, choices }) => [choices[0], shop.ledger.inventoryOf(number)]);
 }
 
 function collectionsOf({ shop }: Prepared): string[] {
@@ -59,16 +59,16 @@ const counted = { ...dress, variants: [blue, { ...red, stock: 6 }] };
 
 describe('a variant of a new edition', () => {
   it('shows its image, though no image of the product is another one now', async () => {
-    const former = { ...dress, variants: [blue, { ...red, pictureUrl: front }] };
+    const former = { ...dress, variants: [blue, { ...red, imageUrl: front }] };
     const { ready, id } = await listed(former);
     const green = { ...blue, id: 'v3', sku: 'D-3', optionValues: ['Green', 'S'] };
-    const product = { ...dress, variants: [green, { ...red, pictureUrl: front }] };
+    const product = { ...dress, variants: [green, { ...red, imageUrl: front }] };
 
     await written(ready, toUpdate(id, { product, former }));
 
     const [after] = ready.shop.view().products;
     expect(after?.variants.map(({ image }) => image?.source)).toEqual([front, front]);
-    expect(after?.images).toHaveLength(dress.pictures.length);
+    expect(after?.images).toHaveLength(dress.images.length);
   });
 
   it('has its pieces where it is the old one under another name, which the store makes anew', async () => {
@@ -100,7 +100,7 @@ describe('a variant of a new edition', () => {
     await lister.update([toUpdate(id, { product: counted })], ready.access, ready.context);
     await written(ready, toUpdate(id, { product, former: counted, landedLate: true }));
 
-    // Five of the red one were sold meanwhile: that stays as the store has it.
+    // Five of the red one were sold meanwhile: the store's quantity stays.
     expect(inventoryOf(ready)).toEqual([
       ['Green', 9],
       ['Blue', 4],
@@ -113,9 +113,9 @@ describe('a product that was cut off while it was created', () => {
   it('has its pieces before it is shown, though nobody knows which attempt created it', async () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
-    shop.faults.add({ kind: 'half-made' });
+    shop.faults.add({ kind: 'partial' });
     await lister.create([item], access, context);
-    const [found] = await lister.look([ask()], access, context);
+    const [found] = await lister.look([call()], access, context);
 
     await written(ready, toUpdate(found?.[0]?.storeProductId ?? ''));
 
@@ -180,16 +180,16 @@ describe('collections', () => {
   it('are not looked at where none was taken out', async () => {
     const { ready, id } = await listed(former);
     const terms = await termsFor(ready, former);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
-      asked.push(String(input));
+      requested.push(String(input));
       return ready.context.fetch(input, init);
     };
 
     const update = toUpdate(id, { product: former, former, terms });
     await lister.finishing?.due(update, false, ready.access, { ...ready.context, fetch });
 
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('that are gone from the store need not be left', async () => {
@@ -198,7 +198,7 @@ describe('collections', () => {
     const step = { kind: 'leave-collection', storeProductId, collectionId: '1' } as const;
 
     expect(await lister.finishing?.send(step, ready.access, ready.context)).toMatchObject({
-      fate: 'applied',
+      outcome: 'applied',
     });
   });
 });

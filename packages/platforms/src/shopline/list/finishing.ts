@@ -1,11 +1,11 @@
 import type { Variant } from '@bowerbird/catalog/product';
-import { type Term, termName } from '../../listing/besides.ts';
+import { type Term, termName } from '../../listing/dependencies.ts';
 import type { Finishing, FinishingStep } from '../../listing/finishing.ts';
-import { piecesOther } from '../../listing/pieces.ts';
+import { inventoryDiffers } from '../../listing/inventory.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
-import { ask, read } from './client.ts';
+import { call, read } from './client.ts';
 import { choicesOf, heldChoices } from './content.ts';
 import { productAt } from './look.ts';
 import { decoded } from './seen.ts';
@@ -13,8 +13,8 @@ import { terms, termsOf } from './terms.ts';
 import { refused, unanswered } from './write.ts';
 
 /**
- * Pieces and collections, which no create takes (`readme.md`, Writing products): each by a call of its own, absolute, so
- * that what was sent twice is done once.
+ * Inventory and collections, which no create accepts (`readme.md`, Writing products): each by a call of its own with
+ * absolute values, so that a repeated call has no further effect.
  */
 export const finishing: Finishing = {
   stepsOf: (product) =>
@@ -30,18 +30,18 @@ export const finishing: Finishing = {
   async send(step, store, context) {
     const isLeaving = step.kind === 'leave-collection';
     const method = isLeaving ? 'DELETE' : 'POST';
-    const answer = await ask({ method, path: pathOf(step), json: bodyOf(step) }, store, context, {
+    const answer = await call({ method, path: pathOf(step), json: bodyOf(step) }, store, context, {
       gated: true,
     });
     if (answer.kind !== 'said') {
       return unanswered(answer);
     }
-    // A collection that is not there holds the product no more.
+    // A collection that does not exist no longer contains the product.
     if (answer.status >= 300 && !(isLeaving && answer.status === 404)) {
       return refused(answer.status, answer.body, 'by-id');
     }
-    const applied: Fate = {
-      fate: 'applied',
+    const applied: Outcome = {
+      outcome: 'applied',
       storeProductId: step.storeProductId,
       version: '',
       hash: '',
@@ -52,30 +52,34 @@ export const finishing: Finishing = {
   },
 };
 
-/** Pieces to be set, by choices, with those that must be there for it where only what landed late is set back. */
-type Wanted = Map<string, { pieces: number; over?: number }>;
+/**
+ * Inventory to be set, by choices; with the quantity that must be there beforehand when only a late arrival is being
+ * corrected.
+ */
+type Wanted = Map<string, { inventory: number; over?: number }>;
 
 /**
- * Of a new product those of every variant; of another those that we changed, as all others are the store's to count. A variant whose
- * choices `former` does not have is one that the store made anew, with no pieces.
+ * Returns inventory to be set: of a new product, that of every variant; of another, only what we changed, because the
+ * store counts all others. A variant whose choices are missing in `former` was newly created by the store, without
+ * inventory.
  */
-function wantedPieces({ product, former, landedLate }: ToUpdate, isNew: boolean): Wanted {
+function wantedInventory({ product, former, landedLate }: ToUpdate, isNew: boolean): Wanted {
   const before = new Map(former?.variants.map(({ id, stock }) => [id, stock]));
   const choicesBefore = new Set(former?.variants.map(({ optionValues }) => choicesOf(optionValues)));
   const isAdded = ({ optionValues }: Variant) => !choicesBefore.has(choicesOf(optionValues));
-  const changed = new Set(former ? piecesOther(product, former) : []);
+  const changed = new Set(former ? inventoryDiffers(product, former) : []);
   const isWanted = (variant: Variant) =>
     isNew || changed.has(variant) || (former && variant.stock !== null && isAdded(variant));
   return new Map(
     product.variants.filter(isWanted).map((variant) => {
-      // What landed late took out the variants that it does not have; they were added again, with no pieces.
+      // A late write removed the variants that it did not contain; they were added again, without inventory.
       const over = landedLate ? { over: isAdded(variant) ? 0 : (before.get(variant.id) ?? -1) } : {};
-      return [choicesOf(variant.optionValues), { pieces: Math.max(0, variant.stock ?? 0), ...over }];
+      return [choicesOf(variant.optionValues), { inventory: Math.max(0, variant.stock ?? 0), ...over }];
     }),
   );
 }
 
-/** Variants whose pieces are not yet what the product says. */
+/** Returns variants whose inventory differs from the product's. */
 async function stockDue(
   item: ToUpdate,
   isNew: boolean,
@@ -84,37 +88,41 @@ async function stockDue(
 ): Promise<FinishingStep[]> {
   const { product, former, storeProductId, landedLate, key } = item;
   const { locationId } = store.prepared;
-  // A new variant has none.
+  // A new variant has no inventory.
   const isAny = product.variants.some(({ stock }) => (stock ?? 0) > 0);
   const mayBeNew = isAny && !isNew && !former;
-  const given = wantedPieces(item, isNew && isAny);
+  const given = wantedInventory(item, isNew && isAny);
   if (typeof locationId !== 'string' || (given.size === 0 && !mayBeNew)) {
     return [];
   }
   const held = await productAt(storeProductId, store, context);
-  const wanted = mayBeNew && held !== null && isAsMade(held, key) ? wantedPieces(item, true) : given;
+  const wanted = mayBeNew && held !== null && isAsMade(held, key) ? wantedInventory(item, true) : given;
   return itemsOf(held?.variants)
     .filter(isObject)
     .flatMap((variant) => {
       const itemId = textOf(variant.inventory_item_id);
-      const { pieces, over } = wanted.get(heldChoices(variant)) ?? {};
+      const { inventory, over } = wanted.get(heldChoices(variant)) ?? {};
       const there = wholeOf(variant.inventory_quantity);
-      const isDue = pieces !== undefined && there !== pieces && (!landedLate || there === over);
+      const isDue = inventory !== undefined && there !== inventory && (!landedLate || there === over);
       return itemId !== null && isDue
-        ? [{ kind: 'stock' as const, storeProductId, itemId, locationId, pieces }]
+        ? [{ kind: 'stock' as const, storeProductId, itemId, locationId, inventory }]
         : [];
     });
 }
 
-/** A draft that still has the key for its handle was never shown: it was cut off while it was made, or our records of it were lost. */
+/**
+ * Reports whether a draft still has the key as its handle: then it was never published; its creation was interrupted,
+ * or our records of it were lost.
+ */
 function isAsMade({ status, handle }: UnreadObject, key: string): boolean {
   const name = decoded(textOf(handle) ?? '');
   return textOf(status) === 'draft' && (name === key || name.replace(/-\d+$/, '') === key);
 }
 
 /**
- * Collections that the product is not in yet; of one that was shown, those it was not written with last: what a merchant took it out of
- * stays so. And those that it was written with last and is not to be in any more; all others are the merchant's own.
+ * Returns collections that the product must still enter; for a published product, only those it was not last written
+ * with, so that a merchant's removal stays. Also returns those that it was last written with and should leave; all
+ * others are the merchant's own.
  */
 async function collectionsDue(
   { product, storeProductId, terms: ids, former }: ToUpdate,
@@ -157,11 +165,11 @@ async function collectionsDue(
 }
 
 async function findTerms(
-  asked: readonly Term[],
+  requested: readonly Term[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<string[]> {
-  const ids = asked.length > 0 ? await terms.find(asked, store, context) : [];
+  const ids = requested.length > 0 ? await terms.find(requested, store, context) : [];
   return ids.filter((id) => id !== null);
 }
 
@@ -173,6 +181,6 @@ function pathOf(step: FinishingStep): string {
 
 function bodyOf(step: FinishingStep): object {
   return step.kind === 'stock'
-    ? { inventory_item_id: step.itemId, location_id: step.locationId, available: step.pieces }
+    ? { inventory_item_id: step.itemId, location_id: step.locationId, available: step.inventory }
     : { product_ids: [step.storeProductId] };
 }

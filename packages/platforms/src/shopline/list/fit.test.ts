@@ -46,14 +46,14 @@ const tooMuch: [string, Product][] = [
 
 describe('what does not fit', () => {
   it.each(tooMuch)('%s is told before, and refused by the store in truth', async (code, product) => {
-    const { shop: played, store } = freshStore();
-    const context = contextWith(fetchFrom(new Map([['practice.localhost', played]])));
+    const { shop: simulated, store } = freshStore();
+    const context = contextWith(fetchFrom(new Map([['practice.localhost', simulated]])));
 
-    const told = lister.fit(product, shop);
-    const [fate] = await lister.create([{ ...item, product }], store.access, context);
+    const stated = lister.fit(product, shop);
+    const [outcome] = await lister.create([{ ...item, product }], store.access, context);
 
-    expect(told).toMatchObject([{ kind: 'refused', code }]);
-    expect(fate?.fate).toBe('refused');
+    expect(stated).toMatchObject([{ kind: 'refused', code }]);
+    expect(outcome?.outcome).toBe('refused');
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('what does not fit', () => {
       'cut',
       {
         ...dress,
-        pictures: Array.from({ length: 503 }, (_, at) => ({
+        images: Array.from({ length: 503 }, (_, at) => ({
           url: `https://pictures.example/${at}.jpg`,
           alt: '',
           width: null,
@@ -80,7 +80,7 @@ describe('what does not fit', () => {
       'lost',
       {
         ...dress,
-        pictures: [{ url: `https://pictures.example/${long}.jpg`, alt: '', width: null, height: null }],
+        images: [{ url: `https://pictures.example/${long}.jpg`, alt: '', width: null, height: null }],
       },
     ],
     ['fit.attributes-lost', 'lost', { ...dress, attributes: [{ name: 'Height', value: '40 cm' }] }],
@@ -90,26 +90,26 @@ describe('what does not fit', () => {
     async (code, kind, product) => {
       const { store, context } = freshStore();
 
-      const told = lister.fit(product, shop);
-      const [fate] = await lister.create([{ ...item, product }], store.access, context);
-      const id = fate?.fate === 'applied' ? fate.storeProductId : '';
-      const update = { ...item, product, storeProductId: id, pictures: new Map() };
+      const stated = lister.fit(product, shop);
+      const [outcome] = await lister.create([{ ...item, product }], store.access, context);
+      const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
+      const update = { ...item, product, storeProductId: id, images: new Map() };
       const [shown] = (await lister.publish?.([update], store.access, context)) ?? [];
 
-      expect(told).toMatchObject([{ kind, code }]);
-      expect([fate?.fate, shown?.fate]).toEqual(['applied', 'applied']);
+      expect(stated).toMatchObject([{ kind, code }]);
+      expect([outcome?.outcome, shown?.outcome]).toEqual(['applied', 'applied']);
     },
   );
 
   it('sends a picture whose address is too long without its query', async () => {
-    const { shop: played, store, context } = freshStore();
+    const { shop: simulated, store, context } = freshStore();
     const url = `https://pictures.example/front.jpg?token=${long}`;
-    const product = { ...dress, pictures: [{ url, alt: '', width: null, height: null }] };
+    const product = { ...dress, images: [{ url, alt: '', width: null, height: null }] };
 
     await lister.create([{ ...item, product }], store.access, context);
 
     expect(lister.fit(product, shop)).toEqual([]);
-    expect(played.view().products[0]?.images).toMatchObject([
+    expect(simulated.view().products[0]?.images).toMatchObject([
       { source: 'https://pictures.example/front.jpg' },
     ]);
   });
@@ -126,19 +126,21 @@ describe('what does not fit', () => {
 
   it('tells pictures that the store could not fetch', async () => {
     const { store, context } = freshStore();
-    const pictures = ['unreachable.jpg', 'side.jpg'].map((name) => ({
+    const images = ['unreachable.jpg', 'side.jpg'].map((name) => ({
       url: `https://pictures.example/${name}`,
       alt: '',
       width: null,
       height: null,
     }));
-    const [fate] = await lister.create([{ ...item, product: { ...dress, pictures } }], store.access, context);
-    const id = fate?.fate === 'applied' ? fate.storeProductId : '';
+    const [outcome] = await lister.create(
+      [{ ...item, product: { ...dress, images } }],
+      store.access,
+      context,
+    );
+    const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 
-    const failed = await lister.failedPictures([id], store.access, context);
+    const failed = await lister.failedImages([id], store.access, context);
 
-    expect(failed.get(id)).toMatchObject([
-      { code: 'store.picture-failed', params: { n: 1 }, field: 'pictures' },
-    ]);
+    expect(failed.get(id)).toMatchObject([{ code: 'store.image-failed', params: { n: 1 }, field: 'images' }]);
   });
 });

@@ -2,10 +2,10 @@ import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
-import { descriptionBytesMax, picturesMax, priceDecimals, tagsMax, textMax } from './limits.ts';
+import { descriptionBytesMax, imagesMax, priceDecimals, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';
 
-/** What SHOPLINE would refuse, cut or drop of a product (`readme.md`, Writing products). Nothing is sent. */
+/** Returns what SHOPLINE would refuse, truncate or drop of a product (`readme.md`, Writing products). Sends nothing. */
 export function fit(
   product: Product,
   shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,
@@ -32,15 +32,15 @@ function refused(product: Product, shop: { maximumVariants: number; maximumOptio
       found.push({ kind: 'refused', code: 'fit.too-long', params: { field, n, max } });
     }
   }
-  const alike =
+  const similar =
     variants.length - new Set(variants.map(({ optionValues }) => JSON.stringify(optionValues))).size;
-  if (alike > 0) {
-    found.push({ kind: 'refused', code: 'fit.variants-alike', params: { n: alike } });
+  if (similar > 0) {
+    found.push({ kind: 'refused', code: 'fit.variants-alike', params: { n: similar } });
   }
   return found;
 }
 
-/** Texts that the store refuses beyond a length: each field with its longest one. */
+/** Returns texts that the store refuses above a length: each field with its longest one. */
 function lengthsOf(product: Product): [string, number, number][] {
   const { descriptionHtml, vendor, productType, options, variants, tags } = product;
   const longest = (texts: readonly (string | null)[]) => Math.max(0, ...texts.map((one) => one?.length ?? 0));
@@ -56,12 +56,12 @@ function lengthsOf(product: Product): [string, number, number][] {
 }
 
 function cut(product: Product, shop: { currency: string | null }): Fit[] {
-  const { title, handle, pictures, tags, variants, currency } = product;
+  const { title, handle, images, tags, variants, currency } = product;
   const found: Fit[] = [];
   const tooMuch: [Fit['code'], number, number][] = [
     ['fit.title-cut', title.length, textMax],
     ['fit.handle-cut', handle.length, textMax],
-    ['fit.pictures-cut', pictures.length, picturesMax],
+    ['fit.pictures-cut', images.length, imagesMax],
     ['fit.tags-cut', tags.length, tagsMax],
   ];
   for (const [code, n, max] of tooMuch) {
@@ -79,13 +79,13 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
   return found;
 }
 
-/** The store rounds amounts. */
+/** Reports whether the store would round a price. */
 function isRounded(price: string | null): boolean {
   return /[1-9]/.test((price?.split('.')[1] ?? '').slice(priceDecimals));
 }
 
 function lost(product: Product): Fit[] {
-  const unsent = Math.min(product.pictures.length, picturesMax) - sendable(product).length;
+  const unsent = Math.min(product.images.length, imagesMax) - sendable(product).length;
   const dropped: [Fit['code'], number][] = [
     ['fit.picture-addresses-lost', unsent],
     ['fit.attributes-lost', product.attributes.length],

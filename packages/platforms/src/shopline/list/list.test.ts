@@ -1,13 +1,23 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { collectAll, contextFor } from '../../testing/collecting.ts';
 import { shopline } from '../index.ts';
 import type { StoredProduct } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
-import { ask, dress, freshStore, item, keeping, made, type Prepared, prepared, toUpdate } from './testing.ts';
+import {
+  call,
+  dress,
+  freshStore,
+  item,
+  keeping,
+  made,
+  type Prepared,
+  prepared,
+  toUpdate,
+} from './testing.ts';
 
 describe('a product made hidden', () => {
   it('bears the key as its handle and in its SPU, is a draft, and says everything of the product', async () => {
@@ -69,11 +79,11 @@ describe('a product made hidden', () => {
     const ready = await prepared();
     const id = await made(ready);
 
-    const [fate] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
-    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+    const [outcome] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
+    const [found] = await lister.look([call(id)], ready.access, ready.context);
 
     expect(ready.shop.view().products).toMatchObject([{ handle: dress.handle, status: 'active' }]);
-    expect(fate).toMatchObject({ fate: 'applied', notes: [] });
+    expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
     expect(found).toMatchObject([
       { key: item.key, address: 'http://practice.localhost:8901/products/linen-dress' },
     ]);
@@ -83,21 +93,21 @@ describe('a product made hidden', () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
     const [term] = lister.terms?.of(dress) ?? [];
-    const asked = term ? [term] : [];
-    expect(await lister.terms?.find(asked, access, context)).toEqual([null]);
+    const requested = term ? [term] : [];
+    expect(await lister.terms?.find(requested, access, context)).toEqual([null]);
     const collection = (term && (await lister.terms?.make(term, null, access, context))) ?? '';
-    expect(await lister.terms?.find(asked, access, context)).toEqual([collection]);
+    expect(await lister.terms?.find(requested, access, context)).toEqual([collection]);
     const update = toUpdate(await made(ready), {
-      terms: new Map(asked.map((each) => [termName(each), collection])),
+      terms: new Map(requested.map((each) => [termName(each), collection])),
     });
 
     const due = (await lister.finishing?.due(update, true, access, context)) ?? [];
     for (const step of [...due, ...due]) {
-      expect(await lister.finishing?.send(step, access, context)).toMatchObject({ fate: 'applied' });
+      expect(await lister.finishing?.send(step, access, context)).toMatchObject({ outcome: 'applied' });
     }
 
     const [product] = shop.view().products;
-    expect(product?.variants.map(({ number }) => shop.ledger.piecesOf(number))).toEqual([4, 0]);
+    expect(product?.variants.map(({ number }) => shop.ledger.inventoryOf(number))).toEqual([4, 0]);
     expect([...shop.ledger.levels.keys()]).toEqual([expect.stringContaining('6363060301530504302')]);
     expect([...shop.ledger.collections.values()]).toMatchObject([
       { title: 'Dresses', products: [product?.number] },
@@ -134,9 +144,9 @@ describe('an update', () => {
   it('replaces the pictures when others are wanted', async () => {
     const ready = await prepared();
     const id = await made(ready);
-    const pictures = [{ url: 'https://pictures.example/back.jpg', alt: '', width: null, height: null }];
+    const images = [{ url: 'https://pictures.example/back.jpg', alt: '', width: null, height: null }];
 
-    await lister.update([toUpdate(id, { product: { ...dress, pictures } })], ready.access, ready.context);
+    await lister.update([toUpdate(id, { product: { ...dress, images } })], ready.access, ready.context);
 
     const [product] = ready.shop.view().products;
     expect(product?.images.map(({ source }) => source)).toEqual(['https://pictures.example/back.jpg']);
@@ -147,8 +157,8 @@ describe('an update', () => {
     const notes = async (faults: Fault[]) => {
       const ready = await prepared(faults);
       const update = toUpdate(await made(ready), { product: fewer });
-      const [fate] = await lister.update([update], ready.access, ready.context);
-      return fate?.fate === 'applied' ? fate.notes.map(({ field }) => field) : null;
+      const [outcome] = await lister.update([update], ready.access, ready.context);
+      return outcome?.outcome === 'applied' ? outcome.notes.map(({ field }) => field) : null;
     };
 
     expect(await notes([])).toEqual([]);
@@ -166,25 +176,25 @@ describe('the limit of a store', () => {
     let now = at;
     const outside = { now: () => now, random: () => 0.5, sleep: async () => undefined };
     const { shop, store, context } = freshStore([], { outside });
-    const told: number[] = [];
+    const stated: number[] = [];
     const waiting = {
       ...context,
       throttled: ({ currentlyAvailable }: { currentlyAvailable: number }) =>
-        void told.push(currentlyAvailable),
+        void stated.push(currentlyAvailable),
       sleep: async (ms: number) => {
         now += ms;
       },
     };
     const update = Array.from({ length: 41 }, () => ({ ...item }));
 
-    const fates = [];
+    const outcomes = [];
     for (const each of update) {
-      fates.push(...(await lister.create([each], store.access, waiting)));
+      outcomes.push(...(await lister.create([each], store.access, waiting)));
     }
-    const [found] = await lister.look([ask(null, null)], store.access, waiting);
+    const [found] = await lister.look([call(null, null)], store.access, waiting);
 
-    expect(fates.at(-1)).toMatchObject({ fate: 'doubt' });
-    expect(told[0]).toBe(0);
+    expect(outcomes.at(-1)).toMatchObject({ outcome: 'doubt' });
+    expect(stated[0]).toBe(0);
     expect(now).toBeGreaterThan(at);
     expect(found).toHaveLength(1);
     expect(shop.view().products).toHaveLength(1);
@@ -217,7 +227,7 @@ describe('on the shop’s side', () => {
         { sku: 'D-1', price: '39.00', compareAtPrice: '49.00', optionValues: ['Blue', 'S'], available: true },
         { sku: null, price: '45.50', optionValues: ['Red', 'M'], available: true },
       ],
-      pictures: [{ alt: 'Front' }, { alt: 'Side' }],
+      images: [{ alt: 'Front' }, { alt: 'Side' }],
       source: { id },
     });
   });

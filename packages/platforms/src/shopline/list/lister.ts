@@ -1,33 +1,33 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
-import { amounts } from './amounts.ts';
+import { catalog } from './category-lister.ts';
 import { firstThrottle, timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare, probe } from './connect.ts';
 import { hashSent } from './content.ts';
 import { finishing } from './finishing.ts';
 import { fit } from './fit.ts';
-import { census, failedPictures, look, lookByIds } from './look.ts';
+import { failedImages, fullScan, look, lookByIds } from './look.ts';
+import { amounts } from './price-and-inventory.ts';
 import { reading } from './reading.ts';
-import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
 import { create, publish, remove } from './write.ts';
 
 /**
- * One product a request. Nobody wrote what a store does with a handle that is held, so products are made as drafts
- * under the key for a handle, bound, and then shown under their own.
+ * One product per request. It is not documented what a store does with a handle that is taken, so products are created
+ * as drafts with the key as handle, bound, and then published under their own handle.
  */
 const inAnyStore: Lister = {
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
   storeSideKey: false,
-  hiddenFirst: true,
+  draftFirst: true,
   updateMakes: true,
-  looksByCensus: true,
+  looksByFullScan: true,
   guarantee: 'hidden-first',
   batchSize: 1,
   inFlightMax: 4,
-  // One sweep of what was made since serves them all.
+  // One scan of what was created since serves them all.
   lookMax: 200,
   firstThrottle,
   terms,
@@ -36,16 +36,16 @@ const inAnyStore: Lister = {
   amounts,
 
   domainOf,
-  // An update reads the store's own variants first, a publication who holds the handle.
+  // An update first reads the store's own variants, a publication the products with the handle.
   costOf: (kind) => (kind === 'update' || kind === 'publish' ? 2 : 1),
   identify,
   prepare,
   probe,
-  census,
+  fullScan,
   look,
   lookByIds,
-  pictures: async () => new Map(),
-  failedPictures,
+  images: async () => new Map(),
+  failedImages,
   hashOf: hashSent,
   fit,
   renew: async () => null,
@@ -53,11 +53,14 @@ const inAnyStore: Lister = {
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  shelf,
+  catalog,
   reading,
 };
 
-/** A store that refuses a held handle: it keeps our products apart by itself, and nobody need be asked who holds one. */
+/**
+ * For a store that refuses a taken handle: it prevents duplicates of our products by itself, and the holder of a handle
+ * need not be looked up.
+ */
 const whereHandlesAreKept: Lister = {
   ...inAnyStore,
   storeSideKey: true,
@@ -65,7 +68,7 @@ const whereHandlesAreKept: Lister = {
   costOf: (kind) => (kind === 'update' ? 2 : 1),
 };
 
-/** Writes to a SHOPLINE store by its open API. */
+/** Writes to a SHOPLINE store through its open API. */
 export const lister: Lister & { connections: Connection[] } = {
   ...inAnyStore,
   connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }],

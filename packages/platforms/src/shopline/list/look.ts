@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
@@ -8,32 +8,34 @@ import { markIn } from './mark.ts';
 import { decoded, seenOf } from './seen.ts';
 
 const perPage = 250;
-/** Ids of 26 digits that one address holds well. */
+/** Number of 26-digit ids that fit into one address. */
 const idsPerPage = 100;
-/** How far before the intent a product may be dated: the store's clock is its own. */
+/** How many milliseconds before the intent a product may be dated: the store's clock differs from ours. */
 const clockMs = 2 * 60_000;
-/** The platform knows no product before 1990; nothing of ours is older than this. */
+/** The platform knows no product before 1990; none of ours is older than this date. */
 const earliest = Date.UTC(2000, 0, 1);
-const pictureTriesMax = 6;
+const imageTriesMax = 6;
 
 type Params = Record<string, string>;
 
 /**
- * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to, by the
- * handle it is made under and the one it is to have, and all that was made since it was intended, by the key in its
- * SPU. A rung that finds ends nothing: a twin under a suffixed handle stands in the last one only.
+ * Returns every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is
+ * bound to, by the handle it is created under and its final handle, and by the key in the SPU among all products
+ * created since the intent. A strategy that finds a product does not end the look-up: only the last one finds a
+ * duplicate with a suffixed handle.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
+  const bound = requests.flatMap(({ storeProductId }) => storeProductId ?? []);
   const own = (await lookByIds(bound, store, context)).filter((seen) => seen !== null);
-  const found = [...own, ...(await sweep(asks, own, store, context))];
+  const found = [...own, ...(await scan(requests, own, store, context))];
   const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
-  for (const { key, handle } of asks) {
-    // Bound ones are found by now; a doubt, and what was never made, are asked for by their handles too.
+  for (const { key, handle } of requests) {
+    // Bound products are found by now; those with an unknown outcome and those never created are also looked up by
+    // their handles.
     if (![...byId.values()].some((seen) => seen.key === key)) {
       for (const name of new Set([key, handle])) {
         for (const seen of await list({ handle: name }, store, context)) {
@@ -43,7 +45,7 @@ export async function look(
     }
   }
   const all = [...byId.values()];
-  return asks.map(({ key, handle, storeProductId }) =>
+  return requests.map(({ key, handle, storeProductId }) =>
     all.filter(
       (seen) => seen.key === key || seen.storeProductId === storeProductId || seen.handle === decoded(handle),
     ),
@@ -51,16 +53,16 @@ export async function look(
 }
 
 /**
- * All that was made since the earliest of these was intended, or is dated by the store: where its clock is days behind, a second one is dated
- * beside the first.
+ * Reads everything created since the earliest of these intents or since its date in the store: when the store's clock
+ * is days behind, a second product is dated next to the first.
  */
-async function sweep(
-  asks: readonly LookAsk[],
+async function scan(
+  requests: readonly LookupRequest[],
   own: readonly SeenProduct[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[]> {
-  const intended = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  const intended = Math.min(...requests.map((request) => request.since ?? Number.POSITIVE_INFINITY));
   if (intended === Number.POSITIVE_INFINITY) {
     return [];
   }
@@ -74,14 +76,16 @@ async function sweep(
   return seen;
 }
 
-/** Every product that bears a key of ours, a page at a time. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+/** Yields every product that carries our key, page by page. */
+export async function* fullScan(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   for await (const page of pages({}, store, context)) {
     yield page.filter(({ key }) => key !== null);
   }
 }
 
-/** The products by their ids. What a list does not know is asked for at its own address before it is taken for gone. */
+/**
+ * Returns products by their ids. An id missing from the list is requested at its own address before it counts as gone.
+ */
 export async function lookByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -102,7 +106,7 @@ export async function lookByIds(
   return seen;
 }
 
-/** The product of this id as the store tells it; null for one that is not there. */
+/** Returns the product with this id from the store's answer; null when it does not exist. */
 export async function productAt(
   id: string,
   store: StoreAccess,
@@ -123,7 +127,7 @@ export async function productAt(
   }
 }
 
-/** Those that hold this handle now. */
+/** Returns the products that now have this handle. */
 export function holdersOf(
   handle: string,
   store: StoreAccess,
@@ -133,32 +137,33 @@ export function holdersOf(
 }
 
 /**
- * Pictures that the store was sent and did not fetch; those it may still be fetching are waited for (`readme.md`, Writing products).
+ * Returns images that were sent to the store and not fetched; waits for those it may still be fetching (`readme.md`,
+ * Writing products).
  */
-export async function failedPictures(
+export async function failedImages(
   ids: readonly string[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Map<string, StoreFault[]>> {
   let failed = new Map<string, StoreFault[]>();
   let left = ids;
-  for (let tries = 1; left.length > 0 && tries <= pictureTriesMax; tries += 1) {
+  for (let tries = 1; left.length > 0 && tries <= imageTriesMax; tries += 1) {
     failed = new Map();
     for (let from = 0; from < left.length; from += idsPerPage) {
       const some = left.slice(from, from + idsPerPage);
       for (const product of await listSent({ ids: some.join(',') }, store, context)) {
-        const wanted = markIn(textOf(product.spu) ?? '')?.pictures?.count ?? 0;
+        const wanted = markIn(textOf(product.spu) ?? '')?.images?.count ?? 0;
         const missing = wanted - itemsOf(product.images).length;
         if (missing > 0) {
           const said = `${missing} of ${wanted} pictures are not there`;
           failed.set(textOf(product.id) ?? '', [
-            { code: 'store.picture-failed', params: { n: missing, message: said }, field: 'pictures', said },
+            { code: 'store.image-failed', params: { n: missing, message: said }, field: 'images', said },
           ]);
         }
       }
     }
     left = [...failed.keys()];
-    if (left.length > 0 && tries < pictureTriesMax) {
+    if (left.length > 0 && tries < imageTriesMax) {
       await context.sleep(2500, context.signal);
     }
   }
@@ -175,7 +180,7 @@ async function listSent(params: Params, store: StoreAccess, context: ListerConte
   return (await listPage({ ...params, limit: String(perPage) }, store, context)).sent;
 }
 
-/** Pages by the time of creation, which a write meanwhile does not move. */
+/** Yields pages in order of creation time, which concurrent writes do not change. */
 async function* pages(params: Params, store: StoreAccess, context: ListerContext) {
   let query: Params = { ...params, limit: String(perPage), order_by: 'created_at_asc' };
   for (;;) {
@@ -197,7 +202,7 @@ async function listPage(query: Params, store: StoreAccess, context: ListerContex
   return { sent: body.products.filter(isObject), next: nextIn(headers.get('link')) };
 }
 
-/** `page_info` of the address that is `next` (`readme.md`, Versions and answers). */
+/** Returns `page_info` from the address that is `next` (`readme.md`, Versions and answers). */
 export function nextIn(link: string | null): string | null {
   for (const [, address = '', rel] of (link ?? '').matchAll(/<([^<>]*)>\s*;\s*rel="?(\w+)"?/g)) {
     if (rel === 'next') {

@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
-import { type ApiAnswer, type ApiRequest, ask, read } from './client.ts';
+import { type ApiAnswer, type ApiRequest, call, read } from './client.ts';
 import { isHeld } from './said.ts';
 
 const rules = ['refused', 'suffixed', 'doubled'] as const;
-/** What a store does with a handle that another product holds. */
+/** What a store does with a handle that another product has. */
 export type HandleRule = (typeof rules)[number];
 
 export function isHandleRule(value: unknown): value is HandleRule {
@@ -16,8 +16,9 @@ const name = 'bowerbird-probe';
 const title = 'Bowerbird probe (will be removed)';
 
 /**
- * Makes a draft, and another under the same handle, and removes them: what the store did with the second one. Null where
- * an answer was lost or another stands in the way: then nothing is proven (`docs/listing-protocol.md`, Probing a store).
+ * Creates a draft and another with the same handle, and removes both; returns what the store did with the second one.
+ * Returns null when an answer was lost or another product interferes: then nothing is proven
+ * (`docs/listing-protocol.md`, Probing a store).
  */
 export async function probeHandles(store: StoreAccess, context: ListerContext): Promise<HandleRule | null> {
   const send = (request: ApiRequest) => paced(request, store, context);
@@ -45,7 +46,10 @@ function draft(): ApiRequest {
   return { method: 'POST', path: 'products/products.json', json: { product } };
 }
 
-/** Removes what a probe left, whatever handle the store gave it. By title first, and only what bears our own SPU. */
+/**
+ * Removes the drafts of a probe, whatever handle the store gave them. Searches by title, and removes only those with
+ * our own SPU.
+ */
 export async function clearProbe(store: StoreAccess, context: ListerContext): Promise<void> {
   const ids = new Set<string>();
   for (const query of [{ title }, { handle: name }]) {
@@ -68,7 +72,7 @@ export async function clearProbe(store: StoreAccess, context: ListerContext): Pr
 
 async function paced(request: ApiRequest, store: StoreAccess, context: ListerContext): Promise<ApiAnswer> {
   await context.pace(1);
-  const answer = await ask(request, store, context, { gated: false });
+  const answer = await call(request, store, context, { gated: false });
   if (answer.kind === 'said' && (answer.status === 401 || answer.status === 403)) {
     throw new AppError('store.access-denied', `a probe was refused: HTTP ${answer.status}`);
   }

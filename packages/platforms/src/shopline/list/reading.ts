@@ -4,7 +4,7 @@ import { storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { productAt } from './look.ts';
 
-/** One request a product, in the form it was sent in (`readme.md`, Writing products). */
+/** One request per product, in the form in which it was sent (`readme.md`, Writing products). */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],

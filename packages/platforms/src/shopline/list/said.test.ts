@@ -4,7 +4,7 @@ import { faultsIn, isHeld, isOwnRefusal, wordsIn } from './said.ts';
 describe('what a store says of a refusal', () => {
   it.each([
     ['a text', { errors: 'title is too long' }, 'title', 'title is too long'],
-    ['a list', { errors: ['images src is too long', 'x'] }, 'pictures', 'images src is too long; x'],
+    ['a list', { errors: ['images src is too long', 'x'] }, 'images', 'images src is too long; x'],
     [
       'texts by field',
       { errors: { body_html: ['is too long'] } },

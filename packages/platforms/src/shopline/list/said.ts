@@ -4,24 +4,27 @@ import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, shown, textOf } from '../../unread.ts';
 
-/** One complaint of the store, with the field of its own that it names. */
+/** One error message of the store, with the store's field that it names. */
 interface Complaint {
   field: string | null;
   words: string;
 }
 
-/** Whether a body is a refusal in the API's own form: `errors` as text, list or texts by field, or an older `message`. */
+/**
+ * Reports whether a body is a refusal in the API's own format: `errors` as text, list or texts by field, or an older
+ * `message`.
+ */
 export function isOwnRefusal(body: unknown): boolean {
   return isObject(body) && (complaintsIn(body).length > 0 || typeof body.message === 'string');
 }
 
-/** The store's words of a refusal, shortened; '' for none. */
+/** Returns the store's refusal messages, shortened; '' for none. */
 export function wordsIn(body: unknown): string {
   const said = complaintsIn(body).map(({ field, words }) => (field === null ? words : `${field} ${words}`));
   return shorten(said.join('; '));
 }
 
-/** A refusal in our words, each with the field in our product. */
+/** Converts a refusal to our errors, each with the field of our product. */
 export function faultsIn(status: number, body: unknown): StoreFault[] {
   const complaints = complaintsIn(body);
   const all = complaints.length > 0 ? complaints : [{ field: null, words: `HTTP ${status}` }];
@@ -35,8 +38,9 @@ export function faultsIn(status: number, body: unknown): StoreFault[] {
 }
 
 /**
- * Whether it was refused because another product holds the handle already. Of a create that is no refusal: the holder
- * may be our own product, made by an earlier copy of this very request (`docs/listing-protocol.md`, What an answer means).
+ * Reports whether a write was refused because another product already has the handle. For a create this does not prove
+ * a rejection: the other product may be ours, created by an earlier copy of the same request
+ * (`docs/listing-protocol.md`, What an answer means).
  */
 export function isHeld(body: unknown): boolean {
   return complaintsIn(body).some(isTaken);
@@ -76,7 +80,7 @@ function codeOf(status: number, complaint: Complaint): ErrorCode {
     : rejectionCode(complaint.words, fieldOf(complaint));
 }
 
-/** Fields of the API, as they are called in a product. */
+/** Fields of the API, with their names in our product. */
 const ours: Record<string, string> = {
   title: 'title',
   body_html: 'descriptionHtml',
@@ -86,8 +90,8 @@ const ours: Record<string, string> = {
   tags: 'tags',
   options: 'options',
   variants: 'variants',
-  images: 'pictures',
-  image: 'pictures',
+  images: 'images',
+  image: 'images',
   seo_title: 'seo',
   seo_description: 'seo',
 };
@@ -98,10 +102,13 @@ const oursInVariant: Record<string, string> = {
   compare_at_price: 'compareAtPrice',
   weight: 'weight',
   weight_unit: 'weight',
-  image: 'pictureUrl',
+  image: 'imageUrl',
 };
 
-/** `variants[0].price` is `variants.0.price` with us; a text that names a field at its beginning is taken at its word. */
+/**
+ * Converts `variants[0].price` to our `variants.0.price`; a text that begins with a field name is taken to concern that
+ * field.
+ */
 function fieldOf({ field, words }: Complaint): string | null {
   const path = (field ?? /^[a-z_]+(?=\b)/.exec(words)?.[0] ?? '').split(/[.[\]]+/).filter(Boolean);
   const [first = '', place, last = ''] = path;

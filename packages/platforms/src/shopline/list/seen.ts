@@ -5,7 +5,7 @@ import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread
 import { heldChoices } from './content.ts';
 import { markIn } from './mark.ts';
 
-/** A product as the store tells it, in our words; null for what is no product. */
+/** Converts a product from the store's answer to ours; returns null for anything else. */
 export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<SeenProduct | null> {
   const product = isObject(sent) ? sent : {};
   const id = idOf(product.id);
@@ -14,17 +14,17 @@ export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<Se
   }
   const handle = decoded(product.handle);
   const mark = markIn(textOf(product.spu) ?? '');
-  // Cut off before its SPU was written, it has only the handle that it was made under.
+  // When its creation was interrupted before the SPU was written, it has only the handle it was created under.
   const byHandle = /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(handle)?.[1] ?? null;
-  const halfMade = mark === null && byHandle !== null && textOf(product.spu) === null;
+  const partial = mark === null && byHandle !== null && textOf(product.spu) === null;
   const status = textOf(product.status) ?? '';
   const updatedAt = momentOf(product.updated_at);
   return {
     storeProductId: id,
-    key: mark?.key ?? (halfMade ? byHandle : null),
+    key: mark?.key ?? (partial ? byHandle : null),
     attemptId: mark === null || mark.isUnfinished ? null : mark.attemptId,
     ...(mark?.isUnfinished && mark.attemptId !== null && { unfinishedBy: mark.attemptId }),
-    ...(halfMade && { halfMade: true as const }),
+    ...(partial && { partial: true as const }),
     handle,
     skus: itemsOf(product.variants).flatMap((variant) =>
       isObject(variant) ? (textOf(variant.sku) ?? []) : [],
@@ -39,8 +39,9 @@ export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<Se
 }
 
 /**
- * The hash of a product as read back. Not in it: what shows it and where (a twin of the same content is the same),
- * which attempt wrote it, pieces, and the pictures, which the store fetches later and under addresses of its own.
+ * Returns the hash of a product as read back. Leaves out its visibility and handle (so a duplicate with the same
+ * content has the same hash), the attempt that wrote it, inventory, and images, which the store fetches later under its
+ * own addresses.
  */
 function hashReadBack(product: UnreadObject): Promise<string> {
   const texts = ['title', 'body_html', 'vendor', 'product_category'].map((name) => textOf(product[name]));
@@ -55,13 +56,13 @@ function hashReadBack(product: UnreadObject): Promise<string> {
   return sha256(JSON.stringify([texts, tags, variants]));
 }
 
-/** In UTC, as the store tells it in a zone of its own; '' for what is no time. */
+/** Returns a time in UTC, because the store gives it in its own time zone; '' for anything that is not a time. */
 function momentOf(sent: unknown): string {
   const at = Date.parse(textOf(sent) ?? '');
   return Number.isNaN(at) ? '' : new Date(at).toISOString();
 }
 
-/** Handles may be told percent-encoded (`readme.md`, Product fields). */
+/** Decodes a handle that may be percent-encoded (`readme.md`, Product fields). */
 export function decoded(handle: string): string {
   try {
     return decodeURIComponent(handle);

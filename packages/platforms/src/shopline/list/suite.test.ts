@@ -3,7 +3,7 @@ import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { doubling, dress, freshStore, keeping, suffixing } from './testing.ts';
 
-/** As the server does it with a store that was probed: what came of it is known at every later start. */
+/** Acts as the server does with a probed store: the result is known at every later start. */
 function probed(given: Lister): Lister {
   return { ...given, prepare: lister.probe ?? lister.prepare };
 }
@@ -14,20 +14,20 @@ const refused = {
   field: 'variants.0.sku',
 };
 
-// What is assumed of a handle that is held, each way; and of lists that an update does not name whole.
-for (const [name, faults, asked] of [
+// Both assumptions about a handle that is taken, and about lists that an update names only in part.
+for (const [name, faults, requested] of [
   ['SHOPLINE that suffixes handles,', [suffixing], lister],
   ['SHOPLINE that doubles handles,', [doubling], lister],
   ['SHOPLINE that suffixes handles, probed,', [suffixing], probed(lister)],
   ['SHOPLINE that doubles handles, probed,', [doubling], probed(lister)],
   ['SHOPLINE that keeps lists,', [suffixing, keeping], lister],
   ['SHOPLINE that refuses handles, probed,', [], probed(keyed)],
-  // Not probed, the same store makes no second product either.
+  // Without a probe, the same store creates no second product either.
   ['SHOPLINE that refuses handles, unprobed,', [], { ...lister, storeSideKey: true }],
 ] as const) {
   describeLister({
     name,
-    lister: asked,
+    lister: requested,
     store: () => freshStore(faults).store,
     product: dress,
     refused,

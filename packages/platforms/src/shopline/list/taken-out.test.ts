@@ -10,7 +10,7 @@ const second = 'https://pictures.example/second.jpg';
 const other = {
   ...dress,
   variants: [blue, green],
-  pictures: [{ url: second, alt: 'Second', width: null, height: null }],
+  images: [{ url: second, alt: 'Second', width: null, height: null }],
 };
 const attemptOf = (n: number) => `019aa000-0000-7000-8000-00000000000${n}`;
 
@@ -32,12 +32,12 @@ describe.each([
     it('leaves what it names, and nothing else', async () => {
       const { access, context, change, product, id } = await listed();
 
-      const [fate] = await lister.update([change(2)], access, context);
+      const [outcome] = await lister.update([change(2)], access, context);
 
       expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
       expect(product()?.images.map(({ source }) => source)).toEqual([second]);
       const [seen] = await lister.lookByIds([id], access, context);
-      expect(fate).toMatchObject({ fate: 'applied', notes: [], hash: seen?.hash });
+      expect(outcome).toMatchObject({ outcome: 'applied', notes: [], hash: seen?.hash });
       expect(seen).toMatchObject({ attemptId: attemptOf(2) });
     });
 
@@ -49,7 +49,7 @@ describe.each([
       const [between] = await lister.lookByIds([id], access, context);
       const [next] = await lister.update([change(3)], access, context);
 
-      expect([first?.fate, next?.fate]).toEqual(['doubt', 'applied']);
+      expect([first?.outcome, next?.outcome]).toEqual(['doubt', 'applied']);
       expect(between).toMatchObject({ attemptId: null, unfinishedBy: attemptOf(2) });
       expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
       expect(product()?.images.map(({ source }) => source)).toEqual([second]);
@@ -78,11 +78,11 @@ it('what the merchant added by hand to a store that keeps lists stays, and is to
   ready.shop.ledger.put({ ...product, variants: [...product.variants, theirs], images }, Date.now());
 
   const update = toUpdate(id, { attemptId: attemptOf(2), product: other, former: dress });
-  const [fate] = await lister.update([update], ready.access, ready.context);
+  const [outcome] = await lister.update([update], ready.access, ready.context);
 
   const [after] = ready.shop.view().products;
   expect(after?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku, 'THEIRS']);
-  expect(fate).toMatchObject({ fate: 'applied', notes: [{ field: 'variants' }, { field: 'pictures' }] });
+  expect(outcome).toMatchObject({ outcome: 'applied', notes: [{ field: 'variants' }, { field: 'images' }] });
 });
 
 it.each([
@@ -110,9 +110,9 @@ it.each([
       product: { ...product, title: 'Other' },
       former: dress,
     });
-    const [fate] = await lister.update([update], ready.access, context);
+    const [outcome] = await lister.update([update], ready.access, context);
 
-    expect(fate).toEqual({ fate: 'missing' });
+    expect(outcome).toEqual({ outcome: 'missing' });
     expect(ready.shop.view().products).toEqual([]);
   },
 );

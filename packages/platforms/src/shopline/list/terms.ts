@@ -1,12 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Term, Terms } from '../../listing/besides.ts';
+import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
-import { ask, failureOf, read } from './client.ts';
+import { call, failureOf, read } from './client.ts';
 import { textMax } from './limits.ts';
 
-/** The manual collections of a product, by the last name of each of its paths: collections here lie side by side. */
+/**
+ * Returns the manual collections of a product, by the last name of each of its paths: collections here have no
+ * hierarchy.
+ */
 export function termsOf({ categories }: Product): Term[] {
   const names = categories.flatMap((path) => path.at(-1) ?? []).map((name) => name.trim().slice(0, textMax));
   return [...new Set(names)]
@@ -16,16 +19,16 @@ export function termsOf({ categories }: Product): Term[] {
 
 export const terms: Terms = {
   of: termsOf,
-  async find(asked, store, context) {
+  async find(requested, store, context) {
     const ids: (string | null)[] = [];
-    for (const { path } of asked) {
+    for (const { path } of requested) {
       ids.push(await named(path.at(-1) ?? '', store, context));
     }
     return ids;
   },
   async make({ path }, _parent, store, context) {
     const json = { custom_collection: { title: path.at(-1) ?? '', published_scope: 'web' } };
-    const answer = await ask(
+    const answer = await call(
       { method: 'POST', path: 'products/custom_collections.json', json },
       store,
       context,

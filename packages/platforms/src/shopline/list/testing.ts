@@ -11,7 +11,9 @@ import { lister } from './lister.ts';
 
 export const keyOfDress = 'bb-aaaaaaaaaaaaaaaa';
 
-/** A product with two choices of each kind, one variant with pieces and one without, two pictures and a category. */
+/**
+ * A product with two options of two values each, one variant with inventory and one without, two images and a category.
+ */
 export const dress: Product = productWith({
   title: 'Linen dress',
   handle: 'linen-dress',
@@ -33,7 +35,7 @@ export const dress: Product = productWith({
       stock: 4,
       available: true,
       weight: { value: '0.3', unit: 'kg' },
-      pictureUrl: 'https://pictures.example/front.jpg',
+      imageUrl: 'https://pictures.example/front.jpg',
       taxable: false,
     }),
     variantWith({
@@ -43,7 +45,7 @@ export const dress: Product = productWith({
       available: true,
     }),
   ],
-  pictures: [
+  images: [
     { url: 'https://pictures.example/front.jpg', alt: 'Front', width: null, height: null },
     { url: 'https://pictures.example/side.jpg', alt: 'Side', width: null, height: null },
   ],
@@ -51,7 +53,7 @@ export const dress: Product = productWith({
   seo: { title: null, description: 'A dress.' },
 });
 
-/** A played store, new and empty, that goes wrong as it is told. */
+/** Returns a new, empty simulated store with these faults. */
 export function freshStore(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {
   const shop = createShoplineStore({ name: 'practice', ...options });
   shop.faults.add(...faults);
@@ -77,7 +79,7 @@ export function freshStore(faults: readonly Fault[] = [], options: Partial<Shopl
   return { shop, store, context: contextWith(fetch) };
 }
 
-/** What is assumed of a handle that is held, and of lists that an update does not name whole. */
+/** Assumptions about a handle that is taken, and about lists that an update names only in part. */
 export const suffixing: Fault = { kind: 'suffix-handle', count: null };
 export const doubling: Fault = { kind: 'double-handle', count: null };
 export const keeping: Fault = { kind: 'keeps-lists' };
@@ -89,7 +91,7 @@ export const item = {
   options: { status: 'active', publish: true },
 } as const;
 
-/** A store as a run begins with it. */
+/** Returns a store as a run starts with it. */
 export async function prepared(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {
   const { shop, store, context } = freshStore(faults, options);
   const { details } = await lister.prepare(store.access, context);
@@ -98,17 +100,17 @@ export async function prepared(faults: readonly Fault[] = [], options: Partial<S
 
 export type Prepared = Awaited<ReturnType<typeof prepared>>;
 
-/** The id of the product, made there hidden. */
+/** Returns the id of the product, created there as hidden. */
 export async function made({ access, context }: Prepared): Promise<string> {
-  const [fate] = await lister.create([item], access, context);
-  return fate?.fate === 'applied' ? fate.storeProductId : '';
+  const [outcome] = await lister.create([item], access, context);
+  return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }
 
 export function toUpdate(storeProductId: string, changes: Partial<ToUpdate> = {}): ToUpdate {
-  return { ...item, storeProductId, pictures: new Map(), ...changes };
+  return { ...item, storeProductId, images: new Map(), ...changes };
 }
 
-export function ask(storeProductId: string | null = null, since: number | null = Date.now()) {
+export function call(storeProductId: string | null = null, since: number | null = Date.now()) {
   const skus = dress.variants.flatMap(({ sku }) => sku ?? []);
   return { key: item.key, storeProductId, handle: dress.handle, skus, since };
 }

@@ -1,58 +1,60 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate, StoreFault, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, StoreFault, ToUpdate } from '../../listing/writes.ts';
 import { TooLate } from '../../too-late.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
-import { ask } from './client.ts';
+import { call } from './client.ts';
 import { choicesOf, heldChoices, productFields } from './content.ts';
 import { productAt } from './look.ts';
-import { hasPicturesOf, markIn, sendable, spuOf, unfinishedSpuOf } from './mark.ts';
+import { hasImagesOf, markIn, sendable, spuOf, unfinishedSpuOf } from './mark.ts';
 import { decoded } from './seen.ts';
 import { readFirst, refused, remove, send, toProduct, unanswered } from './write.ts';
 
 /**
- * New content by id. What people see of it, and under which address, stays as it is, and so do pieces: what was sold
- * since is the store's to know. The store's own variants and pictures are read first and named by their ids. Nobody wrote whether what a list
- * leaves out goes: where variants or pictures are to go, the content is sent as unfinished, what is there still of ours is removed by
- * its id, and the mark goes last, so that what was broken off in between is done again.
+ * Writes new content by id. Visibility, handle and inventory stay unchanged: only the store knows what was sold since.
+ * Reads the store's own variants and images first and names them by their ids. It is not documented whether an update
+ * removes what a list leaves out. So, when variants or images are to be removed, the content is sent as unfinished,
+ * what is still there of ours is removed by its id, and the mark is sent last, so that an interrupted update is
+ * repeated.
  */
-export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const outcome = await write(item, store, context);
-  return outcome.fate === 'applied' && outcome.storeProductId !== item.storeProductId
+  return outcome.outcome === 'applied' && outcome.storeProductId !== item.storeProductId
     ? await takeBack(outcome.storeProductId, store, context)
     : outcome;
 }
 
 /**
- * Between the read and the write the merchant deleted it, and the store made another in its place (the vendor's page "Update a product" of
- * the REST Admin API): that one goes again. Where it is not known to be gone, the after-check removes it.
+ * Removes a product that the store created because the merchant deleted the original between the read and the write
+ * (the vendor's page "Update a product" of the REST Admin API). If the removal is not confirmed, the after-check
+ * removes it.
  */
-async function takeBack(madeId: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+async function takeBack(madeId: string, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const removed = await remove(madeId, store, context).catch((thrown: unknown) => {
     if (thrown instanceof TooLate) {
       return null;
     }
     throw thrown;
   });
-  return removed?.fate === 'applied' || removed?.fate === 'missing'
-    ? { fate: 'missing' }
-    : { fate: 'doubt', because: 'the store made another product in its place' };
+  return removed?.outcome === 'applied' || removed?.outcome === 'missing'
+    ? { outcome: 'missing' }
+    : { outcome: 'doubt', because: 'the store made another product in its place' };
 }
 
-async function write(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+async function write(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const before = await readFirst(context, (unpaced) => productAt(item.storeProductId, store, unpaced));
-  if ('fate' in before) {
+  if ('outcome' in before) {
     return before;
   }
   const held = before.found;
   if (held === null) {
-    return { fate: 'missing' };
+    return { outcome: 'missing' };
   }
   const mark = markIn(textOf(held.spu) ?? '');
-  const withPictures = !(await hasPicturesOf(item.product, mark));
-  const going = goingOf(item, held, { withPictures, oursMax: mark?.oursMax ?? 0 });
+  const withImages = !(await hasImagesOf(item.product, mark));
+  const going = goingOf(item, held, { withImages, oursMax: mark?.oursMax ?? 0 });
   const spu = await spuOf(item.key, item.attemptId, item.product);
-  const content = (marked: string) => productFields(item.product, { spu: marked, withPictures, held });
-  const notesOf = (told: UnreadObject) => [...leftOver(told, item, going), ...addressKept(told, item)];
+  const content = (marked: string) => productFields(item.product, { spu: marked, withImages, held });
+  const notesOf = (stated: UnreadObject) => [...leftOver(stated, item, going), ...addressKept(stated, item)];
   if (going.variants.length === 0 && going.images.length === 0) {
     return await send(toProduct(item, { product: content(spu) }), 'by-id', store, context, notesOf);
   }
@@ -63,15 +65,15 @@ async function write(item: ToUpdate, store: StoreAccess, context: ListerContext)
     'by-id',
     store,
     context,
-    (told) => {
-      there = told;
+    (stated) => {
+      there = stated;
       return [];
     },
   );
-  const isItself = begun.fate === 'applied' && begun.storeProductId === item.storeProductId;
+  const isItself = begun.outcome === 'applied' && begun.storeProductId === item.storeProductId;
   return isItself ? await finishUpdate() : begun;
 
-  async function finishUpdate(): Promise<Fate> {
+  async function finishUpdate(): Promise<Outcome> {
     try {
       for (const path of stillThere(there, going)) {
         const failed = await removePart(`products/${encodeURIComponent(item.storeProductId)}/${path}`);
@@ -83,56 +85,61 @@ async function write(item: ToUpdate, store: StoreAccess, context: ListerContext)
       return await send(toProduct(item, { product: { spu } }), 'by-id', store, context, notesOf);
     } catch (thrown) {
       if (thrown instanceof TooLate) {
-        return { fate: 'doubt', because: 'too late for the rest' };
+        return { outcome: 'doubt', because: 'too late for the rest' };
       }
       throw thrown;
     }
   }
 
-  /** Null once it is gone. What the store refuses of it stays, and is told with the product. */
-  async function removePart(path: string): Promise<Fate | null> {
+  /**
+   * Removes a part; returns null once it is gone. A part that the store refuses to remove stays, and is reported with
+   * the product.
+   */
+  async function removePart(path: string): Promise<Outcome | null> {
     await context.pace(1);
-    const answer = await ask({ method: 'DELETE', path }, store, context, { gated: true });
+    const answer = await call({ method: 'DELETE', path }, store, context, { gated: true });
     if (answer.kind !== 'said') {
       return unanswered(answer);
     }
     const outcome = answer.status < 300 ? null : refused(answer.status, answer.body, 'by-id');
-    return outcome?.fate === 'doubt' ? outcome : null;
+    return outcome?.outcome === 'doubt' ? outcome : null;
   }
 }
 
-/** The store's ids of what of ours is to go with an update. */
+/** The store's ids of our parts that an update removes. */
 interface Going {
   variants: readonly string[];
   images: readonly string[];
-  /** Pictures that were there before others were sent. */
+  /** Images that existed before new ones were sent. */
   formerImages: readonly string[];
-  /** No more of the pictures that are there are ours. */
+  /** Largest number of the existing images that can be ours. */
   oursMax: number;
 }
 
 /**
- * Variants that it was written with last and is not to have any more, and all pictures where others are sent. Those that the merchant
- * added are not ours to take out: pictures cannot be told apart, and stay where there are more than we sent.
+ * Returns the variants that the product was last written with and should lose, and all images when new ones are sent.
+ * Variants that the merchant added are not ours to remove; images cannot be distinguished, and stay when there are more
+ * than we sent.
  */
 function goingOf(
   { product, former }: ToUpdate,
   held: UnreadObject,
-  { withPictures, oursMax }: { withPictures: boolean; oursMax: number },
+  { withImages, oursMax }: { withImages: boolean; oursMax: number },
 ): Going {
   const now = new Set(product.variants.map(({ optionValues }) => choicesOf(optionValues)));
   const before = new Set(former?.variants.map(({ optionValues }) => choicesOf(optionValues)));
   const variants = itemsOf(held.variants)
     .filter(isObject)
     .filter((variant) => before.has(heldChoices(variant)) && !now.has(heldChoices(variant)));
-  const images = withPictures ? idsOf(held.images) : [];
+  const images = withImages ? idsOf(held.images) : [];
   const mayGo = images.length <= oursMax;
   return { variants: idsOf(variants), images: mayGo ? images : [], formerImages: images, oursMax };
 }
 
-/** Below the product, the paths of what is to go and is there still. */
+/** Returns the paths, below the product, of the parts to remove that still exist. */
 function stillThere({ variants, images }: UnreadObject, going: Going): string[] {
-  const left = (told: unknown, wanted: readonly string[]) => idsOf(told).filter((id) => wanted.includes(id));
+  const left = (stated: unknown, wanted: readonly string[]) =>
+    idsOf(stated).filter((id) => wanted.includes(id));
   return [
     ...left(variants, going.variants).map((id) => `variants/${encodeURIComponent(id)}.json`),
     ...left(images, going.images).map((id) => `images/${encodeURIComponent(id)}.json`),
@@ -143,11 +150,14 @@ function idsOf(list: unknown): string[] {
   return itemsOf(list).flatMap((one) => (isObject(one) ? (idOf(one.id) ?? []) : []));
 }
 
-/** Variants and pictures that are there and not in the product: the merchant's own, or what the store did not take out. */
+/**
+ * Returns variants and images that exist in the store and not in the product: the merchant's own, or those that the
+ * store did not remove.
+ */
 function leftOver({ variants, images }: UnreadObject, { product }: ToUpdate, going: Going): StoreFault[] {
   const left = [
     { field: 'variants', n: itemsOf(variants).length - product.variants.length },
-    { field: 'pictures', n: idsOf(images).filter((id) => going.formerImages.includes(id)).length },
+    { field: 'images', n: idsOf(images).filter((id) => going.formerImages.includes(id)).length },
   ];
   return left.flatMap(({ field, n }) => {
     const said = `${n} ${field} that were taken out are still there`;
@@ -155,7 +165,10 @@ function leftOver({ variants, images }: UnreadObject, { product }: ToUpdate, goi
   });
 }
 
-/** A product that shoppers see keeps its address, which they and search engines know: no redirect is documented. */
+/**
+ * Returns a note when a published product keeps its handle, which shoppers and search engines know: no redirect is
+ * documented.
+ */
 function addressKept({ status, handle }: UnreadObject, { product, former }: ToUpdate): StoreFault[] {
   const isOther = status === 'active' && former !== undefined && former.handle !== product.handle;
   const field = 'handle';

@@ -1,14 +1,14 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import {
-  type Fate,
   isToBeSeen,
+  type Outcome,
   type StoreFault,
   type ToCreate,
   type ToUpdate,
 } from '../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject } from '../../unread.ts';
-import { type ApiRequest, ask } from './client.ts';
+import { type ApiRequest, call } from './client.ts';
 import { productFields } from './content.ts';
 import { textMax } from './limits.ts';
 import { holdersOf } from './look.ts';
@@ -16,19 +16,22 @@ import { spuOf } from './mark.ts';
 import { faultsIn, isHeld, wordsIn } from './said.ts';
 import { decoded, seenOf } from './seen.ts';
 
-/** Refusals by which a write was surely not executed, in the API's own words; all else is a doubt (`readme.md`, Errors). */
+/**
+ * Refusals that prove, in the API's own format, that a write was not executed; every other answer is an unknown outcome
+ * (`readme.md`, Errors).
+ */
 const sureRefusals = new Set([400, 403, 406, 412, 422]);
 
 /**
- * A draft, whatever is wanted: shoppers do not see it until it is published by id. In a store proven to refuse a
- * second handle it has its own one from the start, which no later copy of this request can take; in any other our key,
- * by which it is found.
+ * Creates a draft, whatever visibility is wanted: shoppers do not see it until it is published by id. In a store proven
+ * to refuse a second handle, the draft has its own handle from the start, which no later copy of this request can take;
+ * in any other store it has our key as handle, by which it is found.
  */
-export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const spu = await spuOf(item.key, item.attemptId, item.product);
   const own = store.prepared.handles === 'refused';
   const product = {
-    ...productFields(item.product, { spu, withPictures: true, held: null }),
+    ...productFields(item.product, { spu, withImages: true, held: null }),
     handle: own ? handleOf(item) : item.key,
     status: 'draft',
   };
@@ -41,15 +44,15 @@ export async function create(item: ToCreate, store: StoreAccess, context: Lister
 }
 
 /**
- * Gives a product its own address, and shows it where that is wanted. Where it is not known that the store keeps handles apart, nobody else may
- * hold that address.
+ * Gives a product its own handle, and publishes it when that is wanted. When the store is not known to keep handles
+ * unique, no other product may have that handle.
  */
-export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const handle = handleOf(item);
   const { handles } = store.prepared;
   if (handles !== 'refused' && handles !== 'suffixed') {
     const before = await readFirst(context, (unpaced) => holdersOf(handle, store, unpaced));
-    if ('fate' in before) {
+    if ('outcome' in before) {
       return before;
     }
     const holder = before.found.find(
@@ -57,7 +60,7 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
     );
     if (holder) {
       const fault = handleTaken(handle, holder.storeProductId);
-      return { fate: 'refused', faults: [fault], answer: fault.said };
+      return { outcome: 'refused', faults: [fault], answer: fault.said };
     }
   }
   return await send(
@@ -72,32 +75,32 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
   );
 }
 
-/** For good: the platform tells of no trash. */
-export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  const answer = await ask(
+/** Deletes permanently: the platform documents no trash. */
+export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Outcome> {
+  const answer = await call(
     { method: 'DELETE', path: `products/${encodeURIComponent(id)}.json` },
     store,
     context,
     { gated: true },
   );
   if (answer.kind === 'said' && answer.status < 300) {
-    return { fate: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
+    return { outcome: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
   }
   return answer.kind === 'said' ? refused(answer.status, answer.body, 'by-id') : unanswered(answer);
 }
 
 /**
- * A read on the way to a write, paid for with it (`costOf`): nothing waits between the intent and the gate. Where it
- * fails, nothing was sent, and by id that may be looked at again at once.
+ * Sends a read before a write, whose cost the write includes (`costOf`), so that nothing waits between the intent and
+ * the gate. When the read fails, nothing was sent; a write by id may then be checked again at once.
  */
 export async function readFirst<Found>(
   context: ListerContext,
   work: (unpaced: ListerContext) => Promise<Found>,
-): Promise<{ found: Found } | Fate> {
+): Promise<{ found: Found } | Outcome> {
   try {
     return { found: await work({ ...context, pace: async () => undefined }) };
   } catch (thrown) {
-    return { fate: 'doubt', because: `not sent: ${AppError.from(thrown).message}` };
+    return { outcome: 'doubt', because: `not sent: ${AppError.from(thrown).message}` };
   }
 }
 
@@ -111,8 +114,8 @@ export async function send(
   store: StoreAccess,
   context: ListerContext,
   notesOf: (product: UnreadObject) => StoreFault[] = () => [],
-): Promise<Fate> {
-  const answer = await ask(request, store, context, { gated: true });
+): Promise<Outcome> {
+  const answer = await call(request, store, context, { gated: true });
   if (answer.kind !== 'said') {
     return unanswered(answer);
   }
@@ -123,31 +126,34 @@ export async function send(
   const product = isObject(body) && isObject(body.product) ? body.product : {};
   const seen = await seenOf(product, store);
   if (seen === null) {
-    return { fate: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'doubt', because: 'an answer without the product' };
   }
   const { storeProductId, version, hash, address } = seen;
-  return { fate: 'applied', storeProductId, version, hash, address, notes: notesOf(product) };
-}
-
-/** A refusal in the API's own words. Of a create, a held handle is a doubt; by id it surely changed nothing. */
-export function refused(status: number, body: unknown, kind: 'create' | 'by-id'): Fate {
-  if (status === 404 && kind === 'by-id') {
-    return { fate: 'missing' };
-  }
-  const words = wordsIn(body);
-  if (!sureRefusals.has(status) || (kind === 'create' && isHeld(body))) {
-    return { fate: 'doubt', because: `HTTP ${status} ${words}` };
-  }
-  return { fate: 'refused', faults: faultsIn(status, body), answer: { status, errors: words } };
+  return { outcome: 'applied', storeProductId, version, hash, address, notes: notesOf(product) };
 }
 
 /**
- * A write turned away for the limit is a doubt as well: where a proxy sent it twice, the first copy may have been applied, and the
- * refusal of the second is what we hear.
+ * Returns the outcome of a refusal in the API's own format. For a create, a taken handle is an unknown outcome; a write
+ * by id certainly changed nothing.
  */
-export function unanswered(answer: Exclude<Awaited<ReturnType<typeof ask>>, { kind: 'said' }>): Fate {
+export function refused(status: number, body: unknown, kind: 'create' | 'by-id'): Outcome {
+  if (status === 404 && kind === 'by-id') {
+    return { outcome: 'missing' };
+  }
+  const words = wordsIn(body);
+  if (!sureRefusals.has(status) || (kind === 'create' && isHeld(body))) {
+    return { outcome: 'doubt', because: `HTTP ${status} ${words}` };
+  }
+  return { outcome: 'refused', faults: faultsIn(status, body), answer: { status, errors: words } };
+}
+
+/**
+ * Returns the outcome of a write without an API answer. A write refused for the rate limit is an unknown outcome as
+ * well: when a proxy sent it twice, the first copy may have been applied and the answer belongs to the second.
+ */
+export function unanswered(answer: Exclude<Awaited<ReturnType<typeof call>>, { kind: 'said' }>): Outcome {
   return {
-    fate: 'doubt',
+    outcome: 'doubt',
     because: answer.kind === 'throttled' ? 'the limit of the store was used up' : answer.because,
   };
 }

@@ -1,21 +1,26 @@
+import {
+  type CatalogProduct,
+  listCatalog,
+  productById,
+  type SimulatedCatalog,
+} from '../../simulating/catalog.ts';
 import { inScript, plain, text } from '../../simulating/markup.ts';
-import { sitemapAnswer } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { sitemapAnswer } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Faults } from '../../simulation-faults.ts';
 
 const pageMax = 50;
 
 /**
- * What a SHOPLINE shop shows of these shelves: one product by its handle, no list but pages and sitemap (`readme.md`, Public
- * endpoints; Product fields).
+ * Returns the routes of a simulated SHOPLINE shop for these products: one product by its handle, no list except pages
+ * and the sitemap (`readme.md`, Public endpoints; Product fields).
  */
 export function shoplineRoutes(
   name: string,
   title: string,
   faults: Faults,
-  shelf: () => Shelf,
+  catalog: () => SimulatedCatalog,
 ): StorefrontRoutes {
   return {
     isFeed: (url) => url.pathname.startsWith('/api/'),
@@ -23,15 +28,15 @@ export function shoplineRoutes(
     notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
     sign: (response) => response,
     route(path, url) {
-      const picture = /^\/image\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : (api(path, url) ?? pages(path, url));
+      const image = /^\/image\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : (api(path, url) ?? pages(path, url));
     },
   };
 
   function api(path: string, url: URL): Answer | null {
     if (path === '/leproxy/api/product/detail/highFrequencyData/query') {
       const known = productById(
-        shelf(),
+        catalog(),
         Number(url.searchParams.get('productId')?.slice(longIdStart.length)),
       );
       return known
@@ -41,9 +46,9 @@ export function shoplineRoutes(
     if (path !== '/api/product/products.json') {
       return null;
     }
-    const product = faults.strike('empty', path)
+    const product = faults.injectFault('empty', path)
       ? null
-      : shelf().byHandle(url.searchParams.get('handle') ?? '');
+      : catalog().byHandle(url.searchParams.get('handle') ?? '');
     return {
       type: 'json',
       body: JSON.stringify({ products: product ? [ajaxForm(product, url.origin)] : [] }),
@@ -51,11 +56,11 @@ export function shoplineRoutes(
   }
 
   function pages(path: string, url: URL): Answer | null {
-    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    const sitemap = sitemapAnswer(path, catalog(), url.origin);
     if (sitemap) {
       return sitemap;
     }
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/') {
       const items = now
@@ -63,28 +68,32 @@ export function shoplineRoutes(
         .map((one) => `<a href="/collections/${text(one.handle)}">${text(one.title)}</a>`);
       return html(page(title, '', items.join('\n')));
     }
-    const asked = /^\/collections\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle;
-    const category = now.categories().find(({ handle }) => handle === asked);
-    if (category || asked === 'all') {
+    const requested = /^\/collections\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle;
+    const category = now.categories().find(({ handle }) => handle === requested);
+    if (category || requested === 'all') {
       const listed = category ? now.inCategory(category.handle) : now;
       return html(listPage(category?.title ?? 'All', listed, url));
     }
     if (path === '/products/search') {
-      return html(listPage('Search', listShelf(searched(now, url.searchParams.get('keyword') ?? '')), url));
+      return html(listPage('Search', listCatalog(searched(now, url.searchParams.get('keyword') ?? '')), url));
     }
     const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
     return product ? html(productPage(product, url.origin)) : null;
   }
 
-  function listPage(words: string, listed: Pick<Shelf, 'count' | 'slice'> | null, url: URL): string {
+  function listPage(
+    words: string,
+    listed: Pick<SimulatedCatalog, 'count' | 'slice'> | null,
+    url: URL,
+  ): string {
     const number = Math.max(1, Number(url.searchParams.get('page_num') ?? 1));
     const size = Math.min(pageMax, Math.max(1, Number(url.searchParams.get('page_size') ?? 16)));
     const items = (listed?.slice((number - 1) * size, number * size) ?? []).map(
       (product) =>
         `<div data-unique-key="${text(product.handle)}" data-spu-seq="${product.id}"><a class="product-item" data-id="${product.id}" href="/products/${encodeURIComponent(product.handle)}">${text(product.title)}</a></div>`,
     );
-    // Shops that find nothing show what they would rather sell.
-    const advice = listed?.count === 0 ? shelf().slice(0, 4).map(linkTo) : [];
+    // Shops without search results show recommendations.
+    const advice = listed?.count === 0 ? catalog().slice(0, 4).map(linkTo) : [];
     const state = inScript({ products: { total: listed?.count ?? 0, pageNum: number, pageSize: size } });
     return page(
       words,
@@ -93,7 +102,7 @@ export function shoplineRoutes(
     );
   }
 
-  function productPage(product: ShelfProduct, origin: string): string {
+  function productPage(product: CatalogProduct, origin: string): string {
     const head = `<link rel="canonical" href="${origin}/products/${encodeURIComponent(product.handle)}">
 <meta name="description" content="${text(plain(product.bodyHtml ?? '').slice(0, 200))}">
 <script type="application/ld+json">${inScript(linkedData(product, origin))}</script>`;
@@ -119,37 +128,37 @@ ${head}</head><body>${body}</body></html>`;
   }
 }
 
-function linkTo({ handle, title }: ShelfProduct): string {
+function linkTo({ handle, title }: CatalogProduct): string {
   return `<a class="product-item" href="/products/${encodeURIComponent(handle)}">${text(title)}</a>`;
 }
 
-/** Minor units; a price that is no number is sent as it is: some shops do. */
+/** Returns minor units; a price that is not a number is sent unchanged, as some shops do. */
 function minor(price: string): number | string {
   return /^\d+(\.\d{1,2})?$/.test(price) ? Math.round(Number(price) * 100) : price;
 }
 
 const longIdStart = '16065';
 
-/** Ids of this platform have 26 digits. */
+/** Returns an id with 26 digits, as this platform uses them. */
 function longId(number: number): string {
   return `${longIdStart}${String(number).padStart(21, '0')}`;
 }
 
-function hasNoChoice({ options, variants }: ShelfProduct): boolean {
+function hasNoChoice({ options, variants }: CatalogProduct): boolean {
   return variants.length === 1 && options[0]?.name === 'Title';
 }
 
-function picturesOf(product: ShelfProduct, origin: string): string[] {
-  return product.pictures.map(
+function imagesOf(product: CatalogProduct, origin: string): string[] {
+  return product.images.map(
     ({ path, width, height }) =>
       `${origin.replace(/^https?:/, '')}/image/${path.split('/').at(-1)?.split('?')[0]}?w=${width}&h=${height}`,
   );
 }
 
-/** A product as the official call sends it (`readme.md`, Product fields). */
-function ajaxForm(product: ShelfProduct, origin: string): object {
+/** Returns a product as the official call sends it (`readme.md`, Product fields). */
+function ajaxForm(product: CatalogProduct, origin: string): object {
   const single = hasNoChoice(product);
-  const images = picturesOf(product, origin);
+  const images = imagesOf(product, origin);
   return {
     id: longId(product.id),
     title: product.title,
@@ -160,7 +169,7 @@ function ajaxForm(product: ShelfProduct, origin: string): object {
     tags: product.tags,
     images,
     featured_image: images[0] ?? '',
-    medias: product.pictures.map(({ alt }, place) => ({
+    medias: product.images.map(({ alt }, place) => ({
       resource: images[place],
       cover: '',
       type: 'IMAGE',
@@ -185,19 +194,22 @@ function ajaxForm(product: ShelfProduct, origin: string): object {
       weight: variant.grams / 1000,
       weight_unit: 'kg',
       available: variant.available,
-      image: variant.picture === null ? null : images[variant.picture],
+      image: variant.image === null ? null : images[variant.image],
     })),
   };
 }
 
-/** What the official themes tell machines: one variant, and the description without its markup (`readme.md`, Product pages). */
-function linkedData(product: ShelfProduct, origin: string): object {
+/**
+ * Returns the linked data of the official themes: one variant, and the description without its markup (`readme.md`,
+ * Product pages).
+ */
+function linkedData(product: CatalogProduct, origin: string): object {
   const [first] = product.variants;
   return {
     '@context': 'https://schema.org/',
     '@type': 'Product',
     name: product.title,
-    image: picturesOf(product, origin).slice(0, 1),
+    image: imagesOf(product, origin).slice(0, 1),
     description: plain(product.bodyHtml ?? ''),
     sku: first?.sku ?? '',
     productID: longId(product.id),
@@ -213,8 +225,8 @@ function linkedData(product: ShelfProduct, origin: string): object {
   };
 }
 
-/** The same product as its page starts from (`spu` and `sku`). */
-function stateForm(product: ShelfProduct, origin: string): object {
+/** Returns the same product as its page's initial state (`spu` and `sku`). */
+function stateForm(product: CatalogProduct, origin: string): object {
   const single = hasNoChoice(product);
   const options = single ? [] : product.options;
   const attributes = options.map(({ name, values }, place) => [
@@ -235,7 +247,7 @@ function stateForm(product: ShelfProduct, origin: string): object {
       brand: product.vendor,
       customCategoryName: product.productType,
       soldOut: product.variants.every(({ available }) => !available),
-      images: picturesOf(product, origin),
+      images: imagesOf(product, origin),
     },
     sku: {
       skuAttributeMap: Object.fromEntries(attributes),

@@ -1,15 +1,18 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
+import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
 import { isObject, textOf } from '../../unread.ts';
 import { failureOf, type Said } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
+/**
+ * Milliseconds after which our side gives up on one request; the store may continue (`docs/listing-protocol.md`, Rules
+ * of time).
+ */
 export const timeoutMs = 60_000;
-/** Where the Open API of all shops stands, unless a shop was told another place (`readme.md`, Credentials). */
+/** Host of the Open API of all shops, unless a shop was given another one (`readme.md`, Credentials). */
 const commonApi = 'openapi.oemapps.com';
 const readTriesMax = 4;
-/** What is waited when the store says "too many at once", in milliseconds (`readme.md`, Rate limits). */
+/** Milliseconds to wait when the store says "too many at once" (`readme.md`, Rate limits). */
 export const throttleWaitsMs = [5000, 10_000, 20_000, 40_000] as const;
 
 export interface ApiRequest {
@@ -19,14 +22,14 @@ export interface ApiRequest {
   json?: unknown;
 }
 
-/** What came back of one request. Neither a yes nor anything said proves what was done; see `write.ts`. */
+/** Answer to one request. Neither a success nor a message proves what was done; see `write.ts`. */
 export type Answer =
   | { kind: 'data'; data: unknown }
   | { kind: 'said'; said: Said }
   | { kind: 'unclear'; because: string; failure: AppError };
 
-/** Sends one request, once. Never throws for what the store or the network does; only for our own stop, and for the gate. */
-export async function ask(
+/** Sends one request, once. Never throws for store or network errors; only for our own stop and for the gate. */
+export async function call(
   { method, path, query = {}, json }: ApiRequest,
   store: StoreAccess,
   context: ListerContext,
@@ -34,7 +37,7 @@ export async function ask(
 ): Promise<Answer> {
   const url = new URL(path, apiOf(store));
   url.search = new URLSearchParams(query).toString();
-  const answer = await askOnce(
+  const answer = await requestOnce(
     {
       method,
       url: url.href,
@@ -55,8 +58,8 @@ export async function ask(
 }
 
 /**
- * Sends a read and answers its data, asking again for what time heals. Throws with a name for what it does not. `paid` is a
- * first request that the write it belongs to has paid for already.
+ * Sends a read and returns its data; retries temporary failures. Throws a named error for all others. `paid` means that
+ * the write has already paid for the first request.
  */
 export async function readData(
   request: ApiRequest,
@@ -69,7 +72,7 @@ export async function readData(
     if (tries > 1 || !paid) {
       await context.pace(1);
     }
-    const answer = await ask(request, store, context, { gated: false });
+    const answer = await call(request, store, context, { gated: false });
     if (answer.kind === 'data') {
       return answer.data;
     }
@@ -83,15 +86,17 @@ export async function readData(
       await context.sleep(waitMs, context.signal);
       continue;
     }
-    const heals = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
-    if (!heals || tries - throttled >= readTriesMax) {
+    const repairs = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
+    if (!repairs || tries - throttled >= readTriesMax) {
       throw failure;
     }
     await context.sleep(250 * 2 ** tries, context.signal);
   }
 }
 
-/** A product as the store tells it whole; null for one that is not there. Only here is its description told. */
+/**
+ * Reads a complete product from the store; returns null when it does not exist. Only this call returns its description.
+ */
 export async function readProduct(
   id: string,
   store: StoreAccess,
@@ -113,24 +118,27 @@ export async function readProduct(
   }
 }
 
-/** Of a read by id, "data does not exist" names nothing else than the id. */
+/** For a read by id, "data does not exist" can only concern the id. */
 function isGone({ code, params }: AppError): boolean {
   return code === 'store.product-gone' || params.message === '数据不存在';
 }
 
-/** The address of the API: that which a shop was given for its own, else the common one; a played shop answers itself. */
+/** Returns the host of the API: the one given to a shop, otherwise the common one; a simulated shop answers itself. */
 function apiOf({ credentials: { apiDomain = '' }, domain }: StoreAccess): string {
   const given = apiDomain
     .trim()
     .replace(/^https?:\/\//i, '')
     .replace(/\/[\s\S]*$/, '');
-  const isPlayed = originOf(domain).startsWith('http:');
-  return originOf(given || (isPlayed ? domain : commonApi));
+  const isSimulated = originOf(domain).startsWith('http:');
+  return originOf(given || (isSimulated ? domain : commonApi));
 }
 
 const yes: ReadonlySet<unknown> = new Set([0, '0', 200, '200', 'success']);
 
-/** Every answer is HTTP 200 with the envelope; anything else came from somewhere on the way (`readme.md`, Versions and answers). */
+/**
+ * Reads an answer: every one is HTTP 200 with the envelope; anything else came from an intermediate server
+ * (`readme.md`, Versions and answers).
+ */
 function read(status: number, text: string): Answer {
   const body = jsonOf(text);
   const envelope = isObject(body) && 'code' in body ? body : null;

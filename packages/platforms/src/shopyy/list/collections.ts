@@ -6,12 +6,16 @@ import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
 import { readData } from './client.ts';
 
 const perPage = 100;
-/** So many are known by name after a store was checked; its others once its categories were read to be chosen from. */
+/**
+ * Number of collection pages read by name when a store is checked; further ones are known once its categories were read
+ * for selection.
+ */
 const pagesMax = 5;
 
 /**
- * The collections of a shop, a page at a time until an empty one. They are only found, never made: that the API makes them is
- * confirmed nowhere (`readme.md`, Writing products). Which of them fill themselves is not told either.
+ * Yields the collections of a shop, page by page until an empty one. They are only looked up, never created: nothing
+ * confirms that the API can create them (`readme.md`, Writing products). The API also does not say which collections
+ * are automatic.
  */
 async function* collectionPages(
   store: StoreAccess,
@@ -37,7 +41,7 @@ async function* collectionPages(
   }
 }
 
-/** Ids of collections by their names in small letters. */
+/** Returns collection ids by lower-case name. */
 export async function readCollections(
   store: StoreAccess,
   context: ListerContext,
@@ -54,7 +58,7 @@ export async function readCollections(
   return byName(read);
 }
 
-/** A shop's collections to be chosen from; later writes find by name all that were read. */
+/** A shop's collections for selection; later writes find all of them by name. */
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: false,
@@ -66,7 +70,9 @@ function byName(categories: readonly StoreCategory[]): Record<string, string> {
   return Object.fromEntries(categories.map(({ id, name }) => [nameOf(name), id]));
 }
 
-/** The ids of a product's categories in this shop, by the last name of each path; and those that are not there. */
+/**
+ * Returns the ids of a product's categories in this shop, by the last name of each path; and the names of missing ones.
+ */
 export function collectionsIn(
   { categories }: Product,
   { prepared }: StoreAccess,
@@ -86,7 +92,7 @@ export function collectionsIn(
   return { found, missing };
 }
 
-/** The rows of a list: under `list`, under their own name, or bare (`readme.md`, Public endpoints). */
+/** Returns the rows of a list: under `list`, under their own name, or bare (`readme.md`, Public endpoints). */
 export function rowsIn(data: unknown, name: string): readonly unknown[] {
   return isObject(data) ? itemsOf(data[name] ?? data.list) : itemsOf(data);
 }

@@ -6,7 +6,9 @@ import { readCollections, rowsIn } from './collections.ts';
 import { limits } from './limits.ts';
 import { largestId, marksIn, withMark } from './marks.ts';
 
-/** Who the store is, and which parts of the API its token opens. That it may write is only told by writing. */
+/**
+ * Returns the store's identity, and which parts of the API its token opens. Only a write shows whether it may write.
+ */
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   const shop = await atTheDoor(() => readShop(store, context));
   const products = await isOpen('/products', { limit: '1', since_id: '0' }, store, context);
@@ -26,9 +28,9 @@ export async function identify(store: StoreAccess, context: ListerContext): Prom
 }
 
 /**
- * What later requests need: the shop's own address, its collections by name, and the largest product id there is now, added to
- * those noted before. Each look begins at one that is older than its first intent. Nothing is written, so no key is proven
- * unique: the platform is known to keep none (`readme.md`, Uniqueness).
+ * Returns what later requests need: the shop's own address, its collections by name, and the current largest product
+ * id, added to those recorded before. Each look-up begins at an id older than its first intent. Nothing is written, so
+ * no key is proven unique: the platform is known to enforce none (`readme.md`, Uniqueness).
  */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { domain } = await readShop(store, context);
@@ -40,7 +42,7 @@ export async function prepare(store: StoreAccess, context: ListerContext): Promi
   });
   const marks = marksIn(store);
   const id = await largestId(marks.at(-1)?.id ?? 0, store, context);
-  // Dated after the id was read: what is intended from then on is made beyond it.
+  // Dated after the id was read: products intended from then on get larger ids.
   const kept = withMark(marks, id === null ? null : { at: Date.now(), id });
   return {
     uniqueKey: false,
@@ -56,7 +58,9 @@ interface Shop {
   timeZone: string | null;
 }
 
-/** `GET /stores/domains`, whose form is told nowhere: a list of domains, or the store with its own (assumed). */
+/**
+ * Reads `GET /stores/domains`, whose format is not documented: a list of domains, or the store with its own (assumed).
+ */
 async function readShop(store: StoreAccess, context: ListerContext): Promise<Shop> {
   const data = await readData({ method: 'GET', path: '/stores/domains' }, store, context);
   const rows = [...rowsIn(data, 'domains')];
@@ -78,12 +82,12 @@ function domainIn(row: UnreadObject): string | null {
   return textOf(row.main_domain) ?? textOf(row.domain) ?? textOf(row.shop_domain) ?? textOf(row.host);
 }
 
-/** Only a name that dates can be reckoned with. */
-function zoneOf(told: string | null): string | null {
+/** Returns a time zone name only when dates can be computed with it. */
+function zoneOf(stated: string | null): string | null {
   try {
-    return told === null
+    return stated === null
       ? null
-      : new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone;
+      : new Intl.DateTimeFormat('en', { timeZone: stated }).resolvedOptions().timeZone;
   } catch {
     return null;
   }
@@ -106,7 +110,10 @@ async function isOpen(
   }
 }
 
-/** At the door a refused token is a wrong one, and what knows no stores is no API; later it is access that ended. */
+/**
+ * While connecting, a refused token is a wrong one, and a server that knows no stores is not the API; later a refusal
+ * means that access has ended.
+ */
 async function atTheDoor<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -123,7 +130,7 @@ async function atTheDoor<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A shop's host in what a person pastes. */
+/** Returns a shop's host from what a person pastes. */
 export function domainOf(pasted: string): string | null {
   const given = pasted.trim();
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);

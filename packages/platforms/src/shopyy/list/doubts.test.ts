@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { Lister } from '../../listing/lister.ts';
-import type { LookAsk } from '../../listing/product-seen.ts';
+import type { LookupRequest } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { carefulLister, lister } from './lister.ts';
 import { clock, item, lamp, prepared } from './testing.ts';
 
-const ask: LookAsk = { key: item.key, storeProductId: null, handle: lamp.handle, skus: [], since: 0 };
+const request: LookupRequest = {
+  key: item.key,
+  storeProductId: null,
+  handle: lamp.handle,
+  skus: [],
+  since: 0,
+};
 const second = '019aa000-0000-7000-8000-000000000002';
 
-function idOf(fate: Fate | undefined): string {
-  return fate?.fate === 'applied' ? fate.storeProductId : '';
+function idOf(outcome: Outcome | undefined): string {
+  return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }
 
 function bound(id: string, attemptId = second): ToUpdate {
-  return { ...item, attemptId, storeProductId: id, pictures: new Map() };
+  return { ...item, attemptId, storeProductId: id, images: new Map() };
 }
 
 async function make(each: Lister, access: StoreAccess, context: ListerContext) {
-  const [fate] = await each.create([item], access, context);
-  return idOf(fate);
+  const [outcome] = await each.create([item], access, context);
+  return idOf(outcome);
 }
 
 describe('an answer that is HTTP 200 with a refusal inside', () => {
@@ -35,10 +41,10 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'refuse', value: said });
 
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code, field }] });
-    expect(fate?.fate === 'refused' && fate.faults[0]?.said).toContain(said);
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code, field }] });
+    expect(outcome?.outcome === 'refused' && outcome.faults[0]?.said).toContain(said);
     expect(shop.view().products).toEqual([]);
   });
 
@@ -48,7 +54,7 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
       const { shop, access, context } = await prepared(lister);
       shop.faults.add({ kind: 'refuse', value: said });
 
-      expect(await lister.create([item], access, context)).toMatchObject([{ fate: 'doubt' }]);
+      expect(await lister.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
     },
   );
 
@@ -56,10 +62,10 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'refused-though-applied', value: 500 });
 
-    const [fate] = await lister.create([item], access, context);
-    const [found] = await lister.look([ask], access, context);
+    const [outcome] = await lister.create([item], access, context);
+    const [found] = await lister.look([request], access, context);
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
@@ -70,9 +76,9 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     shop.faults.add({ kind: 'scope-missing', value: 'products' });
     const [forbidden] = await lister.create([item], access, context);
 
-    expect(capped).toMatchObject({ fate: 'refused', faults: [{ code: 'store.daily-cap' }] });
+    expect(capped).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.daily-cap' }] });
     expect(forbidden).toMatchObject({
-      fate: 'refused',
+      outcome: 'refused',
       faults: [{ code: 'store.scope-missing', params: { scope: 'products' } }],
     });
   });
@@ -91,18 +97,18 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
         outside.at += 1000;
       },
     };
-    let fate: Fate | undefined;
-    for (let tries = 0; tries < 20 && fate?.fate !== 'doubt'; tries += 1) {
-      [fate] = await lister.create([item], access, waiting);
+    let outcome: Outcome | undefined;
+    for (let tries = 0; tries < 20 && outcome?.outcome !== 'doubt'; tries += 1) {
+      [outcome] = await lister.create([item], access, waiting);
     }
 
-    expect(fate).toMatchObject({ fate: 'doubt' });
+    expect(outcome).toMatchObject({ outcome: 'doubt' });
     expect(slept.splice(0)).toEqual([5000]);
     await expect(lister.lookByIds(['1'], access, waiting)).rejects.toMatchObject({
       code: 'store.rate-limited',
     });
     expect(slept).toEqual([5000, 10_000, 20_000, 40_000]);
-    expect(shop.view().twins.length).toBeLessThanOrEqual(1);
+    expect(shop.view().duplicates.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -111,8 +117,8 @@ describe('a yes that proves nothing', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.create([item], access, context)).toMatchObject([{ fate: 'doubt' }]);
-    expect(await lister.look([ask], access, context)).toEqual([[]]);
+    expect(await lister.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.look([request], access, context)).toEqual([[]]);
   });
 
   it('is a doubt for an update that left the product as it was', async () => {
@@ -120,7 +126,7 @@ describe('a yes that proves nothing', () => {
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.update([bound(id)], access, context)).toMatchObject([{ fate: 'doubt' }]);
+    expect(await lister.update([bound(id)], access, context)).toMatchObject([{ outcome: 'doubt' }]);
     expect(await lister.lookByIds([id], access, context)).toMatchObject([{ attemptId: item.attemptId }]);
   });
 
@@ -129,23 +135,23 @@ describe('a yes that proves nothing', () => {
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.remove([id], access, context)).toMatchObject([{ fate: 'doubt' }]);
-    expect(await lister.remove([id], access, context)).toMatchObject([{ fate: 'applied' }]);
-    expect(await lister.remove([id], access, context)).toEqual([{ fate: 'missing' }]);
+    expect(await lister.remove([id], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.remove([id], access, context)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await lister.remove([id], access, context)).toEqual([{ outcome: 'missing' }]);
   });
 
   it.each([
     ['vendor', 'vendor'],
-    ['images', 'pictures'],
+    ['images', 'images'],
     ['metaTitle', 'seo.title'],
     ['tags', 'tags'],
   ])('names the field %s that the store did not keep', async (lost, field) => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'drops-field', value: lost, count: 1 });
 
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
-    expect(fate).toMatchObject({ fate: 'applied', notes: [{ code: 'store.field-not-kept', field }] });
+    expect(outcome).toMatchObject({ outcome: 'applied', notes: [{ code: 'store.field-not-kept', field }] });
   });
 
   it('is found by its mark in the description where the SPU was not kept', async () => {
@@ -153,7 +159,7 @@ describe('a yes that proves nothing', () => {
     shop.faults.add({ kind: 'drops-field', value: 'spu', count: 1 }, { kind: 'lost-after' });
 
     await lister.create([item], access, context);
-    const [found] = await lister.look([ask], access, context);
+    const [found] = await lister.look([request], access, context);
 
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
@@ -162,38 +168,38 @@ describe('a yes that proves nothing', () => {
 describe('what is found of ours', () => {
   it('a half-made product is found, bound and completed by its id', async () => {
     const { shop, access, context } = await prepared(lister);
-    shop.faults.add({ kind: 'half-made', value: 'variants' }, { kind: 'lost-after' });
+    shop.faults.add({ kind: 'partial', value: 'variants' }, { kind: 'lost-after' });
 
     await lister.create([item], access, context);
-    const [found] = await lister.look([ask], access, context);
+    const [found] = await lister.look([request], access, context);
     const id = found?.[0]?.storeProductId ?? '';
     const [completed] = await lister.update([bound(id)], access, context);
 
-    expect(found).toMatchObject([{ key: item.key, attemptId: null, halfMade: true }]);
-    expect(completed).toMatchObject({ fate: 'applied', storeProductId: id, notes: [] });
+    expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true }]);
+    expect(completed).toMatchObject({ outcome: 'applied', storeProductId: id, notes: [] });
     expect(shop.view().products).toMatchObject([{ variants: [{ sku: 'LAMP-1' }, { sku: 'LAMP-2' }] }]);
   });
 
   it("a suffixed handle is recognised as ours, and a stranger's product is told and left alone", async () => {
     const { shop, access, context } = await prepared(lister);
-    shop.faults.add({ kind: 'stranger', value: 'LAMP-1' });
+    shop.faults.add({ kind: 'unmanaged', value: 'LAMP-1' });
 
-    const [fate] = await lister.create([item], access, context);
-    const [found] = await lister.look([ask], access, context);
-    const again = await lister.update([bound(idOf(fate))], access, context);
+    const [outcome] = await lister.create([item], access, context);
+    const [found] = await lister.look([request], access, context);
+    const again = await lister.update([bound(idOf(outcome))], access, context);
 
-    expect(fate).toMatchObject({
-      fate: 'applied',
+    expect(outcome).toMatchObject({
+      outcome: 'applied',
       notes: [{ code: 'store.handle-taken', params: { handle: 'desk-lamp', got: 'desk-lamp-1' } }],
     });
     expect(found).toMatchObject([
       { key: null, handle: 'desk-lamp', skus: ['LAMP-1'] },
       { key: item.key, handle: 'desk-lamp-1' },
     ]);
-    // Asked for anew, the handle would only be suffixed again.
-    expect(again).toMatchObject([{ fate: 'applied', notes: [] }]);
+    // Requesting the handle again would only add another suffix.
+    expect(again).toMatchObject([{ outcome: 'applied', notes: [] }]);
     expect(shop.view().products.map(({ handle, by }) => [handle, by])).toEqual([
-      ['desk-lamp', 'stranger'],
+      ['desk-lamp', 'unmanaged'],
       ['desk-lamp-1', 'app'],
     ]);
   });
@@ -203,7 +209,7 @@ describe('what is found of ours', () => {
     shop.faults.add({ kind: 'merchant-duplicate' });
     const id = await make(lister, access, context);
 
-    const [found] = await lister.look([{ ...ask, storeProductId: id }], access, context);
+    const [found] = await lister.look([{ ...request, storeProductId: id }], access, context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
@@ -214,9 +220,9 @@ describe('what is found of ours', () => {
     shop.faults.add({ kind: 'twice', value: 0 });
     await make(lister, access, context);
 
-    const [found] = await lister.look([ask], access, context);
+    const [found] = await lister.look([request], access, context);
 
-    expect(shop.view().twins).toEqual([item.key]);
+    expect(shop.view().duplicates).toEqual([item.key]);
     expect(found).toHaveLength(2);
     expect(new Set(found?.map(({ hash, attemptId }) => hash + attemptId)).size).toBe(1);
   });
@@ -226,12 +232,12 @@ describe('what is found of ours', () => {
     const { shop, access, context } = await prepared(lister, { outside });
     shop.faults.add({ kind: 'late', value: 90_000 });
 
-    const [fate] = await lister.create([item], access, context);
-    const before = await lister.look([ask], access, context);
+    const [outcome] = await lister.create([item], access, context);
+    const before = await lister.look([request], access, context);
     outside.at += 125_000;
-    const after = await lister.look([ask], access, context);
+    const after = await lister.look([request], access, context);
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(before).toEqual([[]]);
     expect(after).toMatchObject([[{ key: item.key }]]);
   });
@@ -242,9 +248,9 @@ describe('what is found of ours', () => {
     const [held = null] = (await lister.held?.([id], 'update', access, context)) ?? [];
     shop.ledger.products.clear();
 
-    expect(await lister.update([{ ...bound(id), held }], access, context)).toEqual([{ fate: 'missing' }]);
+    expect(await lister.update([{ ...bound(id), held }], access, context)).toEqual([{ outcome: 'missing' }]);
     expect(await lister.update([{ ...bound(id), held: null }], access, context)).toEqual([
-      { fate: 'missing' },
+      { outcome: 'missing' },
     ]);
     expect(shop.view().products).toEqual([]);
   });
@@ -257,10 +263,10 @@ describe('the careful manner', () => {
 
     expect(shop.view().products).toMatchObject([{ status: 0, handle: item.key }]);
 
-    const [fate] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
+    const [outcome] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
 
-    expect(fate).toMatchObject({
-      fate: 'applied',
+    expect(outcome).toMatchObject({
+      outcome: 'applied',
       address: 'http://practice.localhost:8901/products/desk-lamp',
     });
     expect(shop.view().products).toMatchObject([{ status: 1, handle: 'desk-lamp', spu: item.key }]);
@@ -285,11 +291,11 @@ describe('the careful manner', () => {
     const id = await make(carefulLister, access, context);
     const [shown] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
 
-    const [found] = await carefulLister.look([{ ...ask, storeProductId: id }], access, context);
+    const [found] = await carefulLister.look([{ ...request, storeProductId: id }], access, context);
 
     expect(found?.map(({ address }) => address !== null).sort()).toEqual([false, true]);
     expect(new Set(found?.map(({ hash }) => hash))).toEqual(
-      new Set([shown?.fate === 'applied' ? shown.hash : '']),
+      new Set([shown?.outcome === 'applied' ? shown.hash : '']),
     );
   });
 
@@ -319,10 +325,10 @@ describe('a write of a store that answers badly', () => {
     const id = await make(lister, access, context);
     shop.faults.add(fault);
 
-    const [fate] = await lister.update([bound(id)], access, context);
+    const [outcome] = await lister.update([bound(id)], access, context);
     const [seen] = await lister.lookByIds([id], access, context);
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(seen?.attemptId).toBe(fault.kind === 'lost-before' ? item.attemptId : second);
   });
 });

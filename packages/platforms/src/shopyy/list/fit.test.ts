@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { lister } from './lister.ts';
-import { lamp, withoutPictures } from './testing.ts';
+import { lamp, withoutImages } from './testing.ts';
 
 const shop = { maximumVariants: 500, maximumOptions: 3, currency: 'USD' };
 const options = ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['1'] }));
@@ -10,7 +10,7 @@ const only = (changes: Partial<Product>): Product => ({ ...lamp, ...changes });
 
 describe('what a Shopyy shop would make of a product', () => {
   const cases: [string, Product, object][] = [
-    ['a product without a picture', withoutPictures, { kind: 'refused', code: 'fit.picture-missing' }],
+    ['a product without a picture', withoutImages, { kind: 'refused', code: 'fit.picture-missing' }],
     ['four options', only({ options }), { kind: 'refused', code: 'store.too-many-options' }],
     [
       'a title that is too long',

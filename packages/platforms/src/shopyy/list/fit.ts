@@ -4,7 +4,7 @@ import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
 import { limits } from './limits.ts';
 
-/** What a Shopyy shop would refuse, cut or drop of a product. Nothing is sent. */
+/** Returns what a Shopyy shop would refuse, truncate or drop of a product. Sends nothing. */
 export function fit(
   product: Product,
   shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,
@@ -31,11 +31,11 @@ function tooMany(
     .map(([code, n, max]) => ({ kind: 'refused', code, params: { n, max } }));
 }
 
-function refused({ pictures, variants }: Product): Fit[] {
+function refused({ images, variants }: Product): Fit[] {
   const found: Fit[] = [];
-  if (pictures.length === 0) {
-    // A product must show at least one (`readme.md`, Writing products).
-    found.push({ kind: 'refused', code: 'fit.picture-missing', params: { field: 'pictures' } });
+  if (images.length === 0) {
+    // A product must have at least one image (`readme.md`, Writing products).
+    found.push({ kind: 'refused', code: 'fit.picture-missing', params: { field: 'images' } });
   }
   if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
@@ -86,7 +86,7 @@ function lost({ attributes, priceTiers, variants }: Product): Fit[] {
   const dropped: [Fit['code'], number][] = [
     ['fit.attributes-lost', attributes.length],
     ['fit.price-tiers-lost', priceTiers.length],
-    // Stock is counted for all variants of a product, or for none.
+    // Inventory is tracked for all variants of a product, or for none.
     ['fit.stock-uncounted', counted < variants.length ? counted : 0],
   ];
   return dropped.filter(([, n]) => n > 0).map(([code, n]) => ({ kind: 'lost', code, params: { n } }));

@@ -5,8 +5,8 @@ import { isNamed } from './product-body.ts';
 import { decimal, ownSku, rowsOf, valuesOf } from './seen.ts';
 
 /**
- * What the store did not keep of what it said yes to (`readme.md`, Versions and answers; Writing products). `live` is the product
- * as it was read back, `sent` the body that was sent.
+ * Returns what the store did not keep although it answered with success (`readme.md`, Versions and answers; Writing
+ * products). `live` is the product as read back, `sent` the body that was sent.
  */
 export function notKept(item: ToCreate, sent: UnreadObject, live: UnreadObject): StoreFault[] {
   const lost: StoreFault[] = [];
@@ -31,8 +31,8 @@ export function notKept(item: ToCreate, sent: UnreadObject, live: UnreadObject):
   if (sorted(sent.tags) !== sorted(live.tags)) {
     note('tags', 'tags');
   }
-  if (itemsOf(live.images).length < item.product.pictures.length) {
-    note('pictures', 'images');
+  if (itemsOf(live.images).length < item.product.images.length) {
+    note('images', 'images');
   }
   if (wholeOf(sent.status) !== wholeOf(live.status)) {
     note('status', 'status');
@@ -49,7 +49,7 @@ export function notKept(item: ToCreate, sent: UnreadObject, live: UnreadObject):
   return [...lost, ...handleHeld(sent, live)];
 }
 
-/** The fields in which any variant differs from that of the same values. */
+/** Returns the fields in which any variant differs from the one with the same values. */
 function differing(wanted: readonly UnreadObject[], kept: readonly UnreadObject[]): string[] {
   const byValues = new Map(kept.map((row) => [JSON.stringify(valuesOf(row)), row]));
   const found = new Set<string>();
@@ -78,7 +78,10 @@ function differing(wanted: readonly UnreadObject[], kept: readonly UnreadObject[
   return [...found];
 }
 
-/** The store refuses no handle; one that is held it gives a number (`readme.md`, Uniqueness). */
+/**
+ * Reports a changed handle: the store refuses no handle, but adds a number to one that is taken (`readme.md`,
+ * Uniqueness).
+ */
 function handleHeld(sent: UnreadObject, live: UnreadObject): StoreFault[] {
   const [wanted, got] = [textOf(sent.handle) ?? '', textOf(live.handle) ?? ''];
   return wanted === got || !isNamed(got, wanted)
@@ -86,7 +89,7 @@ function handleHeld(sent: UnreadObject, live: UnreadObject): StoreFault[] {
     : [{ code: 'store.handle-taken', params: { handle: wanted, got }, field: 'handle', said: got }];
 }
 
-/** Categories for which the shop has no collection of their name. */
+/** Returns notes for categories for which the shop has no collection of that name. */
 export function noCollection(missing: readonly string[]): StoreFault[] {
   return missing.map((category) => ({
     code: 'store.category-missing',

@@ -1,11 +1,11 @@
 /**
- * What a product may hold. Read in the platform's own template for files (`readme.md`, Limits of a product), and assumed to be
- * the same in its API.
+ * Limits of a product. Taken from the platform's own file template (`readme.md`, Limits of a product), and assumed to
+ * be the same in its API.
  */
 export const limits = {
   title: 250,
   handle: 255,
-  /** Title and description for search engines. */
+  /** SEO title and description. */
   seo: 2048,
   vendor: 100,
   /** Names of options and of their values. */
@@ -14,7 +14,7 @@ export const limits = {
   barcode: 63,
   tag: 250,
   options: 3,
-  /** Assumed: no number is told anywhere. */
+  /** Assumed: no number is documented. */
   variants: 500,
   /** Decimals of an amount. */
   decimals: 2,

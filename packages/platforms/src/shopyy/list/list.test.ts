@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextWith, describeLister } from '../../testing/lister-suite.ts';
 import { carefulLister, lister } from './lister.ts';
-import { freshShop, item, lamp, prepared, withoutPictures } from './testing.ts';
+import { freshShop, item, lamp, prepared, withoutImages } from './testing.ts';
 
 for (const [name, each] of [
   ['Shopyy', lister],
@@ -12,7 +12,7 @@ for (const [name, each] of [
     lister: each,
     store: () => freshShop().store,
     product: lamp,
-    refused: { product: withoutPictures, field: 'pictures' },
+    refused: { product: withoutImages, field: 'images' },
   });
 }
 
@@ -20,9 +20,9 @@ describe('a product in a Shopyy shop', () => {
   it('is kept whole, with its key in the SPU and its category by name', async () => {
     const { shop, access, context } = await prepared(lister);
 
-    const [fate] = await lister.create([item], access, context);
+    const [outcome] = await lister.create([item], access, context);
 
-    expect(fate).toMatchObject({ fate: 'applied', notes: [] });
+    expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
     const [product] = shop.view().products;
     expect(product).toMatchObject({
       title: lamp.title,
@@ -64,9 +64,9 @@ describe('a product in a Shopyy shop', () => {
       '<div data-bowerbird="bb-zzzzzzzzzzzzzzzz" data-attempt="019aa000-0000-7000-8000-0000000000ff"></div>';
     const product = { ...lamp, descriptionHtml: `${lamp.descriptionHtml}${mark}` };
 
-    const [fate] = await lister.create([{ ...item, product }], access, context);
+    const [outcome] = await lister.create([{ ...item, product }], access, context);
 
-    expect(fate).toMatchObject({ fate: 'applied', notes: [] });
+    expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
     const html = shop.view().products[0]?.bodyHtml ?? '';
     expect(html.split('data-bowerbird')).toHaveLength(2);
     expect(html).toContain(item.attemptId);
@@ -76,10 +76,10 @@ describe('a product in a Shopyy shop', () => {
     const { access, context } = await prepared(lister);
     const product = { ...lamp, categories: [['Garden']] };
 
-    const [fate] = await lister.create([{ ...item, product }], access, context);
+    const [outcome] = await lister.create([{ ...item, product }], access, context);
 
-    expect(fate).toMatchObject({
-      fate: 'applied',
+    expect(outcome).toMatchObject({
+      outcome: 'applied',
       notes: [{ code: 'store.category-missing', params: { category: 'Garden' } }],
     });
   });
@@ -87,7 +87,7 @@ describe('a product in a Shopyy shop', () => {
   it('keeps on update what the merchant added, and gives variants as they now are', async () => {
     const { shop, access, context } = await prepared(lister);
     const [made] = await lister.create([item], access, context);
-    const id = made?.fate === 'applied' ? made.storeProductId : '';
+    const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const theirs = shop.ledger.addCollection('Staff picks');
     const live = shop.ledger.products.get(Number(id));
     if (live) {
@@ -111,12 +111,12 @@ describe('a product in a Shopyy shop', () => {
         ],
       },
       storeProductId: id,
-      pictures: new Map<string, string>(),
+      images: new Map<string, string>(),
     };
 
-    const [fate] = await lister.update([changed], access, context);
+    const [outcome] = await lister.update([changed], access, context);
 
-    expect(fate).toMatchObject({ fate: 'applied', storeProductId: id, notes: [] });
+    expect(outcome).toMatchObject({ outcome: 'applied', storeProductId: id, notes: [] });
     expect(shop.view().products).toMatchObject([
       {
         collections: [shop.ledger.collections.keys().next().value, theirs.id],
@@ -128,7 +128,7 @@ describe('a product in a Shopyy shop', () => {
   });
 
   it('asks no more often than it says beforehand, whatever is written', async () => {
-    const { access, context, asked } = await prepared(carefulLister);
+    const { access, context, requested } = await prepared(carefulLister);
     let paced = 0;
     const counting = {
       ...context,
@@ -137,11 +137,11 @@ describe('a product in a Shopyy shop', () => {
       },
     };
     const [made] = await carefulLister.create([item], access, counting);
-    const id = made?.fate === 'applied' ? made.storeProductId : '';
+    const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const bound = async () => ({
       ...item,
       storeProductId: id,
-      pictures: new Map<string, string>(),
+      images: new Map<string, string>(),
       held: (await carefulLister.held?.([id], 'publish', access, counting))?.[0] ?? null,
     });
     await carefulLister.update([await bound()], access, counting);
@@ -152,8 +152,8 @@ describe('a product in a Shopyy shop', () => {
       (sum, kind) => sum + carefulLister.costOf(kind, lamp),
       paced,
     );
-    expect(asked.length).toBe(spent);
-    expect(asked.filter((each) => !each.startsWith('GET'))).toHaveLength(4);
+    expect(requested.length).toBe(spent);
+    expect(requested.filter((each) => !each.startsWith('GET'))).toHaveLength(4);
   });
 });
 
@@ -202,15 +202,15 @@ describe('connecting', () => {
     ['', 'https://openapi.oemapps.com/stores/domains'],
     ['https://openapi.oemsaas.shop/', 'https://openapi.oemsaas.shop/stores/domains'],
   ])('asks the API at the address that the shop was given: "%s"', async (apiDomain, address) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const context = contextWith(async (input) => {
-      asked.push(String(input));
+      requested.push(String(input));
       return Response.json({ code: 404, msg: 'not found', data: null });
     });
     const access = { ...freshShop().access, domain: 'brand.example', credentials: { token: 't', apiDomain } };
 
     await expect(lister.identify(access, context)).rejects.toMatchObject({ code: 'store.not-found' });
-    expect(asked).toEqual([address]);
+    expect(requested).toEqual([address]);
   });
 
   it('tells a right that is missing, and lists without collections', async () => {

@@ -1,24 +1,25 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
+import { catalog } from './category-lister.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
-import { census, look, lookByIds } from './look.ts';
-import { hashSent, type Manner } from './product-body.ts';
+import { fullScan, look, lookByIds } from './look.ts';
+import { hashSent, type Mode } from './product-body.ts';
 import { reading } from './reading.ts';
-import { shelf } from './shelf.ts';
 import { create, held, publish, remove, update } from './write.ts';
 
-/** What each write costs in requests: it, and the product read back. What is read before it is paced by itself. */
+/** Requests per write: the write and reading the product back. Reads before a write are paced separately. */
 const writeCost = 2;
 
 /**
- * Writes to a Shopyy shop of the new generation by its Open API, one product to a request. The shop keeps no key unique and
- * suffixes a handle that is held; what is written is read back. In the careful manner products are made hidden, bound, and shown
- * by a second write, which makes the numbers of their variants anew (`docs/listing-protocol.md`, Draft first).
+ * Creates a lister for a Shopyy shop of the new generation, which writes through its Open API, one product per request.
+ * The shop keeps no key unique and adds a suffix to a handle that is taken; what is written is read back. In careful
+ * mode, products are created hidden, bound, and published by a second write, which gives their variants new numbers
+ * (`docs/listing-protocol.md`, Draft first).
  */
-function listerIn(manner: Manner): Lister & { connections: Connection[] } {
+function listerIn(mode: Mode): Lister & { connections: Connection[] } {
   return {
     connections: [
       {
@@ -31,14 +32,15 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     ],
     times: { deadlineMs: 5000, timeoutMs, latenessMs: 120_000 },
     storeSideKey: false,
-    ...(manner.careful && { hiddenFirst: true as const }),
-    looksByCensus: true,
-    guarantee: manner.careful ? 'hidden-first' : 'looked-up',
+    ...(mode.careful && { draftFirst: true as const }),
+    looksByFullScan: true,
+    guarantee: mode.careful ? 'hidden-first' : 'looked-up',
     batchSize: 1,
     inFlightMax: 1,
-    // As many as an after-check takes at a time: the window is walked once for all.
+    // As many as one after-check handles: one pass over the window serves all.
     lookMax: 200,
-    // No figures are published: one request a second, and at once what one write needs; assumed (`readme.md`, Rate limits).
+    // No limits are published: one request per second, and a burst of what one write needs; assumed (`readme.md`, Rate
+    // limits).
     firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },
 
     domainOf,
@@ -46,22 +48,22 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     inStore: ({ careful }) => listerIn({ careful }),
     identify,
     prepare,
-    census,
+    fullScan,
     look,
     lookByIds,
-    pictures: async () => new Map(),
+    images: async () => new Map(),
     held,
-    failedPictures: async () => new Map(),
+    failedImages: async () => new Map(),
     hashOf: hashSent,
     fit,
     renew: async () => null,
-    create: (items, store, context) => each(items, (item) => create(item, store, context, manner)),
+    create: (items, store, context) => each(items, (item) => create(item, store, context, mode)),
     update: (items, store, context) => each(items, (item) => update(item, store, context)),
-    ...(manner.careful && {
+    ...(mode.careful && {
       publish: (items, store, context) => each(items, (item) => publish(item, store, context)),
     }),
     remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
-    shelf,
+    catalog,
     reading,
     storeCategories,
   };
@@ -69,17 +71,19 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
 
 export const lister = listerIn({ careful: false });
 
-/** The same, hidden first: for shops in which no shopper may ever see a product twice, however late a request arrives. */
+/**
+ * The draft-first variant: for shops in which no shopper may ever see a product twice, however late a request arrives.
+ */
 export const carefulLister = listerIn({ careful: true });
 
-/** One after the other, as the server gives them one by one (`batchSize`). */
-async function each<Item, Told>(
+/** Processes items one after the other, as the server passes them one by one (`batchSize`). */
+async function each<Item, Stated>(
   items: readonly Item[],
-  write: (item: Item) => Promise<Told>,
-): Promise<Told[]> {
-  const told: Told[] = [];
+  write: (item: Item) => Promise<Stated>,
+): Promise<Stated[]> {
+  const stated: Stated[] = [];
   for (const item of items) {
-    told.push(await write(item));
+    stated.push(await write(item));
   }
-  return told;
+  return stated;
 }

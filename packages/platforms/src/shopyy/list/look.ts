@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
 import { readProduct } from './client.ts';
@@ -8,19 +8,20 @@ import { isNamed } from './product-body.ts';
 import { keyIn, listedOf, seenOf } from './seen.ts';
 
 /**
- * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to; in the
- * window of all that was made since the first of them was intended, by its SPU; and there by its handle with the number that the
- * store puts behind one that is held. The API has no look by handle: what is older than the window is not asked for it.
+ * Returns every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is
+ * bound to; and in the window of everything created since the first of these intents, by its SPU and by its handle with
+ * the number that the store adds to a taken one. The API has no look-up by handle, so products older than the window
+ * are not looked up by it.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  const keys = new Set(asks.map(({ key }) => key));
-  const handles = asks.map(({ handle }) => handle);
+  const keys = new Set(requests.map(({ key }) => key));
+  const handles = requests.map(({ handle }) => handle);
   const rows = new Map<string, UnreadObject>();
-  const since = Math.min(...asks.map(({ since: first }) => first ?? 0));
+  const since = Math.min(...requests.map(({ since: first }) => first ?? 0));
   for await (const page of pagesAfter(windowStart(since, marksIn(store)), store, context)) {
     for (const row of page) {
       const key = keyIn(row);
@@ -30,17 +31,17 @@ export async function look(
       }
     }
   }
-  const ids = new Set([...asks.flatMap(({ storeProductId }) => storeProductId ?? []), ...rows.keys()]);
+  const ids = new Set([...requests.flatMap(({ storeProductId }) => storeProductId ?? []), ...rows.keys()]);
   const found: SeenProduct[] = [];
   for (const id of ids) {
     const product = await readProduct(id, store, context);
-    // When it was made, only lists may tell.
+    // Only lists give the creation time.
     const seen = product && (await seenOf({ created_at: rows.get(id)?.created_at, ...product }, store));
     if (seen) {
       found.push(seen);
     }
   }
-  return asks.map(({ key, handle, storeProductId }) =>
+  return requests.map(({ key, handle, storeProductId }) =>
     found.filter(
       (seen) =>
         seen.key === key ||
@@ -50,14 +51,16 @@ export async function look(
   );
 }
 
-/** Every product that bears a key of ours, as the list tells it: which attempt wrote it is not told there. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+/**
+ * Yields every product that carries our key, as the list returns it; the list does not give the attempt that wrote it.
+ */
+export async function* fullScan(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   for await (const page of pagesAfter(0, store, context)) {
     yield page.flatMap((row) => (keyIn(row) === null ? [] : (listedOf(row, store) ?? [])));
   }
 }
 
-/** The products by their ids, each asked for by itself: only so is a description told. */
+/** Returns products by their ids, each with its own request, because only that returns a description. */
 export async function lookByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -71,7 +74,7 @@ export async function lookByIds(
   return found;
 }
 
-/** All that follows an id. A page may be short; only an empty one is the end. */
+/** Yields all products after an id. A page may be short; only an empty one is the end. */
 async function* pagesAfter(
   first: number,
   store: StoreAccess,
@@ -84,7 +87,7 @@ async function* pagesAfter(
     }
     const last = Math.max(after, ...idsIn(page));
     if (last === after) {
-      // Asked for what follows, it told what went before: absence cannot be read from such a list.
+      // The list returned earlier products than requested: absence cannot be concluded from such a list.
       throw new AppError('store.unwell', 'the list of products does not go on');
     }
     yield page.filter(isObject);

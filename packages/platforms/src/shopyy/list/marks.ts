@@ -11,12 +11,12 @@ export interface Mark {
 }
 
 export const listMax = 100;
-/** How far the clocks of those who note a mark and of those who intend a write may differ. */
+/** Largest difference, in milliseconds, between the clocks that record marks and those that record intents. */
 const clockMs = 2 * 60_000;
 const marksMax = 60;
 const probesMax = 20;
 
-/** The marks that earlier preparations of this shop left. */
+/** Returns the marks that earlier preparations of this shop recorded. */
 export function marksIn({ prepared }: Pick<StoreAccess, 'prepared'>): Mark[] {
   const given: Json[] = Array.isArray(prepared.marks) ? prepared.marks : [];
   return given.flatMap((one) => {
@@ -27,16 +27,17 @@ export function marksIn({ prepared }: Pick<StoreAccess, 'prepared'>): Mark[] {
 }
 
 /**
- * Where the window of a look begins: the newest mark that was surely noted before this time. Ids only rise, so that all that
- * was made since is beyond it. Without such a mark it begins before the first product.
+ * Returns where the window of a look-up begins: the newest mark that was certainly recorded before this time. Ids only
+ * rise, so everything created since has a larger id. Without such a mark the window begins before the first product.
  */
 export function windowStart(since: number | null, marks: readonly Mark[]): number {
-  // In the order they were noted: one of a clock that ran ahead stops the others, which only widens the window.
+  // The marks are searched in the order of recording: one from a fast clock hides the later ones, which only widens the
+  // window.
   const first = marks.findIndex(({ at }) => since === null || at > since - clockMs);
   return (first < 0 ? marks.at(-1) : marks[first - 1])?.id ?? 0;
 }
 
-/** The marks with a new one at their end. Old ones are thinned out: what was intended between two begins at the older. */
+/** Returns the marks with a new one added. Old ones are thinned out: an intent between two uses the older one. */
 export function withMark(marks: readonly Mark[], mark: Mark | null): Mark[] {
   const last = marks.at(-1);
   if (mark === null || (last && (mark.id <= last.id || mark.at < last.at))) {
@@ -47,8 +48,8 @@ export function withMark(marks: readonly Mark[], mark: Mark | null): Mark[] {
 }
 
 /**
- * The largest product id there is now, sought by halves: the list tells what follows an id, and nothing follows the last. May
- * be told too small, never too large. Null when it was not found in a few requests.
+ * Finds the current largest product id by binary search: the list returns what follows an id, and nothing follows the
+ * last. The result may be too small, never too large. Returns null when a few requests did not find it.
  */
 export async function largestId(
   from: number,
@@ -77,7 +78,7 @@ export async function largestId(
   return null;
 }
 
-/** A page of the products that follow an id, in the order of their ids (`readme.md`, Public endpoints). */
+/** Reads a page of the products that follow an id, in the order of their ids (`readme.md`, Public endpoints). */
 export async function listAfter(
   id: number,
   store: StoreAccess,

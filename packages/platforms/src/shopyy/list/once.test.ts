@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Lister } from '../../listing/lister.ts';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate } from '../../listing/writes.ts';
+import type { Outcome } from '../../listing/writes.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { carefulLister, lister } from './lister.ts';
 import { clock, item, lamp, prepared } from './testing.ts';
@@ -20,14 +20,14 @@ const faults: Fault[] = [
   { kind: 'refused-though-applied', value: 1000 },
   { kind: 'acknowledged-only' },
   { kind: 'cut-body' },
-  { kind: 'half-made', value: 'variants' },
+  { kind: 'partial', value: 'variants' },
   { kind: 'suffix-handle' },
-  { kind: 'stranger', value: 'LAMP-1' },
+  { kind: 'unmanaged', value: 'LAMP-1' },
   { kind: 'stale-reads', value: 60_000, count: 3 },
   { kind: 'status', value: 503 },
 ];
 
-/** Numbers between 0 and 1, the same for the same seed. */
+/** Returns numbers between 0 and 1, the same for the same seed. */
 function chance(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -37,9 +37,10 @@ function chance(seed: number): () => number {
 }
 
 /**
- * Lists one product as the protocol does: a doubt ages S unless what is made is hidden, is looked up, and is adopted or sent
- * again; what is not whole is written by its id; at the end, doubles of our attempts are removed and older content on top is
- * written over. The server's own state is not in it.
+ * Lists one product as the protocol does: an unknown outcome waits for the settle period S unless products are created
+ * hidden, is looked up, and the product is adopted or sent again; an incomplete product is written by its id; at the
+ * end, duplicates from our attempts are removed and older content that arrived late is overwritten. Leaves out the
+ * server's own state.
  */
 async function listOnce(each: Lister, access: StoreAccess, context: ListerContext, outside: { at: number }) {
   const sent: string[] = [];
@@ -51,13 +52,19 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
     sent.push(`019aa000-0000-7000-8000-0000000000${sent.length + 10}`);
     return { ...item, attemptId: newest() };
   };
-  const bound = () => ({ storeProductId: id ?? '', pictures: new Map<string, string>() });
+  const bound = () => ({ storeProductId: id ?? '', images: new Map<string, string>() });
   const look = async (): Promise<SeenProduct[]> => {
-    const ask: LookAsk = { key: item.key, storeProductId: id, handle: lamp.handle, skus: [], since: 0 };
-    const [found] = await each.look([ask], access, context);
+    const request: LookupRequest = {
+      key: item.key,
+      storeProductId: id,
+      handle: lamp.handle,
+      skus: [],
+      since: 0,
+    };
+    const [found] = await each.look([request], access, context);
     return (found ?? []).filter(({ key }) => key === item.key);
   };
-  const write = async (): Promise<Fate[] | undefined> => {
+  const write = async (): Promise<Outcome[] | undefined> => {
     if (id === null) {
       return await each.create([written()], access, context);
     }
@@ -67,20 +74,20 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
   };
   const goOn = async () => {
     for (let tries = 0; tries < 30 && !(whole && shown); tries += 1) {
-      const [fate] = (await write()) ?? [];
+      const [outcome] = (await write()) ?? [];
       outside.at += 1000;
-      if (fate?.fate === 'applied') {
-        shown ||= fate.address !== null;
-        id = fate.storeProductId;
-        whole = fate.halfMade === undefined;
-      } else if (fate?.fate === 'throttled') {
-        outside.at += fate.waitMs;
+      if (outcome?.outcome === 'applied') {
+        shown ||= outcome.address !== null;
+        id = outcome.storeProductId;
+        whole = outcome.partial === undefined;
+      } else if (outcome?.outcome === 'throttled') {
+        outside.at += outcome.waitMs;
       } else {
-        outside.at += id === null && !each.hiddenFirst ? settleMs : 0;
+        outside.at += id === null && !each.draftFirst ? settleMs : 0;
         const ours = await look();
         const own = ours.find(({ storeProductId }) => storeProductId === id) ?? ours[0];
         id = own?.storeProductId ?? id;
-        whole = own !== undefined && !own.halfMade && own.attemptId !== null;
+        whole = own !== undefined && !own.partial && own.attemptId !== null;
       }
     }
   };
@@ -88,8 +95,8 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
   outside.at += settleMs;
   for (const seen of await look()) {
     if (seen.storeProductId === id) {
-      whole = !seen.halfMade && seen.attemptId === newest();
-    } else if (seen.halfMade || sent.includes(seen.attemptId ?? '')) {
+      whole = !seen.partial && seen.attemptId === newest();
+    } else if (seen.partial || sent.includes(seen.attemptId ?? '')) {
       await each.remove([seen.storeProductId], access, context);
     }
   }
@@ -121,7 +128,7 @@ describe.each([
     expect(ours).toMatchObject([
       { title: lamp.title, status: 1, variants: [{ sku: 'LAMP-1' }, { sku: 'LAMP-2' }] },
     ]);
-    const strangers = shop.view().history.filter(({ by }) => by === 'stranger');
-    expect(strangers.every(({ action }) => action === 'create')).toBe(true);
+    const unmanaged = shop.view().history.filter(({ by }) => by === 'unmanaged');
+    expect(unmanaged.every(({ action }) => action === 'create')).toBe(true);
   });
 });

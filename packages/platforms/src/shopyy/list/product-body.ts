@@ -10,12 +10,12 @@ import { limits } from './limits.ts';
 import { withMark } from './marker.ts';
 
 /** How a store of this platform is written to. */
-export interface Manner {
-  /** Products are made hidden, under their key for a handle, and shown by a second write. */
+export interface Mode {
+  /** Products are created hidden, with their key as handle, and published by a second write. */
   careful: boolean;
 }
 
-/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+/** Returns the hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, { status, publish }: WriteOptions): Promise<string> {
   const {
     source: _source,
@@ -28,8 +28,8 @@ export function hashSent(product: Product, { status, publish }: WriteOptions): P
   return sha256(JSON.stringify([sent, extra.shopyy ?? null, status, publish]));
 }
 
-/** The body that makes a product (`readme.md`, Writing products). */
-export function newBody(item: ToCreate, store: StoreAccess, { careful }: Manner): object {
+/** Returns the body of a create request (`readme.md`, Writing products). */
+export function newBody(item: ToCreate, store: StoreAccess, { careful }: Mode): object {
   const { product, key } = item;
   return {
     free_shipping: 0,
@@ -41,8 +41,8 @@ export function newBody(item: ToCreate, store: StoreAccess, { careful }: Manner)
 }
 
 /**
- * The body that writes a product anew. All of it is replaced, so that what is not ours is sent back as it was read: what the
- * merchant added there, and the collections he put it into (`readme.md`, Writing products).
+ * Returns the body of an update request. It replaces the whole product, so everything that is not ours is sent back as
+ * read: what the merchant added, and the collections that the merchant chose (`readme.md`, Writing products).
  */
 export function changedBody(item: ToCreate, live: UnreadObject, store: StoreAccess): object {
   const kept = itemsOf(live.collections)
@@ -54,15 +54,15 @@ export function changedBody(item: ToCreate, live: UnreadObject, store: StoreAcce
     ...live,
     ...own,
     variants: own.variants.map((variant) => ({ ...notesOf(variant, live), ...variant })),
-    // Also where it was made hidden: what is written by its id is the one that is bound, and may be shown. An older write
-    // that lands late then hides nothing.
+    // Also for a product created hidden: what is written by its id is the bound product, and may be shown. So a late
+    // older write hides nothing.
     handle: handleAfter(item.product, textOf(live.handle)),
     status: wantedStatus(item.options),
     collections: [...ids].map((id) => ({ collection_id: Number(id) })),
   };
 }
 
-/** The body that shows a product under its own handle; all else goes back as it was read. */
+/** Returns the body that publishes a product under its own handle; everything else is sent back as read. */
 export function shownBody(
   { product, options }: Pick<ToCreate, 'product' | 'options'>,
   live: UnreadObject,
@@ -74,7 +74,7 @@ export function wantedStatus(options: WriteOptions): 0 | 1 {
   return isToBeSeen(options) ? 1 : 0;
 }
 
-/** Whether a handle is this one, or this one with the number that the store put behind it. */
+/** Reports whether a handle is this one, or this one with a number added by the store. */
 export function isNamed(handle: string | null, name: string): boolean {
   return (
     handle !== null &&
@@ -82,28 +82,28 @@ export function isNamed(handle: string | null, name: string): boolean {
   );
 }
 
-/** A handle that the store suffixed stays: asked for anew, it would only be suffixed again. */
+/** Returns the handle to send. One that the store suffixed stays: requesting it again would only add another suffix. */
 function handleAfter({ handle }: Product, current: string | null): string {
   return current !== null && isNamed(current, handle) ? current : handle;
 }
 
-/** The fields that are ours. */
+/** Returns the fields that are ours. */
 function ownFields({ product, key, attemptId }: ToCreate) {
-  const { options, variants, pictures, seo, extra } = product;
+  const { options, variants, images, seo, extra } = product;
   const own = extra.shopyy ?? {};
   const counted = variants.every(({ stock }) => stock !== null);
   const soldOut = variants.some(({ stock, available }) => (stock ?? 0) <= 0 && available === true);
   return {
     title: product.title,
     spec_mode: options.length === 0 ? 1 : 2,
-    // Places count from 0, and no number is made up (`readme.md`, Writing products).
+    // Positions count from 0, and no number is invented (`readme.md`, Writing products).
     options: options.map(({ name, values }, position) => ({
       option_name: name,
       position,
       values: values.map((value, at) => ({ option_value: value, position: at })),
     })),
     variants: variants.map((variant, position) => variantBody(variant, position, product)),
-    images: pictures.map(({ url, alt }) => ({ src: url, alt })),
+    images: images.map(({ url, alt }) => ({ src: url, alt })),
     body_html: withMark(product.descriptionHtml, key, attemptId),
     ...Object.fromEntries(
       (['subtitle', 'mini_detail'] as const).flatMap((field) => {
@@ -118,17 +118,18 @@ function ownFields({ product, key, attemptId }: ToCreate) {
     meta_title: seo.title ?? '',
     meta_descript: seo.description ?? '',
     inventory_tracking: counted ? 1 : 0,
-    // 1 cannot be bought at none, 2 can: assumed to be as in the file (`readme.md`, Writing products).
+    // 1 cannot be bought at zero inventory, 2 can: assumed to be the same as in the file (`readme.md`, Writing
+    // products).
     inventory_policy: counted && soldOut ? 2 : 1,
     taxable: variants.some(({ taxable }) => taxable) ? 1 : 0,
     product_detail: 1,
   };
 }
 
-function variantBody(variant: Variant, position: number, { options, pictures }: Product) {
+function variantBody(variant: Variant, position: number, { options, images }: Product) {
   const price = sentPrice(variant);
-  const { compareAtPrice, sku, barcode, stock, weight, pictureUrl, optionValues } = variant;
-  const shown = pictures.some(({ url }) => url === pictureUrl) ? pictureUrl : null;
+  const { compareAtPrice, sku, barcode, stock, weight, imageUrl, optionValues } = variant;
+  const shown = images.some(({ url }) => url === imageUrl) ? imageUrl : null;
   return {
     price: amount(price),
     ...(compareAtPrice !== null &&
@@ -148,7 +149,7 @@ function variantBody(variant: Variant, position: number, { options, pictures }: 
   };
 }
 
-/** The merchant's own notes on the variant of the same values. */
+/** Returns the merchant's own notes on the variant with the same values. */
 function notesOf(variant: object, live: UnreadObject): object {
   const named = Object.entries(variant).filter(([field]) => field.endsWith('_value_title'));
   const same = itemsOf(live.variants)

@@ -6,7 +6,7 @@ import { readProduct } from './client.ts';
 import { withoutMark } from './marker.ts';
 import { ownSku, rowsOf, valuesOf } from './seen.ts';
 
-/** One request a product (`readme.md`, Versions and answers). */
+/** One request per product (`readme.md`, Versions and answers). */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],

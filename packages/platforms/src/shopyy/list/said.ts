@@ -2,13 +2,13 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 
-/** What the store said of a request in its own envelope, other than yes. HTTP says 200 of it all the same. */
+/** An answer in the store's own envelope other than success. Its HTTP status is 200 all the same. */
 export interface Said {
   code: string;
   message: string;
 }
 
-/** Words of the API that name a field, and the field as it is called in a product. */
+/** Words of the API that name a field, with the field's name in our product. */
 const fields: Record<string, string> = {
   title: 'title',
   handle: 'handle',
@@ -27,11 +27,11 @@ const fields: Record<string, string> = {
   barcode: 'variants.barcode',
   weight: 'variants.weight',
   inventory_quantity: 'variants.stock',
-  images: 'pictures',
-  src: 'pictures',
+  images: 'images',
+  src: 'images',
 };
 
-/** The API's words in ours, for people who read no Chinese (`readme.md`, Errors). */
+/** English translations of the API's Chinese messages (`readme.md`, Errors). */
 const english: readonly [RegExp, string][] = [
   [/不能为空/, 'cannot be empty'],
   [/不存在/, 'does not exist'],
@@ -41,8 +41,9 @@ const english: readonly [RegExp, string][] = [
 ];
 
 /**
- * Refusals after which surely nothing was written: what the store finds wrong before it begins (`readme.md`, Writing products;
- * Errors). A closed list: whatever else it says is a doubt, and that something exists already may speak of our own product.
+ * Refusals that prove that nothing was written: errors that the store finds before it begins (`readme.md`, Writing
+ * products; Errors). A closed list: every other message is an unknown outcome, and a message that something already
+ * exists may concern our own product.
  */
 const sureRefusals: readonly RegExp[] = [
   /^.{0,40}不能为空$/,
@@ -51,32 +52,35 @@ const sureRefusals: readonly RegExp[] = [
   /^数据不存在$/,
 ];
 
-/** The code that says "too many at once", and may say "for today". */
+/** Reports the code for "too many at once", which may also mean "for today". */
 export function isThrottle({ code }: Said): boolean {
   return code === '1000';
 }
 
-/** No limit of a day is known; these are the words one would be told in (assumed). */
+/**
+ * Reports whether a message concerns a daily limit. None is known; these are the words in which one would be reported
+ * (assumed).
+ */
 export function isDailyCap(said: Said): boolean {
   return isThrottle(said) && /今日|当日|每日|当天|daily|per day|today/i.test(said.message);
 }
 
-/** The token is wrong, or no longer good. */
+/** Reports whether the token is wrong or has expired. */
 export function isDenied({ code, message }: Said): boolean {
   return code === '401' || /token-error/i.test(`${code} ${message}`);
 }
 
-/** The app lacks the right to this part of the API. */
+/** Reports whether the app lacks the permission for this part of the API. */
 export function isForbidden({ code, message }: Said): boolean {
   return code === '503' && /权限/.test(message);
 }
 
-/** What was asked for by its id is not there. */
+/** Reports whether the resource requested by its id does not exist. */
 export function isMissing({ code }: Said): boolean {
   return code === '1001' || code === '404';
 }
 
-/** Names what a store said no with. */
+/** Returns the named error for a refusal of the store. */
 export function failureOf(said: Said): AppError {
   const words = `${said.code}: ${said.message}`;
   return new AppError(codeOf(said), words, { params: { message: said.message } });
@@ -105,7 +109,7 @@ function isSure({ message }: Said): boolean {
   return sureRefusals.some((words) => words.test(message));
 }
 
-/** The fault of a write that was surely refused; null for a doubt. */
+/** Returns the error of a write that was certainly refused; null for an unknown outcome. */
 export function refusalIn(said: Said): StoreFault | null {
   if (isDailyCap(said)) {
     return faultOf('store.daily-cap', said, null);
@@ -127,10 +131,10 @@ function faultOf(code: ErrorCode, { message }: Said, field: string | null): Stor
   };
 }
 
-/** The field of a product that the store's words name. */
+/** Returns the field of a product that the store's message names. */
 function fieldIn(message: string): string | null {
   if (/图片/.test(message)) {
-    return 'pictures';
+    return 'images';
   }
   if (/option|产品属性/.test(message)) {
     return 'options';

@@ -6,7 +6,7 @@ import { markIn, withoutMark } from './marker.ts';
 
 const keyForm = /^bb-[a-z2-7]{16}$/;
 
-/** The key of ours that a product bears: in its SPU, in the mark of its description, or as its handle. */
+/** Returns our key that a product has: in its SPU, in the mark of its description, or as its handle. */
 export function keyIn(product: UnreadObject): string | null {
   const spu = textOf(product.spu) ?? '';
   const marked = markIn(textOf(product.body_html) ?? '')?.key;
@@ -14,7 +14,7 @@ export function keyIn(product: UnreadObject): string | null {
   return keyForm.test(spu) ? spu : (marked ?? byHandle ?? null);
 }
 
-/** A product as the store tells it whole, in our words. */
+/** Converts a complete product from the store's answer. */
 export async function seenOf(product: UnreadObject, store: StoreAccess): Promise<SeenProduct | null> {
   const id = idOf(product.id);
   if (id === null) {
@@ -22,19 +22,19 @@ export async function seenOf(product: UnreadObject, store: StoreAccess): Promise
   }
   const key = keyIn(product);
   const mark = markIn(textOf(product.body_html) ?? '');
-  // Cut off before all of it was written: which attempt wrote it says nothing of what it holds.
+  // Interrupted before all of it was written: the attempt that wrote it says nothing about its content.
   const byHandleAlone = mark === null && !keyForm.test(textOf(product.spu) ?? '');
-  const halfMade = key !== null && (byHandleAlone || rowsOf(product).length === 0);
+  const partial = key !== null && (byHandleAlone || rowsOf(product).length === 0);
   return {
     ...briefly(product, id, store),
     key,
-    attemptId: halfMade || mark?.key !== key ? null : mark.attemptId,
-    ...(halfMade && { halfMade: true as const }),
+    attemptId: partial || mark?.key !== key ? null : mark.attemptId,
+    ...(partial && { partial: true as const }),
     hash: await hashReadBack(product),
   };
 }
 
-/** A product as a list tells it: without its description, so that neither content nor writer is known. */
+/** Converts a product from a list: without its description, so that neither content nor writer is known. */
 export function listedOf(product: UnreadObject, store: StoreAccess): SeenProduct | null {
   const id = idOf(product.id);
   return id === null
@@ -62,8 +62,8 @@ function briefly(product: UnreadObject, id: string, store: StoreAccess) {
 }
 
 /**
- * The hash of a product as read back. What publishing, selling or another attempt changes is no content: handle, status, stock,
- * and the numbers of variants, which every write makes anew.
+ * Returns the hash of a product as read back. Leaves out what publishing, selling or another attempt changes: handle,
+ * status, inventory, and the numbers of variants, which every write renews.
  */
 function hashReadBack(product: UnreadObject): Promise<string> {
   const words = [
@@ -75,7 +75,7 @@ function hashReadBack(product: UnreadObject): Promise<string> {
     'meta_title',
     'meta_descript',
   ].map((field) => textOf(product[field]) ?? '');
-  const pictures = itemsOf(product.images).filter(isObject);
+  const images = itemsOf(product.images).filter(isObject);
   return sha256(
     JSON.stringify([
       words,
@@ -89,7 +89,7 @@ function hashReadBack(product: UnreadObject): Promise<string> {
         textOf(row.barcode),
         decimal(row.weight),
       ]),
-      pictures.map(({ src, alt }) => [textOf(src), textOf(alt)]),
+      images.map(({ src, alt }) => [textOf(src), textOf(alt)]),
     ]),
   );
 }
@@ -102,20 +102,20 @@ export function valuesOf(row: UnreadObject): string[] {
   return [1, 2, 3].map((place) => textOf(row[`option${place}_value_title`]) ?? '');
 }
 
-/** An amount as a number or as text, without what says nothing (`readme.md`, Product fields). */
+/** Returns an amount from a number or text in normal form (`readme.md`, Product fields). */
 export function decimal(sent: unknown): string {
   const number = Number(sent ?? 0);
   return Number.isFinite(number) ? String(number) : '0';
 }
 
-/** A code that the store made of its own numbers is none (`readme.md`, Product fields). */
+/** Returns an SKU, unless the store made it from its own numbers (`readme.md`, Product fields). */
 export function ownSku(row: UnreadObject): string | null {
   const sku = idOf(row.sku);
   const code = textOf(row.sku_code);
   return sku !== null && code !== null && sku.endsWith(code) ? null : sku;
 }
 
-/** ISO 8601, or seconds since 1970 (`readme.md`, Product fields); empty for neither. */
+/** Reads ISO 8601 or seconds since 1970 (`readme.md`, Product fields); returns an empty text for anything else. */
 function instantOf(sent: unknown): string {
   const seconds = wholeOf(sent);
   const at = seconds === null ? Date.parse(textOf(sent) ?? '') : seconds * 1000;
@@ -123,6 +123,6 @@ function instantOf(sent: unknown): string {
 }
 
 function siteOf(product: UnreadObject, { prepared, domain }: StoreAccess): string {
-  const told = URL.parse(textOf(product.detail_url) ?? '');
-  return told?.origin ?? originOf(typeof prepared.domain === 'string' ? prepared.domain : domain);
+  const stated = URL.parse(textOf(product.detail_url) ?? '');
+  return stated?.origin ?? originOf(typeof prepared.domain === 'string' ? prepared.domain : domain);
 }

@@ -9,7 +9,7 @@ import { createShopyyShop, type ShopyyShopOptions } from '../simulate/shop.ts';
 
 const host = 'practice.localhost';
 
-/** A product with two choices, two pictures and a category. */
+/** A product with two options, two images and a category. */
 export const lamp: Product = productWith({
   title: 'Desk lamp “Noir” & more',
   handle: 'desk-lamp',
@@ -24,7 +24,7 @@ export const lamp: Product = productWith({
   variants: [
     ['White', '39.00', 'LAMP-1', 'lamp.jpg'],
     ['Black', '45.00', 'LAMP-2', 'lamp-side.jpg'],
-  ].map(([value = '', price = '', sku = '', picture = ''], at) =>
+  ].map(([value = '', price = '', sku = '', image = ''], at) =>
     variantWith({
       id: `v${at + 1}`,
       sku,
@@ -35,10 +35,10 @@ export const lamp: Product = productWith({
       stock: 4 + at,
       available: true,
       weight: { value: '500', unit: 'g' as const },
-      pictureUrl: `https://pictures.example/${picture}`,
+      imageUrl: `https://pictures.example/${image}`,
     }),
   ),
-  pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
+  images: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: 'Lamp',
     width: null,
@@ -48,10 +48,10 @@ export const lamp: Product = productWith({
   seo: { title: 'A desk lamp', description: 'A lamp.' },
 });
 
-export const withoutPictures: Product = {
+export const withoutImages: Product = {
   ...lamp,
-  pictures: [],
-  variants: lamp.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+  images: [],
+  variants: lamp.variants.map((variant) => ({ ...variant, imageUrl: null })),
 };
 
 export const item = {
@@ -61,7 +61,7 @@ export const item = {
   options: { status: 'active', publish: true },
 } as const;
 
-/** A played shop that answers as fast as it is asked, and what is asked of it. */
+/** Returns a simulated shop that answers without delay, and the requests it received. */
 export function freshShop(options: Partial<ShopyyShopOptions> = {}) {
   const shop = createShopyyShop({
     name: 'practice',
@@ -90,22 +90,22 @@ export function freshShop(options: Partial<ShopyyShopOptions> = {}) {
   return { shop, store, access, fetch };
 }
 
-/** A played shop as the lister found it, and the requests made since then, as `GET /products/1`. */
+/** Returns a simulated shop after the lister's preparation, and the requests sent since then, as `GET /products/1`. */
 export async function prepared(lister: Lister, options: Partial<ShopyyShopOptions> = {}) {
   const { shop, access, fetch } = freshShop(options);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const context = contextWith(async (input, init) => {
     const url = new URL(String(input instanceof Request ? input.url : input));
-    asked.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
+    requested.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
     return await fetch(input, init);
   });
   shop.ledger.addCollection('Lamps');
   const { details } = await lister.prepare(access, context);
-  asked.length = 0;
-  return { shop, access: { ...access, prepared: details }, context, asked, fetch };
+  requested.length = 0;
+  return { shop, access: { ...access, prepared: details }, context, requested, fetch };
 }
 
-/** A clock that only goes where it is set. */
+/** Returns a fake clock that moves only when it is set. */
 export function clock(at = Date.UTC(2026, 10, 20)): Outside & { at: number } {
   const outside = { at, now: () => outside.at, random: () => 0.5, sleep: async () => undefined };
   return outside;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LookAsk } from '../../listing/product-seen.ts';
+import type { LookupRequest } from '../../listing/product-seen.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { largestId, marksIn, windowStart, withMark } from './marks.ts';
@@ -8,7 +8,7 @@ import { clock, freshShop, item, lamp, prepared } from './testing.ts';
 const minute = 60_000;
 const noted = Date.UTC(2026, 10, 20);
 
-function asks(count: number, since: number | null): LookAsk[] {
+function requests(count: number, since: number | null): LookupRequest[] {
   return Array.from({ length: count }, (_, at) => ({
     key: at === 0 ? item.key : `bb-${String.fromCharCode(98 + at).repeat(16)}`,
     storeProductId: null,
@@ -92,17 +92,17 @@ describe('the window of a look', () => {
     const { details } = await lister.prepare(access, context);
     const marks = marksIn({ prepared: details });
     const largest = Math.max(...shop.ledger.products.keys());
-    const asked: string[] = [];
+    const requested: string[] = [];
     const counting = contextWith(async (input, init) => {
-      asked.push(String(input));
+      requested.push(String(input));
       return await context.fetch(input, init);
     });
     const open = { ...access, prepared: details };
 
-    await lister.look(asks(200, Date.now() + 3 * minute), open, counting);
+    await lister.look(requests(200, Date.now() + 3 * minute), open, counting);
 
     expect(marks).toMatchObject([{ id: largest }]);
-    expect(asked).toEqual([expect.stringContaining(`since_id=${largest}`)]);
+    expect(requested).toEqual([expect.stringContaining(`since_id=${largest}`)]);
     const again = await lister.prepare(open, context);
     expect(marksIn({ prepared: again.details })).toEqual(marks);
   });
@@ -122,25 +122,25 @@ describe('the window of a look', () => {
 
   it('walks it once for many products, and reads whole only those that may be ours', async () => {
     const { access, context } = await filled(250);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const counting = contextWith(async (input, init) => {
-      asked.push(new URL(String(input)).pathname);
+      requested.push(new URL(String(input)).pathname);
       return await context.fetch(input, init);
     });
 
-    const found = await lister.look(asks(200, 0), access, counting);
+    const found = await lister.look(requests(200, 0), access, counting);
 
     expect(found[0]).toMatchObject([{ key: item.key }]);
     expect(found.slice(1).flat()).toEqual([]);
-    expect(asked.filter((path) => path === '/products')).toHaveLength(4);
-    expect(asked.filter((path) => path !== '/products')).toHaveLength(1);
+    expect(requested.filter((path) => path === '/products')).toHaveLength(4);
+    expect(requested.filter((path) => path !== '/products')).toHaveLength(1);
   });
 
   it('never believes a list that does not go on', async () => {
     const rows = [{ id: 5, handle: 'x', spu: 'y' }];
     const context = contextWith(async () => Response.json({ code: 0, msg: 'success', data: { list: rows } }));
 
-    await expect(lister.look(asks(1, 0), freshShop().access, context)).rejects.toMatchObject({
+    await expect(lister.look(requests(1, 0), freshShop().access, context)).rejects.toMatchObject({
       code: 'store.unwell',
     });
   });
@@ -151,9 +151,9 @@ describe('the window of a look', () => {
     shop.faults.add({ kind: 'stale-reads', value: 60_000 });
     await lister.create([item], access, context);
 
-    const early = await lister.look(asks(1, 0), access, context);
+    const early = await lister.look(requests(1, 0), access, context);
     outside.at += 125_000;
-    const aged = await lister.look(asks(1, 0), access, context);
+    const aged = await lister.look(requests(1, 0), access, context);
 
     expect(early).toEqual([[]]);
     expect(aged).toMatchObject([[{ key: item.key }]]);

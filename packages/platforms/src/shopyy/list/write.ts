@@ -1,48 +1,53 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
-import { type Answer, type ApiRequest, ask, readProduct, throttleWaitsMs } from './client.ts';
+import { type Answer, type ApiRequest, call, readProduct, throttleWaitsMs } from './client.ts';
 import { collectionsIn } from './collections.ts';
 import { noCollection, notKept } from './kept.ts';
-import { changedBody, type Manner, newBody, shownBody, wantedStatus } from './product-body.ts';
+import { changedBody, type Mode, newBody, shownBody, wantedStatus } from './product-body.ts';
 import { isDailyCap, isMissing, isThrottle, refusalIn } from './said.ts';
 import { seenOf } from './seen.ts';
 
-/** A write that was said yes to, and what is to be found of it now. */
+/** A write that was answered with success, and what should now be found of it. */
 interface Written {
   item: Pick<ToCreate, 'attemptId'>;
   id: string;
-  /** What the store did not keep of it; null when it is not there at all. */
+  /** Returns what the store did not keep of it; null when it is missing entirely. */
   judge(live: UnreadObject): StoreFault[] | null;
 }
 
-/** Makes a product by one request, then reads it back: that the store said yes proves nothing (`readme.md`, Versions and answers). */
+/**
+ * Creates a product with one request, then reads it back: the store's success answer proves nothing (`readme.md`,
+ * Versions and answers).
+ */
 export async function create(
   item: ToCreate,
   store: StoreAccess,
   context: ListerContext,
-  manner: Manner,
-): Promise<Fate> {
-  const body = fields(newBody(item, store, manner));
-  const answer = await askToWrite({ method: 'POST', path: '/products', json: body }, store, context);
-  const fate = unlessYes(answer);
-  if (fate !== null) {
-    return fate.fate === 'missing' ? { fate: 'doubt', because: 'nothing is there to be made' } : fate;
+  mode: Mode,
+): Promise<Outcome> {
+  const body = fields(newBody(item, store, mode));
+  const answer = await writeRequest({ method: 'POST', path: '/products', json: body }, store, context);
+  const outcome = unlessYes(answer);
+  if (outcome !== null) {
+    return outcome.outcome === 'missing'
+      ? { outcome: 'doubt', because: 'nothing is there to be made' }
+      : outcome;
   }
   const id = answer.kind === 'data' && isObject(answer.data) ? idOf(answer.data.id) : null;
   if (id === null) {
-    return { fate: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'doubt', because: 'an answer without the product' };
   }
   return await readBack({ item, id, judge: keptOf(item, body, store) }, store, context);
 }
 
 /**
- * Writes a product anew by its id. The store replaces all of it, so it is read first, and what is not ours goes back as it was;
- * its variants get new numbers all the same (`readme.md`, Writing products).
+ * Updates a product by its id. The store replaces all of it, so it is read first, and everything that is not ours is
+ * sent back unchanged; its variants get new numbers all the same (`readme.md`, Writing products).
  */
-export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   return await replace(
     item,
     (live) => changedBody(item, live, store),
@@ -52,7 +57,7 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
   );
 }
 
-/** Products as they stand, for the write that follows; null for one that is not there. */
+/** Reads the current products for the write that follows; null for one that does not exist. */
 export async function held(
   ids: readonly string[],
   _before: 'update' | 'publish',
@@ -67,8 +72,10 @@ export async function held(
   return all;
 }
 
-/** Gives a product that was made hidden its own handle, and shows it where that is wanted. Nothing else of it is changed. */
-export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+/**
+ * Gives a product that was created hidden its own handle, and publishes it when that is wanted. Changes nothing else.
+ */
+export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   return await replace(
     item,
     (live) => shownBody(item, live),
@@ -79,22 +86,22 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
   );
 }
 
-/** Deletes a product for good: the platform has no trash (`readme.md`, Writing products). */
-export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+/** Deletes a product permanently: the platform has no trash (`readme.md`, Writing products). */
+export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const path = `/products/${encodeURIComponent(id)}`;
-  const answer = await askToWrite({ method: 'DELETE', path }, store, context);
+  const answer = await writeRequest({ method: 'DELETE', path }, store, context);
   if (answer.kind === 'said' && answer.said.message === '数据不存在') {
-    return { fate: 'missing' };
+    return { outcome: 'missing' };
   }
-  const fate = unlessYes(answer);
-  if (fate !== null) {
-    return fate;
+  const outcome = unlessYes(answer);
+  if (outcome !== null) {
+    return outcome;
   }
   const left = await readOrDoubt(id, store, context);
   if (left === null) {
-    return { fate: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
+    return { outcome: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
   }
-  return isFate(left) ? left : { fate: 'doubt', because: 'said to be deleted, and still there' };
+  return isOutcome(left) ? left : { outcome: 'doubt', because: 'said to be deleted, and still there' };
 }
 
 export async function replace(
@@ -103,76 +110,87 @@ export async function replace(
   store: StoreAccess,
   context: ListerContext,
   judge: (body: UnreadObject) => Written['judge'],
-): Promise<Fate> {
+): Promise<Outcome> {
   const { storeProductId: id, held: given } = item;
   const live = isObject(given) || given === null ? given : await readOrDoubt(id, store, context, false);
   if (live === null) {
-    return { fate: 'missing' };
+    return { outcome: 'missing' };
   }
-  if (isFate(live)) {
+  if (isOutcome(live)) {
     return live;
   }
   const body = fields(bodyOf(live));
   const path = `/products/${encodeURIComponent(id)}`;
-  const answer = await askToWrite({ method: 'PUT', path, json: body }, store, context);
+  const answer = await writeRequest({ method: 'PUT', path, json: body }, store, context);
   return unlessYes(answer) ?? (await readBack({ item, id, judge: judge(body) }, store, context));
 }
 
-/** Sends a write, and waits out the store's "too many at once" before anything else is sent. */
-async function askToWrite(request: ApiRequest, store: StoreAccess, context: ListerContext): Promise<Answer> {
-  const answer = await ask(request, store, context, { gated: true });
+/** Sends a write, and waits after the store's "too many at once" before anything else is sent. */
+async function writeRequest(
+  request: ApiRequest,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Answer> {
+  const answer = await call(request, store, context, { gated: true });
   if (answer.kind === 'said' && isThrottle(answer.said) && !isDailyCap(answer.said)) {
-    // Broken off by a stop, it is a doubt as it would be without.
+    // When a stop ends the wait, the outcome is unknown as it would be without the wait.
     await context.sleep(throttleWaitsMs[0], context.signal).catch(() => undefined);
   }
   return answer;
 }
 
-/** What became of a request by what was said; null for a yes. That too much was asked says nothing of an earlier copy of it. */
-function unlessYes(answer: Answer): Exclude<Fate, { fate: 'applied' }> | null {
+/**
+ * Returns the outcome of a request from its answer; null for success. A rate limit answer says nothing about an earlier
+ * copy of the request.
+ */
+function unlessYes(answer: Answer): Exclude<Outcome, { outcome: 'applied' }> | null {
   if (answer.kind === 'data') {
     return null;
   }
   if (answer.kind === 'unclear') {
-    return { fate: 'doubt', because: answer.because };
+    return { outcome: 'doubt', because: answer.because };
   }
   const { said } = answer;
   if (isMissing(said)) {
-    return { fate: 'missing' };
+    return { outcome: 'missing' };
   }
   const fault = refusalIn(said);
   return fault === null
-    ? { fate: 'doubt', because: `${said.code}: ${said.message}` }
-    : { fate: 'refused', faults: [fault], answer: { code: said.code, message: said.message } };
+    ? { outcome: 'doubt', because: `${said.code}: ${said.message}` }
+    : { outcome: 'refused', faults: [fault], answer: { code: said.code, message: said.message } };
 }
 
-/** A write is applied when the product says so itself. */
-async function readBack({ id, judge }: Written, store: StoreAccess, context: ListerContext): Promise<Fate> {
+/** Reads a product back: a write is applied only when the product itself shows it. */
+async function readBack(
+  { id, judge }: Written,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Outcome> {
   const live = await readOrDoubt(id, store, context);
   if (live === null) {
-    return { fate: 'doubt', because: 'said to be written, and not there' };
+    return { outcome: 'doubt', because: 'said to be written, and not there' };
   }
-  if (isFate(live)) {
+  if (isOutcome(live)) {
     return live;
   }
   const notes = judge(live);
   const seen = await seenOf(live, store);
   if (notes === null || seen === null) {
-    return { fate: 'doubt', because: 'said to be written, and not as it was' };
+    return { outcome: 'doubt', because: 'said to be written, and not as it was' };
   }
-  const { version, hash, address, halfMade } = seen;
+  const { version, hash, address, partial } = seen;
   return {
-    fate: 'applied',
+    outcome: 'applied',
     storeProductId: id,
     version,
     hash,
     address,
     notes,
-    ...(halfMade && { halfMade: { step: 'variants', differs: [] } }),
+    ...(partial && { partial: { step: 'variants', differs: [] } }),
   };
 }
 
-/** What of our content was kept. A product that another attempt wrote last is none that we wrote. */
+/** Returns which of our content was kept. A product that another attempt wrote last was not written by us. */
 function keptOf(item: ToCreate, body: UnreadObject, store: StoreAccess): Written['judge'] {
   const mark = `data-attempt="${item.attemptId}"`;
   return (live) =>
@@ -181,25 +199,28 @@ function keptOf(item: ToCreate, body: UnreadObject, store: StoreAccess): Written
       : null;
 }
 
-/** Reads by the id, which a write has paid for already. A store that cannot be read now tells nothing of the write. */
+/**
+ * Reads by id, which a write has already paid for. When the store cannot be read now, the outcome of the write stays
+ * unknown.
+ */
 async function readOrDoubt(
   id: string,
   store: StoreAccess,
   context: ListerContext,
   paid = true,
-): Promise<UnreadObject | Extract<Fate, { fate: 'doubt' }> | null> {
+): Promise<UnreadObject | Extract<Outcome, { outcome: 'doubt' }> | null> {
   try {
     return await readProduct(id, store, context, { paid });
   } catch (thrown) {
     if (context.signal.aborted) {
       throw thrown;
     }
-    return { fate: 'doubt', because: `not read: ${AppError.from(thrown).code}` };
+    return { outcome: 'doubt', because: `not read: ${AppError.from(thrown).code}` };
   }
 }
 
-function isFate(given: UnreadObject): given is Extract<Fate, { fate: 'doubt' }> {
-  return given.fate === 'doubt';
+function isOutcome(given: UnreadObject): given is Extract<Outcome, { outcome: 'doubt' }> {
+  return given.outcome === 'doubt';
 }
 
 function fields(body: object): UnreadObject {

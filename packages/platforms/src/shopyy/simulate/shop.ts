@@ -1,12 +1,12 @@
+import { type CatalogProduct, joinedCatalog, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, text } from '../../simulating/markup.ts';
-import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { simulatedShop, sitemapAnswer } from '../../simulating/simulated-shop.ts';
 import { type StoreView, storeView } from '../../simulating/store-view.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { detailForm, type ShopForm } from './store/forms.ts';
 import { type HistoryEntry, ShopyyLedger } from './store/ledger.ts';
-import { ledgerShelf } from './store/ledger-shelf.ts';
+import { ledgerCatalog } from './store/ledger-catalog.ts';
 import { keyIn, type StoredProduct } from './store/record.ts';
 import { type ShopyySettings, ShopyyStore } from './store/shopyy-store.ts';
 
@@ -16,30 +16,30 @@ export interface ShopyyShopOptions extends SimulationOptions {
   store?: Partial<ShopyySettings>;
 }
 
-/** A Shopyy shop played by us: what shoppers see, and what apps write to by its Open API, here on the same host. */
-export interface PlayedShopyyShop extends Simulation {
+/** A simulated Shopyy shop: what shoppers see, and what apps write to through its Open API, here on the same host. */
+export interface SimulatedShopyyShop extends Simulation {
   settings: ShopyySettings;
   view(): StoreView<StoredProduct, HistoryEntry>;
   ledger: ShopyyLedger;
 }
 
 /**
- * A Shopyy shop of the new generation. Shoppers see no public lists; pages carry their product in a script (`readme.md`, Public
- * endpoints; Product fields, where the page's own state is assumed).
+ * Creates a simulated Shopyy shop of the new generation. Shoppers see no public lists; pages carry their product in a
+ * script (`readme.md`, Public endpoints; Product fields, where the page's own state is assumed).
  */
-export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
+export function createShopyyShop(options: ShopyyShopOptions): SimulatedShopyyShop {
   const outside = options.outside ?? realOutside;
   const settings: ShopyySettings = {
     token: 'practice-token',
     storeId: 49_703,
-    // Assumed: one a second (`readme.md`, Rate limits).
+    // Assumed: one per second (`readme.md`, Rate limits).
     rate: { perSecond: 1, burst: 10 },
-    rehostsPictures: true,
+    rehostsImages: true,
     ...options.store,
   };
   const ledger = new ShopyyLedger();
-  const shop = playedShop('shopyy', options, ({ title, shelf }) =>
-    routesOf(title, () => joinedShelf(ledgerShelf(ledger, outside.now()), shelf()), {
+  const shop = simulatedShop('shopyy', options, ({ title, catalog }) =>
+    routesOf(title, () => joinedCatalog(ledgerCatalog(ledger, outside.now()), catalog()), {
       ledger,
       storeId: settings.storeId,
     }),
@@ -55,14 +55,14 @@ export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
   };
 }
 
-/** Who brings a token or writes asks the Open API. */
+/** A request with a token, or a write, is for the Open API. */
 function isOfStore(request: Request): boolean {
   return request.headers.has('token') || request.method !== 'GET';
 }
 
 function routesOf(
   title: string,
-  shelf: () => Shelf,
+  catalog: () => SimulatedCatalog,
   listed: Pick<ShopForm, 'ledger' | 'storeId'>,
 ): StorefrontRoutes {
   return {
@@ -71,17 +71,17 @@ function routesOf(
     notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
     sign: (response) => response,
     route(path, url) {
-      const picture = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : pages(path, url);
+      const image = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : pages(path, url);
     },
   };
 
   function pages(path: string, url: URL): Answer | null {
-    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    const sitemap = sitemapAnswer(path, catalog(), url.origin);
     if (sitemap) {
       return sitemap;
     }
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/') {
       const items = now
@@ -101,7 +101,7 @@ function routesOf(
     return product ? html(productPage(product, url.origin)) : null;
   }
 
-  function productPage(product: ShelfProduct, origin: string): string {
+  function productPage(product: CatalogProduct, origin: string): string {
     const [first] = product.variants;
     const head = `<meta property="og:title" content="${text(product.title)}"><meta property="og:price:currency" content="USD">
 <meta property="og:price:amount" content="${text(first?.price ?? '')}">`;
@@ -122,10 +122,10 @@ ${head}</head><body><div class="page-header header_box_wrap"></div>${body}</body
   }
 }
 
-/** A product as the theme writes it into its page: options by number and by title, whole numbers for yes and no. */
-function stateForm(product: ShelfProduct, origin: string): object {
+/** Returns a product as the theme writes it into its page: options by number and by title, integers for booleans. */
+function stateForm(product: CatalogProduct, origin: string): object {
   const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
-  const images = product.pictures.map(({ path, alt }, position) => ({
+  const images = product.images.map(({ path, alt }, position) => ({
     image_id: position + 1,
     src: `${origin}/pics/${path.split('/').at(-1)?.split('?')[0]}`,
     alt: alt ?? '',
@@ -174,7 +174,7 @@ function stateForm(product: ShelfProduct, origin: string): object {
       weight: variant.grams / 1000,
       inventory_quantity: variant.quantity,
       available: variant.available ? 1 : 0,
-      image_id: variant.picture === null ? 0 : variant.picture + 1,
+      image_id: variant.image === null ? 0 : variant.image + 1,
       src: '',
       position,
     })),
@@ -183,7 +183,7 @@ function stateForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-function links(products: readonly ShelfProduct[]): string {
+function links(products: readonly CatalogProduct[]): string {
   return products
     .map(
       ({ handle, title }) =>

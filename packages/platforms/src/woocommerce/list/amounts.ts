@@ -9,7 +9,10 @@ import type { Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../listing/sent-price.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 
-/** Price and stock as the store takes them: plain decimals with a point, and no sale price that is none. */
+/**
+ * Returns price and inventory as the store accepts them: plain decimals with a point, and a sale price only where there
+ * is one.
+ */
 export function amountsOf(variant: Variant): Record<string, unknown> {
   const { compareAtPrice, stock, available } = variant;
   const price = sentPrice(variant);
@@ -25,7 +28,7 @@ export function amountsOf(variant: Variant): Record<string, unknown> {
 
 const gramsIn = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237', lbs: '453.59237' } as const;
 
-/** A weight in the unit that the whole store has; '' for none. */
+/** Returns a weight in the unit of the whole store; '' for none. */
 export function weightIn({ weight }: Variant, { prepared }: StoreAccess): string {
   if (weight === null) {
     return '';
@@ -39,7 +42,7 @@ export function weightIn({ weight }: Variant, { prepared }: StoreAccess): string
   return trimDecimals(roundPrice(dividePrice(grams, gramsIn[to], 8), 4));
 }
 
-/** What the store keeps of a barcode: anything but digits it stores as nothing, in silence (`readme.md`, Writing products). */
+/** Returns what the store keeps of a barcode: it silently drops anything but digits (`readme.md`, Writing products). */
 export function barcodeOf({ barcode }: Variant): string {
   return barcode !== null && /^\d[\d-]{5,17}$/.test(barcode) ? barcode : '';
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Term } from '../../listing/besides.ts';
+import type { Term } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import { TooLate } from '../../too-late.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
-import { ask, failureOf, readJson } from './client.ts';
+import { call, failureOf, readJson } from './client.ts';
 import { knownIn, type SharedAttribute } from './known-attributes.ts';
 import { type Arrangement, arrangement, type SharedValue } from './value-order.ts';
 import { isSameName } from './values.ts';
@@ -12,7 +12,9 @@ import { isSameName } from './values.ts';
 const route = '/wc/v3/products/attributes';
 const perPage = 100;
 
-/** The attribute's id where all values of the term stand in order; null where something is to be made first. */
+/**
+ * Returns the attribute's id when all values of the term exist in order; null where something must be created first.
+ */
 export async function findAttribute(
   { path }: Term,
   store: StoreAccess,
@@ -24,8 +26,9 @@ export async function findAttribute(
 }
 
 /**
- * Makes the attribute where it is not there, and its values in the order in which the product has them. One order serves all
- * products, so what stands in order stays (`arrangement`); what the merchant has sorted otherwise is left to him.
+ * Creates the attribute where it does not exist, and its values in the product's order. One order applies to all
+ * products, so values already in order stay (`arrangement`); where the merchant has chosen another sort order, it is
+ * not changed.
  */
 export async function makeAttribute(
   { path }: Term,
@@ -53,7 +56,7 @@ function isArranged({ orderBy, values }: SharedAttribute, wanted: readonly strin
   );
 }
 
-/** Attributes are kept apart by their slugs: "Colour" and "colour" are one. */
+/** Attributes are distinguished by their slugs: "Colour" and "colour" are one. */
 async function readAttribute(
   name: string,
   store: StoreAccess,
@@ -88,8 +91,8 @@ async function readValues(id: number, store: StoreAccess, context: ListerContext
       orderby: 'id',
       _fields: 'id,name,menu_order',
     };
-    const asked = { method: 'GET', route: `${route}/${id}/terms`, query } as const;
-    const { body } = await readJson(asked, store, context);
+    const requested = { method: 'GET', route: `${route}/${id}/terms`, query } as const;
+    const { body } = await readJson(requested, store, context);
     values.push(...itemsOf(body).flatMap(valueIn));
     if (itemsOf(body).length < perPage) {
       return values;
@@ -104,13 +107,13 @@ function valueIn(sent: unknown): SharedValue[] {
   return id === null || name === null ? [] : [{ id, name, order }];
 }
 
-/** One whose slug is held is refused by its name alone: made twice, it is still one. */
+/** An attribute whose slug exists is rejected by its name alone: created twice, it still exists once. */
 async function createAttribute(
   name: string,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SharedAttribute> {
-  const answer = await ask({ method: 'POST', route, json: { name } }, store, context, { gated: true });
+  const answer = await call({ method: 'POST', route, json: { name } }, store, context, { gated: true });
   if (answer.kind === 'unclear') {
     throw answer.failure;
   }
@@ -125,14 +128,16 @@ async function createAttribute(
   return made;
 }
 
-/** Writes what is missing; whatever the store refuses of it is left, for an order is not worth a product. */
+/**
+ * Writes what is missing. Whatever the store rejects of it is skipped, as a wrong order is no reason to lose a product.
+ */
 async function arrange(
   attribute: SharedAttribute,
   wanted: readonly string[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<void> {
-  // Twice: a value that somebody made meanwhile is told by its id, and is put in order then.
+  // Twice: the answer gives the id of a value that was created meanwhile, and the second round puts it in order.
   for (let round = 0; round < 2 && !isArranged(attribute, wanted); round += 1) {
     const { create, update } = arrangement(attribute.values, wanted);
     const rows = [...create.map((row) => ({ create: row })), ...update.map((row) => ({ update: row }))];
@@ -142,7 +147,7 @@ async function arrange(
         create: some.flatMap((row) => ('create' in row ? row.create : [])),
         update: some.flatMap((row) => ('update' in row ? row.update : [])),
       };
-      const answer = await askInTime(`${route}/${attribute.id}/terms/batch`, json, store, context);
+      const answer = await requestInTime(`${route}/${attribute.id}/terms/batch`, json, store, context);
       if (answer?.kind === 'unclear') {
         throw answer.failure;
       }
@@ -154,15 +159,15 @@ async function arrange(
   }
 }
 
-/** Null where the gate has closed. */
-async function askInTime(
+/** Sends the request; null where the gate has closed. */
+async function requestInTime(
   to: string,
   json: Arrangement,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<RestAnswer | null> {
   try {
-    return await ask({ method: 'POST', route: to, json }, store, context, { gated: true });
+    return await call({ method: 'POST', route: to, json }, store, context, { gated: true });
   } catch (thrown) {
     if (thrown instanceof TooLate) {
       return null;
@@ -171,10 +176,10 @@ async function askInTime(
   }
 }
 
-/** What the answer says of each row. */
-function takeOver(attribute: SharedAttribute, sent: Arrangement, told: UnreadObject): void {
+/** Applies what the answer says of each row. */
+function takeOver(attribute: SharedAttribute, sent: Arrangement, stated: UnreadObject): void {
   for (const [at, { name, menu_order }] of sent.create.entries()) {
-    const row = itemsOf(told.create)[at];
+    const row = itemsOf(stated.create)[at];
     const error = isObject(row) && isObject(row.error) ? row.error : null;
     const held = isObject(error?.data) ? wholeOf(error.data.resource_id) : null;
     const id = error === null ? (isObject(row) ? wholeOf(row.id) : null) : held;
@@ -183,7 +188,7 @@ function takeOver(attribute: SharedAttribute, sent: Arrangement, told: UnreadObj
     }
   }
   for (const [at, { id, menu_order }] of sent.update.entries()) {
-    const row = itemsOf(told.update)[at];
+    const row = itemsOf(stated.update)[at];
     const value = attribute.values.find((one) => one.id === id);
     if (value && isObject(row) && row.error === undefined) {
       value.order = menu_order;

@@ -1,12 +1,12 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import type { Held } from './held.ts';
 import { inStoreOrder, isInOrder } from './known-attributes.ts';
 import { attributeTerm } from './terms.ts';
-import { areAlike, isSameAttribute, valueAmong, valueText } from './values.ts';
+import { areSame, isSameAttribute, valueAmong, valueText } from './values.ts';
 
 /** One attribute of a product as it is sent. */
 export interface SentAttribute {
@@ -18,7 +18,10 @@ export interface SentAttribute {
   options: string[];
 }
 
-/** Ids of the store's attributes for those options of a product that go by one, by their names; any other is the product's own. */
+/**
+ * Ids of the store's shared attributes, by the names of the options that use one; any other option is the product's
+ * own.
+ */
 export type SharedIds = ReadonlyMap<string, number>;
 
 type Option = Product['options'][number];
@@ -28,9 +31,9 @@ export function isVariable({ options }: Product): boolean {
 }
 
 /**
- * Which options go by an attribute that the store has for all products. That one has one order for all of them: where shoppers would
- * not see ours, the option is the product's own, which is shown in the order sent. A product with variations keeps what it has, as
- * these choose by it.
+ * Returns which options use an attribute that the store shares among all products. A shared attribute has one order for
+ * all of them: where shoppers would not see our order, the option becomes the product's own, which is shown in the
+ * order sent. A product with variations keeps what it has, as the variations refer to it.
  */
 export function sharedIds(
   { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
@@ -43,7 +46,7 @@ export function sharedIds(
     const there = held === null ? undefined : attributeOf(held.product.attributes, option, terms);
     const thereId = wholeOf(there?.id) ?? 0;
     if (held !== null && held.variations.length > 0 && there !== undefined) {
-      if (thereId > 0 && !areAlike(option.values)) {
+      if (thereId > 0 && !areSame(option.values)) {
         ids.set(option.name, thereId);
       }
     } else if (id !== null && isInOrder(id, option.values.map(valueText), store)) {
@@ -54,8 +57,8 @@ export function sharedIds(
 }
 
 /**
- * The store's attributes for those options that are the product's own: nobody sees them on its page, and the store's filters find it by
- * them (seen on both versions).
+ * Returns the store's shared attributes for options that are the product's own: they are not shown on its page, but the
+ * store's filters find the product by them (seen on both versions).
  */
 function filtersOf(
   { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
@@ -71,7 +74,10 @@ function filtersOf(
   });
 }
 
-/** The attributes of a product: what shoppers choose by, the brand, what is only told, and what filters find it by. */
+/**
+ * Returns the attributes of a product: its options, the brand, attributes that are only displayed, and those by which
+ * filters find it.
+ */
 export function attributesOf(
   item: Pick<ToCreate, 'product' | 'terms'>,
   shared: SharedIds,
@@ -84,7 +90,7 @@ export function attributesOf(
     variation: true,
     options: [...new Set(values.map(valueText))],
   }));
-  const told = new Map<string, string[]>();
+  const stated = new Map<string, string[]>();
   const given = [...product.attributes];
   if (product.vendor !== null && !given.some(({ name }) => name.toLowerCase() === 'brand')) {
     given.push({ name: 'Brand', value: product.vendor });
@@ -92,17 +98,17 @@ export function attributesOf(
   const taken = new Set(product.options.map(({ name }) => name.toLowerCase()));
   for (const { name, value } of given) {
     if (name !== '' && value !== '' && !taken.has(name.toLowerCase())) {
-      told.set(name, [...(told.get(name) ?? []), valueText(value)]);
+      stated.set(name, [...(stated.get(name) ?? []), valueText(value)]);
     }
   }
   return [
     ...chosen,
-    ...[...told].map(([name, options]) => ({ name, visible: true, variation: false, options })),
+    ...[...stated].map(([name, options]) => ({ name, visible: true, variation: false, options })),
     ...filtersOf(item, shared, store),
   ].map((attribute, position) => ({ ...attribute, position }));
 }
 
-/** What a variation chooses, by the same names as its product. */
+/** Returns a variation's option values, under the same names as its product's. */
 export function choiceOf(variant: Variant, product: Product, shared: SharedIds): object[] {
   return product.options.map(({ name }, at) => ({
     ...attributeName(name, shared),
@@ -110,12 +116,12 @@ export function choiceOf(variant: Variant, product: Product, shared: SharedIds):
   }));
 }
 
-/** One name for a choice, in the order of the product's options. */
+/** Returns a name for a combination of option values, in the order of the product's options. */
 export function choiceName(values: readonly string[]): string {
   return JSON.stringify(values.map(valueText));
 }
 
-/** The choice of a variation that the store holds, by our product's options and in our spelling. */
+/** Returns the option values of a variation that the store holds, by our product's options and in our spelling. */
 export function heldChoice(
   attributes: unknown,
   { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
@@ -123,28 +129,31 @@ export function heldChoice(
   return choiceName(
     product.options.map((option) => {
       const one = attributeOf(attributes, option, terms);
-      const told = typeof one?.option === 'string' ? one.option : '';
-      return valueAmong(option.values, told, isShared(one)) ?? told;
+      const stated = typeof one?.option === 'string' ? one.option : '';
+      return valueAmong(option.values, stated, isShared(one)) ?? stated;
     }),
   );
 }
 
 /**
- * Whether the product lists every value that its variations will choose, by the attribute that they will choose it by; one that it
- * does not list cannot be chosen.
+ * Reports whether the product lists every value that its variations will use, under the attribute that they will use; a
+ * variation cannot use a value that is not listed.
  */
 export function listsChoices(attributes: unknown, { options }: Product, shared: SharedIds): boolean {
   const listed = itemsOf(attributes).filter(isObject);
   return options.every(({ name, values }) => {
     const id = shared.get(name);
     const one = listed.find((each) => (id === undefined ? isOwn(each, name) : each.id === id));
-    const told = itemsOf(one?.options).filter((value) => typeof value === 'string');
-    const there = new Set(told.map((value) => valueAmong(values, value, isShared(one))));
+    const stated = itemsOf(one?.options).filter((value) => typeof value === 'string');
+    const there = new Set(stated.map((value) => valueAmong(values, value, isShared(one))));
     return one?.variation === true && values.every((value) => there.has(valueAmong(values, value, false)));
   });
 }
 
-/** The attribute of the store's by which it has this option: what variations choose by, and then its number, counts before its name. */
+/**
+ * Returns the store's attribute for this option: one used for variations comes first, and then its id counts before its
+ * name.
+ */
 function attributeOf(
   attributes: unknown,
   option: Option,
@@ -169,7 +178,10 @@ function termId(option: Option, terms: ReadonlyMap<string, string> | undefined):
   return wholeOf(terms?.get(termName(attributeTerm(option))));
 }
 
-/** An attribute that the store has for all its products goes by its number, any other by its name. */
+/**
+ * Returns the reference to an attribute: its id for one that the store shares among all products, its name for any
+ * other.
+ */
 function attributeName(name: string, shared: SharedIds): { id: number } | { name: string } {
   const id = shared.get(name);
   return id === undefined ? { name } : { id };

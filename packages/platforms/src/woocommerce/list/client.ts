@@ -12,8 +12,8 @@ import { withRoom } from './side-by-side.ts';
 import { batchRoute, hear, isSigned, sign, signInOf } from './signed.ts';
 
 /**
- * Milliseconds after which our side gives up on one request; the store may go on for longer (`docs/listing-protocol.md`, Rules of
- * time).
+ * Milliseconds after which we give up on one request; the store may continue for longer (`docs/listing-protocol.md`,
+ * Rules of time).
  */
 export const timeoutMs = 120_000;
 
@@ -25,7 +25,8 @@ const rest = restClient({
       return { authorization: basic(user, applicationPassword) };
     }
     if (!request.route.startsWith('/wc/')) {
-      // WordPress takes them for a person's name and password, and refuses what it would show to anybody.
+      // WordPress treats the keys as a person's name and password, and refuses what it would show to anyone without
+      // them.
       return {};
     }
     if (isSigned(request, store)) {
@@ -43,7 +44,7 @@ const rest = restClient({
   failureOf,
 });
 
-/** A signed read that something on the way sent twice may be refused for that: it is asked once more. */
+/** A signed read may be refused when something on the way sent it twice: it is retried once. */
 export const readJson: RestClient['readJson'] = async (request, store, context) => {
   try {
     return await rest.readJson(request, store, context);
@@ -55,9 +56,11 @@ export const readJson: RestClient['readJson'] = async (request, store, context) 
   }
 };
 
-/** Sends one request, once; one that writes waits until the store has room for it, before its gate. */
-export const ask: RestClient['ask'] = async (request, store, context, how) => {
-  const send = () => rest.ask(request, store, context, how);
+/**
+ * Sends one request, once; a writing request first waits until the store has capacity for it, and then passes its gate.
+ */
+export const call: RestClient['call'] = async (request, store, context, how) => {
+  const send = () => rest.call(request, store, context, how);
   const answer = await (how.gated ? withRoom(store, send) : send());
   const isDoubtful = how.gated && isSigned(request, store) && isRefusedSignature(answer);
   return isDoubtful && (await mayWrite(store, context).catch(() => true)) ? unclear(answer) : answer;
@@ -65,7 +68,10 @@ export const ask: RestClient['ask'] = async (request, store, context, how) => {
 
 export const client: RestClient = { ...rest, readJson };
 
-/** A wrong key, a wrong signature, a date too old and a nonce used before are told apart by words alone, in the language of the store (seen). */
+/**
+ * Wrong key, wrong signature, a date too old and a nonce already used can be distinguished only by messages in the
+ * language of the store (seen).
+ */
 function isRefusedSignature(answer: RestAnswer): answer is Extract<RestAnswer, { kind: 'json' }> {
   return (
     answer.kind === 'json' &&
@@ -74,16 +80,18 @@ function isRefusedSignature(answer: RestAnswer): answer is Extract<RestAnswer, {
   );
 }
 
-/** Came too late, or is the second copy of one that was applied: whether it was is for a look to tell. */
+/** The request came too late, or is the second copy of one that was applied: only a look-up can tell whether it was. */
 function unclear({ status, body }: Extract<RestAnswer, { kind: 'json' }>): RestAnswer {
   const because = `HTTP ${status}: refused by its date or its nonce`;
   return { kind: 'unclear', because, failure: failureOf(status, body) };
 }
 
-/** Whether these credentials may write. A batch of nothing writes nothing, and is refused to who may not. */
+/**
+ * Reports whether these credentials may write. An empty batch writes nothing, and is refused without write permission.
+ */
 export async function mayWrite(store: StoreAccess, context: ListerContext): Promise<boolean> {
   const nothing: RestRequest = { method: 'POST', route: batchRoute, json: {} };
-  const answer = await rest.ask(nothing, store, context, { gated: false });
+  const answer = await rest.call(nothing, store, context, { gated: false });
   if (answer.kind === 'unclear') {
     throw answer.failure;
   }
@@ -98,7 +106,7 @@ export async function mayWrite(store: StoreAccess, context: ListerContext): Prom
   throw failure;
 }
 
-/** Names a refusal of the API (`readme.md`, Errors). */
+/** Returns the named error for a refusal of the API (`readme.md`, Errors). */
 export function failureOf(status: number, body: unknown): AppError {
   const said = saidIn(body);
   const words = said === null ? `HTTP ${status}` : `${said.code}: ${said.message}`;

@@ -13,9 +13,9 @@ describe('connecting', () => {
   });
 
   it('says who the store is and what keys may do', async () => {
-    const { asked } = freshStore({ store: { currency: 'EUR' } });
+    const { requested } = freshStore({ store: { currency: 'EUR' } });
 
-    expect(await lister.identify(asked.access, contextWith(asked.fetch))).toMatchObject({
+    expect(await lister.identify(requested.access, contextWith(requested.fetch))).toMatchObject({
       identity: 'moss.localhost:8901',
       name: 'Moss',
       currency: 'EUR',
@@ -28,24 +28,24 @@ describe('connecting', () => {
   });
 
   it('says what the person behind an application password may do', async () => {
-    const { asked } = freshStore({ connection: 'application-password' });
+    const { requested } = freshStore({ connection: 'application-password' });
 
-    const { rights } = await lister.identify(asked.access, contextWith(asked.fetch));
+    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
 
     expect(rights.filter(({ held }) => !held)).toEqual([]);
     expect(rights.map(({ right }) => right)).toContain('upload_files');
   });
 
   it('names keys that may only read before anything is listed, and writes nothing to find out', async () => {
-    const { store, asked } = freshStore({ store: { keyMay: 'read' } });
-    const context = contextWith(asked.fetch);
+    const { store, requested } = freshStore({ store: { keyMay: 'read' } });
+    const context = contextWith(requested.fetch);
 
-    const { rights } = await lister.identify(asked.access, context);
-    const { details } = await lister.prepare(asked.access, context);
-    const [fate] = await lister.create([item(mug)], { ...asked.access, prepared: details }, context);
+    const { rights } = await lister.identify(requested.access, context);
+    const { details } = await lister.prepare(requested.access, context);
+    const [outcome] = await lister.create([item(mug)], { ...requested.access, prepared: details }, context);
 
     expect(rights).toContainEqual({ right: 'write', needed: true, held: false });
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code: 'store.scope-missing' }] });
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
     expect(store.view().history).toEqual([]);
   });
 
@@ -58,18 +58,18 @@ describe('connecting', () => {
     ['rest-keys', { consumerKey: 'ck_wrong' }, { https: false }, 'store.credentials-wrong'],
     ['rest-keys', {}, { https: false, cutsSignature: true }, 'store.https-needed'],
   ] as const)('names what is wrong: %s %o %o', async (connection, wrong, settings, code) => {
-    const { asked } = freshStore({ connection, store: settings });
-    const access = { ...asked.access, credentials: { ...asked.access.credentials, ...wrong } };
+    const { requested } = freshStore({ connection, store: settings });
+    const access = { ...requested.access, credentials: { ...requested.access.credentials, ...wrong } };
 
-    await expect(lister.identify(access, contextWith(asked.fetch))).rejects.toMatchObject({ code });
+    await expect(lister.identify(access, contextWith(requested.fetch))).rejects.toMatchObject({ code });
   });
 
   it('signs in by the address where the server takes the header away', async () => {
     const { access, context, store } = await preparedStore({ store: { dropsHeader: true } });
 
-    const [fate] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.create([item(mug)], access, context);
 
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(store.view().products).toHaveLength(1);
   });
 });

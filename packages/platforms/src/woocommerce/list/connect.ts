@@ -6,7 +6,7 @@ import { mayWrite, readJson } from './client.ts';
 import { open, provenSignature } from './open.ts';
 import { signInOf } from './signed.ts';
 
-/** What the person behind an application password may do. */
+/** Permissions of the user behind an application password. */
 const userRights: readonly { right: string; needed: boolean }[] = [
   { right: 'edit_products', needed: true },
   { right: 'publish_products', needed: true },
@@ -15,12 +15,15 @@ const userRights: readonly { right: string; needed: boolean }[] = [
   { right: 'manage_product_terms', needed: false },
 ];
 
-/** Whether the site's own library of pictures opens to these credentials: WooCommerce's keys are none of WordPress's. */
+/**
+ * Reports whether these credentials give access to the site's media library: WooCommerce's keys are not valid for
+ * WordPress.
+ */
 export function opensLibrary({ connection }: Pick<StoreAccess, 'connection'>): boolean {
   return connection === 'application-password';
 }
 
-/** Who the store is, and what the credentials may do there. Nothing is written. */
+/** Returns the identity of the store, and the permissions of the credentials. Writes nothing. */
 export async function identify(given: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   try {
     const { store, site } = await open(given, context);
@@ -39,7 +42,7 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
     };
   } catch (thrown) {
     const failure = AppError.from(thrown);
-    // At the door what is refused is a wrong secret; later it is access that ended.
+    // When a store is connected, refused credentials mean a wrong secret; later they mean that access has ended.
     const field = given.connection === 'application-password' ? 'applicationPassword' : 'consumerSecret';
     throw failure.code === 'store.access-denied'
       ? new AppError('store.credentials-wrong', failure.message, { params: { field } })
@@ -48,8 +51,8 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
 }
 
 /**
- * Where the API stands, how to sign in, whether what creates is signed (decision 0025), and what writing must know of the store. It keeps
- * no key unique.
+ * Finds out where the API is, how to sign in, whether creating requests are signed (decision 0025), and what writing
+ * must know of the store. The store keeps no key unique.
  */
 export async function prepare(given: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const opened = await open(given, context);
@@ -67,7 +70,7 @@ export async function prepare(given: StoreAccess, context: ListerContext): Promi
   return { uniqueKey: false, probedAt: new Date().toISOString(), details };
 }
 
-/** A setting of the store; null where these credentials may not see it. */
+/** Returns a setting of the store; null where these credentials may not see it. */
 async function setting(
   group: string,
   name: string,
@@ -101,7 +104,7 @@ async function rightsOf(store: StoreAccess, context: ListerContext): Promise<Sho
       { right: 'read', needed: true, held: true },
       write,
       { right: 'upload_files', needed: false, held: false },
-      // Told where it is missing: the merchant is not to look for the fault in his keys.
+      // Reported where https is missing, so that the merchant does not search for the error in the keys.
       ...(signInOf(store) === 'signed' ? [{ right: 'https', needed: false, held: false }] : []),
     ];
   }

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
@@ -7,13 +7,13 @@ import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
 import { attributesOf, isVariable, type SharedIds } from './choices.ts';
 import { termsOf } from './terms.ts';
 
-/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+/** Returns the hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
   const { source: _source, extra: _extra, status: _status, ...sent } = product;
   return sha256(JSON.stringify([sent, options.status]));
 }
 
-/** What a product is, without its slug, its status, its pictures, its marks and its variations. */
+/** Returns a product without its slug, status, images, marks and variations. */
 export function productBody(
   item: Pick<ToCreate, 'product' | 'terms'>,
   shared: SharedIds,
@@ -33,7 +33,7 @@ export function productBody(
     description: product.descriptionHtml,
     attributes: attributesOf(item, shared, store),
     tags: terms === undefined ? product.tags.map((name) => ({ name })) : ids('tag'),
-    // A number that is not there is passed over in silence, so only what was found or made is named.
+    // The store silently ignores an id that does not exist, so only terms that were found or created are named.
     ...(terms !== undefined && { categories: ids('category') }),
     ...(!variable &&
       first && {
@@ -48,7 +48,10 @@ export function productBody(
   };
 }
 
-/** Fields that stand beside the marks: where it came from, and what search engines read where a plugin for it is there. */
+/**
+ * Returns fields written in addition to the marks: the source, and what search engines read where a plugin for it is
+ * installed.
+ */
 export function extraMeta({ source, seo }: Product, { prepared }: StoreAccess): object[] {
   const yoast = prepared.yoast === true;
   return [

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { newProduct } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
 import {
-  askFor,
   batchOf,
-  halfBound,
   hoodie,
   idOf,
   item,
   makeWhole,
   mug,
+  partialBound,
   preparedStore,
+  requestFor,
   withSku,
 } from './testing.ts';
 
 describe('a product cut off in the making', () => {
   const kinds = [
-    { name: 'with its slug alone', faults: [{ kind: 'half-made', value: 'slug' }] },
-    { name: 'with slug and SKU', faults: [{ kind: 'half-made', value: 'sku' }] },
+    { name: 'with its slug alone', faults: [{ kind: 'partial', value: 'slug' }] },
+    { name: 'with slug and SKU', faults: [{ kind: 'partial', value: 'sku' }] },
     {
       name: 'with its SKU alone, where the store drops the slugs of drafts',
-      faults: [{ kind: 'half-made', value: 'sku' }, { kind: 'drops-slug' }],
+      faults: [{ kind: 'partial', value: 'sku' }, { kind: 'drops-slug' }],
     },
   ] as const;
   it.each(kinds)('$name is found, told as half-made, and completed, not doubled', async ({ faults }) => {
@@ -31,24 +31,27 @@ describe('a product cut off in the making', () => {
       open.store.faults.add({ ...fault, matching: `"slug":"${second.key}"` });
     }
 
-    const fates = await lister.create(items, open.access, open.context);
+    const outcomes = await lister.create(items, open.access, open.context);
     const looks = await Promise.all(
-      items.map((each) => lister.look([askFor(each)], open.access, open.context)),
+      items.map((each) => lister.look([requestFor(each)], open.access, open.context)),
     );
     const found = looks.map(([candidates]) => candidates ?? []);
 
-    expect(fates.map(({ fate }) => fate)).toEqual(['doubt', 'doubt', 'doubt', 'doubt']);
-    expect(
-      found.map((candidates) => candidates.map(({ key, halfMade }) => [key, halfMade === true])),
-    ).toEqual([[[items[0]?.key, false]], [[second.key, true]], [], []]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['doubt', 'doubt', 'doubt', 'doubt']);
+    expect(found.map((candidates) => candidates.map(({ key, partial }) => [key, partial === true]))).toEqual([
+      [[items[0]?.key, false]],
+      [[second.key, true]],
+      [],
+      [],
+    ]);
     const half = found[1]?.[0];
-    const bound = halfBound(half?.storeProductId ?? '');
+    const bound = partialBound(half?.storeProductId ?? '');
     const whole = await makeWhole(second, bound, open);
     const [seen] = await lister.lookByIds([half?.storeProductId ?? ''], open.access, open.context);
 
-    expect(whole).toMatchObject({ fate: 'applied', storeProductId: half?.storeProductId });
+    expect(whole).toMatchObject({ outcome: 'applied', storeProductId: half?.storeProductId });
     expect(seen).toMatchObject({ key: second.key, skus: ['SKU-2'] });
-    expect(seen).not.toHaveProperty('halfMade');
+    expect(seen).not.toHaveProperty('partial');
     expect(open.store.view().createdByKey.get(second.key) ?? 1).toBe(1);
     expect(open.store.view().byKey.get(second.key)).toHaveLength(1);
   });
@@ -60,24 +63,24 @@ describe('a product cut off in the making', () => {
     const outside = { now: () => Date.now() + skewMs, random: () => 0.5, sleep: async () => undefined };
     const open = await preparedStore({ outside });
     const one = item(withSku('SKU-1'));
-    open.store.faults.add({ kind: 'half-made', value: 'sku' }, { kind: 'drops-slug' });
+    open.store.faults.add({ kind: 'partial', value: 'sku' }, { kind: 'drops-slug' });
     await lister.create([one], open.access, open.context);
 
-    const [found] = await lister.look([askFor(one)], open.access, open.context);
+    const [found] = await lister.look([requestFor(one)], open.access, open.context);
 
-    expect(found).toMatchObject([{ key: one.key, halfMade: true }]);
+    expect(found).toMatchObject([{ key: one.key, partial: true }]);
   });
 
   it('whose SKU the store took again is found beside the second one', async () => {
     const open = await preparedStore();
     const one = item(withSku('SKU-1'));
-    open.store.faults.add({ kind: 'half-made', value: 'slug' });
+    open.store.faults.add({ kind: 'partial', value: 'slug' });
     await lister.create([one], open.access, open.context);
     await lister.create([one], open.access, open.context);
 
-    const [found] = await lister.look([askFor(one)], open.access, open.context);
+    const [found] = await lister.look([requestFor(one)], open.access, open.context);
 
-    expect(found?.map(({ key, halfMade }) => [key, halfMade === true])).toEqual([
+    expect(found?.map(({ key, partial }) => [key, partial === true])).toEqual([
       [one.key, true],
       [one.key, false],
     ]);
@@ -88,7 +91,7 @@ describe('a product cut off in the making', () => {
     const { ledger } = open.store;
     ledger.put({ ...newProduct(ledger.nextId(), Date.now()), name: 'Theirs', sku: 'SKU-1', status: 'draft' });
 
-    const [found] = await lister.look([askFor(item(withSku('SKU-1')))], open.access, open.context);
+    const [found] = await lister.look([requestFor(item(withSku('SKU-1')))], open.access, open.context);
 
     expect(found).toMatchObject([{ key: null, skus: ['SKU-1'] }]);
   });
@@ -99,16 +102,16 @@ describe('a batch in doubt', () => {
     const open = await preparedStore();
     const items = batchOf(60);
     open.store.faults.add({ kind: 'lost-after' });
-    const fates = await lister.create(items, open.access, open.context);
+    const outcomes = await lister.create(items, open.access, open.context);
     open.requests.length = 0;
 
     const found = [];
     for (let from = 0; from < items.length; from += lister.lookMax) {
-      const asks = items.slice(from, from + lister.lookMax).map((each) => askFor(each));
-      found.push(...(await lister.look(asks, open.access, open.context)));
+      const requests = items.slice(from, from + lister.lookMax).map((each) => requestFor(each));
+      found.push(...(await lister.look(requests, open.access, open.context)));
     }
 
-    expect(new Set(fates.map(({ fate }) => fate))).toEqual(new Set(['doubt']));
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['doubt']));
     expect(found.map((ours) => ours.map(({ key, attemptId }) => [key, attemptId]))).toEqual(
       items.map(({ key, attemptId }) => [[key, attemptId]]),
     );
@@ -121,7 +124,7 @@ describe('a batch in doubt', () => {
     open.store.faults.add({ kind: 'cut-after-item', value: 2 });
     await lister.create(items, open.access, open.context);
     const looks = await lister.look(
-      items.map((each) => askFor(each)),
+      items.map((each) => requestFor(each)),
       open.access,
       open.context,
     );
@@ -130,16 +133,16 @@ describe('a batch in doubt', () => {
     const rest = await lister.create(absent, open.access, open.context);
 
     expect(absent).toHaveLength(3);
-    expect(rest.map(({ fate }) => fate)).toEqual(['applied', 'applied', 'applied']);
+    expect(rest.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
     expect([...open.store.view().byKey.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('is a doubt though the store names it as too large, and surely refused when it says so itself', async () => {
     const open = await preparedStore({ store: { batchMax: 3 } });
 
-    const fates = await lister.create(batchOf(4), open.access, open.context);
+    const outcomes = await lister.create(batchOf(4), open.access, open.context);
 
-    expect(fates.map(({ fate }) => fate)).toEqual(Array(4).fill('refused'));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(4).fill('refused'));
     expect(open.store.view().products).toEqual([]);
   });
 });
@@ -155,7 +158,7 @@ it.each(['woocommerce_rest_product_not_created', 'product_invalid_global_unique_
 
     const variation = await makeWhole(item(hoodie, 2), made, open);
 
-    expect([refused?.fate, variation?.fate]).toEqual(['doubt', 'doubt']);
+    expect([refused?.outcome, variation?.outcome]).toEqual(['doubt', 'doubt']);
   },
 );
 
@@ -170,25 +173,25 @@ it.each([
     open.store.faults.add({ kind });
   }
 
-  const [fate] = await lister.create([item(mug)], open.access, open.context);
+  const [outcome] = await lister.create([item(mug)], open.access, open.context);
 
-  expect(fate).toMatchObject({ fate: 'refused', faults: [{ code }] });
+  expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code }] });
   expect(open.store.view().history).toEqual([]);
 });
 
 describe('a SKU that somebody holds', () => {
   it.each([
-    ['stranger', 'publish'],
+    ['unmanaged', 'publish'],
     ['trash-holds-sku', 'trash'],
   ] as const)('(%s) leaves a new product in doubt, and the look tells who', async (kind, status) => {
     const open = await preparedStore();
     const one = item(withSku('SKU-1'));
     open.store.faults.add({ kind });
 
-    const [fate] = await lister.create([one], open.access, open.context);
-    const [found] = await lister.look([askFor(one)], open.access, open.context);
+    const [outcome] = await lister.create([one], open.access, open.context);
+    const [found] = await lister.look([requestFor(one)], open.access, open.context);
 
-    expect(fate).toMatchObject({ fate: 'doubt' });
+    expect(outcome).toMatchObject({ outcome: 'doubt' });
     expect(found).toMatchObject([{ key: null, skus: ['SKU-1'], status }]);
     expect([...open.store.ledger.products.values()]).toMatchObject([{ name: 'Theirs' }]);
   });
@@ -198,25 +201,25 @@ describe('a SKU that somebody holds', () => {
     const one = item(withSku('SKU-1'));
     await lister.create([one], open.access, open.context);
 
-    const [fate] = await lister.create([one], open.access, open.context);
-    const [found] = await lister.look([askFor(one, { since: null })], open.access, open.context);
+    const [outcome] = await lister.create([one], open.access, open.context);
+    const [found] = await lister.look([requestFor(one, { since: null })], open.access, open.context);
 
-    expect(fate?.fate).toBe('doubt');
+    expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: one.key, attemptId: one.attemptId }]);
   });
 
   it.each([
-    ['stranger', 'store.sku-taken'],
+    ['unmanaged', 'store.sku-taken'],
     ['trash-holds-sku', 'store.trash-holds-sku'],
   ] as const)('(%s) is told with its holder when a variation wants it', async (kind, code) => {
     const open = await preparedStore();
     const [made] = await lister.create([item(hoodie)], open.access, open.context);
     open.store.faults.add({ kind, value: 'HOOD-R-S', matching: '/variations/batch' });
 
-    const told = await makeWhole(item(hoodie), made, open);
+    const stated = await makeWhole(item(hoodie), made, open);
 
-    expect(told).toMatchObject({
-      fate: 'refused',
+    expect(stated).toMatchObject({
+      outcome: 'refused',
       faults: [{ code, field: 'variants.2.sku', params: { sku: 'HOOD-R-S', holder: expect.any(String) } }],
     });
   });
@@ -225,7 +228,7 @@ describe('a SKU that somebody holds', () => {
     const open = await preparedStore();
     const [made] = await lister.create([item(hoodie)], open.access, open.context);
     await makeWhole(item(hoodie), made, open);
-    const other = askFor(item(withSku('HOOD-R-S'), 2), { since: null });
+    const other = requestFor(item(withSku('HOOD-R-S'), 2), { since: null });
 
     const [found] = await lister.look([other], open.access, open.context);
 

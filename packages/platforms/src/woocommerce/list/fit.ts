@@ -5,14 +5,14 @@ import type { ShopIdentity } from '../../listing/store.ts';
 import { barcodeOf } from './amounts.ts';
 import { choiceName } from './choices.ts';
 
-/** What the columns of the database hold: titles in bytes, slugs as they are encoded. */
+/** Limits of the database columns: titles in bytes, slugs as they are encoded. */
 const titleBytesMax = 65_535;
 const slugMax = 200;
 const skuMax = 100;
 
 type Shop = Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>;
 
-/** What a WooCommerce store would refuse, cut or drop of a product. Nothing is sent. */
+/** Returns what a WooCommerce store would reject, cut or drop of a product. Sends nothing. */
 export function fit(product: Product, shop: Shop): Fit[] {
   return [...refused(product, shop), ...cut(product, shop), ...lost(product)];
 }
@@ -22,7 +22,7 @@ function refused(product: Product, { maximumVariants, maximumOptions }: Shop): F
   const titleBytes = new TextEncoder().encode(product.title).length;
   const longestSku = Math.max(...variants.map(({ sku }) => sku?.length ?? 0));
   const choices = new Set(variants.map(({ optionValues }) => choiceName(optionValues).toLowerCase()));
-  const alike = variants.length - choices.size;
+  const similar = variants.length - choices.size;
   const skus = variants.flatMap(({ sku }) => sku || []);
   const twice = skus.find((sku, at) => skus.indexOf(sku) !== at);
   const found: (Fit | false)[] = [
@@ -43,7 +43,7 @@ function refused(product: Product, { maximumVariants, maximumOptions }: Shop): F
     },
     titleBytes > titleBytesMax && tooLong('title', titleBytes, titleBytesMax),
     longestSku > skuMax && tooLong('variants.sku', longestSku, skuMax),
-    alike > 0 && { kind: 'refused', code: 'fit.variants-alike', params: { n: alike } },
+    similar > 0 && { kind: 'refused', code: 'fit.variants-alike', params: { n: similar } },
     twice !== undefined && { kind: 'refused', code: 'fit.skus-alike', params: { sku: twice } },
   ];
   return found.filter((one) => one !== false);

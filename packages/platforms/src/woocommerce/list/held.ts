@@ -11,7 +11,7 @@ import { mapSideBySide } from './side-by-side.ts';
 const variationFields =
   'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';
 
-/** A product as it stands in the store, for a write by id. */
+/** A product as the store holds it, for a write by id. */
 export interface Held {
   product: UnreadObject;
   variations: HeldVariation[];
@@ -19,16 +19,16 @@ export interface Held {
 
 export interface HeldVariation {
   id: number;
-  /** By our product's options. */
+  /** Option values, by our product's options. */
   choice: string;
-  /** Made by us: one of the merchant's own is never taken away. */
+  /** Created by us: variations of the merchant's own are never removed. */
   isOurs: boolean;
   sent: UnreadObject;
 }
 
 /**
- * Reads products, with their variations where these are to be written; null for one that is not there, or lies in the trash.
- * Before an intent, never within.
+ * Reads products, with their variations where these are to be written; null for one that does not exist, or is in the
+ * trash. Called before an intent, never within one.
  */
 export async function held(
   ids: readonly string[],
@@ -69,12 +69,12 @@ async function variationsOf(
   return variations;
 }
 
-/** What was read from JSON can be nothing else. */
+/** The value was read from JSON, so it can only be JSON. */
 function asJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Reads what `held` gave, for this product; null where there is nothing to write to. */
+/** Parses what `held` returned for this product; null where there is nothing to write to. */
 export function heldIn(given: Json, item: Pick<ToCreate, 'product' | 'terms'>): Held | null {
   if (!isObject(given) || !isObject(given.product)) {
     return null;

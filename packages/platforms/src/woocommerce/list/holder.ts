@@ -1,14 +1,15 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../unread.ts';
 import { readJson } from './client.ts';
-import { fateOfError, holderIn, takenBy } from './fates.ts';
+import { holderIn, outcomeOfError, takenBy } from './outcomes.ts';
 import { isVariation } from './product-lists.ts';
 import { fields, seenOf } from './seen.ts';
 
 /**
- * A code of ours is held by another, the store says to a write by id. Where that is our own product, its variation or its
- * twin, it stays a doubt, to be looked at anew; where it is surely a stranger's, in the shop or in its trash, that is told.
+ * Decides about a write by id for which the store reports that another product holds our SKU or barcode. Where that is
+ * our own product, its variation or its duplicate, the outcome stays unknown, to be looked up again; where it
+ * definitely is an unmanaged product, in the shop or in its trash, that is reported.
  */
 export async function judgeTaken(
   error: unknown,
@@ -16,9 +17,9 @@ export async function judgeTaken(
   place: number,
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate> {
+): Promise<Outcome> {
   const sku = product.variants[place]?.sku ?? '';
-  const doubt = fateOfError(error, place);
+  const doubt = outcomeOfError(error, place);
   const holder = holderIn(error);
   const found = await (holder === null
     ? thrownAway(sku, store, context)
@@ -28,27 +29,27 @@ export async function judgeTaken(
     return doubt;
   }
   if (holder !== null && found.length === 0) {
-    // Not a product: a variation, and ours where our product has it.
+    // Not a product but a variation, and ours where our product has it.
     const inside = await listed(
       `/wc/v3/products/${storeProductId}/variations`,
       { include: holder },
       store,
       context,
     ).catch(() => null);
-    const stranger = { storeProductId: holder, status: 'any' };
-    return inside === null || inside.length > 0 ? doubt : takenBy(stranger, sku, place, error);
+    const unmanaged = { storeProductId: holder, status: 'any' };
+    return inside === null || inside.length > 0 ? doubt : takenBy(unmanaged, sku, place, error);
   }
   const seen = await Promise.all(found.map(seenOf));
-  const stranger = seen.find(
+  const unmanaged = seen.find(
     (one) => one !== null && one.key !== key && one.storeProductId !== storeProductId,
   );
   const isOurs = seen.some((one) => one?.key === key || one?.storeProductId === storeProductId);
-  return stranger && !isOurs ? takenBy(stranger, sku, place, error) : doubt;
+  return unmanaged && !isOurs ? takenBy(unmanaged, sku, place, error) : doubt;
 }
 
 /**
- * Products that hold a code from the trash: by themselves, or by a variation, which may lie there alone or was left as it was when
- * its product was thrown away. The store names no holder then.
+ * Returns products that hold a SKU or barcode from the trash: by themselves, or by a variation, which may be in the
+ * trash alone or was left unchanged when its product was trashed. In this case the store names no holder.
  */
 async function thrownAway(sku: string, store: StoreAccess, context: ListerContext): Promise<unknown[]> {
   const products: unknown[] = [];
@@ -90,7 +91,7 @@ async function listed(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<unknown[]> {
-  const asked = { ...query, context: 'edit', per_page: '100', _fields: fields };
-  const { body } = await readJson({ method: 'GET', route, query: asked }, store, context);
+  const requested = { ...query, context: 'edit', per_page: '100', _fields: fields };
+  const { body } = await readJson({ method: 'GET', route, query: requested }, store, context);
   return itemsOf(body).filter(isObject);
 }

@@ -1,23 +1,23 @@
-import type { Fate } from '../../listing/writes.ts';
+import type { Outcome } from '../../listing/writes.ts';
 import { TooLate } from '../../too-late.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
-/** One request among those of a write, and the places of the products it carries. */
+/** One of the requests of a write, and the indexes of the products it carries. */
 export interface Turn {
   ats: readonly number[];
-  /** A fate for each place, in their order. */
-  send(): Promise<Fate[]>;
+  /** Sends the request; returns an outcome for each index, in their order. */
+  send(): Promise<Outcome[]>;
 }
 
 /**
- * Sends requests, as many side by side as a store bears, in their order and each by the same gate; no product has a part in two.
- * What the gate keeps back where others were sent was surely not sent, and is told so; where all were kept back, nothing was, and
- * `TooLate` goes on. A product without a turn is missing.
+ * Sends requests in order, as many concurrently as a store tolerates, each through the same gate; no product is part of
+ * two. A request that the gate held back while others were sent was definitely not sent, and is reported so; where all
+ * were held back, nothing was sent, and `TooLate` is rethrown. A product without a request is missing.
  */
-export async function inTurn(count: number, turns: readonly Turn[]): Promise<Fate[]> {
+export async function inTurn(count: number, turns: readonly Turn[]): Promise<Outcome[]> {
   const answers = await mapSideBySide(turns, async ({ send }) => {
     try {
-      return { told: await send() };
+      return { stated: await send() };
     } catch (thrown) {
       return { thrown };
     }
@@ -30,15 +30,15 @@ export async function inTurn(count: number, turns: readonly Turn[]): Promise<Fat
   if (first && 'thrown' in first && answers.every((each) => 'thrown' in each)) {
     throw first.thrown;
   }
-  const fates = Array.from({ length: count }, (): Fate => ({ fate: 'missing' }));
+  const outcomes = Array.from({ length: count }, (): Outcome => ({ outcome: 'missing' }));
   for (const [order, { ats }] of turns.entries()) {
     const answer = answers[order];
     for (const [line, at] of ats.entries()) {
-      fates[at] =
-        answer && 'told' in answer
-          ? (answer.told[line] ?? { fate: 'doubt', because: 'no word of this one' })
-          : { fate: 'throttled', waitMs: 0 };
+      outcomes[at] =
+        answer && 'stated' in answer
+          ? (answer.stated[line] ?? { outcome: 'doubt', because: 'no word of this one' })
+          : { outcome: 'throttled', waitMs: 0 };
     }
   }
-  return fates;
+  return outcomes;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
-import { freshStore, halfBound, hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
+import { freshStore, hoodie, idOf, item, makeWhole, mug, partialBound, preparedStore } from './testing.ts';
 
 const unfetchable = { url: 'https://pictures.example/none.jpg', alt: '', width: null, height: null };
 
@@ -9,9 +9,9 @@ describe.each(['rest-keys', 'application-password'])('signed in by %s', (connect
   describeLister({
     name: 'WooCommerce',
     lister,
-    store: () => freshStore({ connection }).asked,
+    store: () => freshStore({ connection }).requested,
     product: mug,
-    refused: { product: { ...mug, pictures: [unfetchable] }, field: 'pictures' },
+    refused: { product: { ...mug, images: [unfetchable] }, field: 'images' },
   });
 });
 
@@ -22,16 +22,16 @@ describe('a product without choices', () => {
     const hidden = open.store.view().products[0];
     const [shown] =
       (await lister.publish?.(
-        [{ ...item(mug), storeProductId: idOf(made), pictures: new Map(), held: {} }],
+        [{ ...item(mug), storeProductId: idOf(made), images: new Map(), held: {} }],
         open.access,
         open.context,
       )) ?? [];
 
-    expect(made).toMatchObject({ fate: 'applied', address: null });
-    expect(made).not.toHaveProperty('halfMade');
+    expect(made).toMatchObject({ outcome: 'applied', address: null });
+    expect(made).not.toHaveProperty('partial');
     expect(hidden).toMatchObject({ status: 'draft', slug: item(mug).key, type: 'simple' });
     expect(shown).toMatchObject({
-      fate: 'applied',
+      outcome: 'applied',
       address: 'http://moss.localhost:8901/product/stoneware-mug/',
     });
     expect(open.requests).toEqual(['POST /wc/v3/products/batch', 'POST /wc/v3/products/batch']);
@@ -80,11 +80,11 @@ describe('a product with choices', () => {
     const whole = await makeWhole(item(hoodie), made, open);
 
     expect([made, bare.length]).toEqual([
-      expect.objectContaining({ fate: 'applied', halfMade: expect.anything() }),
+      expect.objectContaining({ outcome: 'applied', partial: expect.anything() }),
       0,
     ]);
-    expect(whole).toMatchObject({ fate: 'applied', storeProductId: idOf(made) });
-    expect(whole).not.toHaveProperty('halfMade');
+    expect(whole).toMatchObject({ outcome: 'applied', storeProductId: idOf(made) });
+    expect(whole).not.toHaveProperty('partial');
     const variations = open.store.ledger.variationsOf(Number(idOf(made)));
     expect(variations.map(({ sku, regularPrice, salePrice }) => [sku, regularPrice, salePrice])).toEqual([
       ['HOOD-B-S', '49.90', ''],
@@ -107,8 +107,8 @@ describe('a product with choices', () => {
 
     const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
 
-    expect(whole?.fate === 'applied' && whole.hash).toBe(seen?.hash);
-    expect(seen).not.toHaveProperty('halfMade');
+    expect(whole?.outcome === 'applied' && whole.hash).toBe(seen?.hash);
+    expect(seen).not.toHaveProperty('partial');
   });
 
   it('is told as half-made while its variations are missing', async () => {
@@ -117,7 +117,7 @@ describe('a product with choices', () => {
 
     const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
 
-    expect(seen).toMatchObject({ attemptId: item(hoodie).attemptId, halfMade: true });
+    expect(seen).toMatchObject({ attemptId: item(hoodie).attemptId, partial: true });
   });
 
   it('gets no variation twice though the answer to them was lost', async () => {
@@ -127,13 +127,13 @@ describe('a product with choices', () => {
     open.store.faults.add({ kind: 'lost-after', matching: '/variations/batch' });
     let doubts = 0;
 
-    let fate = await makeWhole(item(product), made, open);
-    while (fate?.fate === 'doubt' && doubts < 3) {
+    let outcome = await makeWhole(item(product), made, open);
+    while (outcome?.outcome === 'doubt' && doubts < 3) {
       doubts += 1;
-      fate = await makeWhole(item(product), halfBound(idOf(made)), open);
+      outcome = await makeWhole(item(product), partialBound(idOf(made)), open);
     }
 
-    expect([doubts, fate?.fate]).toEqual([1, 'applied']);
+    expect([doubts, outcome?.outcome]).toEqual([1, 'applied']);
     expect(open.store.ledger.variationsOf(Number(idOf(made)))).toHaveLength(4);
   });
 
@@ -159,7 +159,7 @@ describe('a product with choices', () => {
     const [base] = changed.variants;
     if (base) {
       changed.variants[0] = { ...base, price: '55.00' };
-      // The code of the one that goes is the new one's.
+      // The new variant takes over the SKU of the removed one.
       changed.variants.push({
         ...base,
         id: 'v9',
@@ -170,10 +170,10 @@ describe('a product with choices', () => {
     }
     open.requests.length = 0;
 
-    const whole = await makeWhole(item(changed, 2), halfBound(idOf(made)), open);
+    const whole = await makeWhole(item(changed, 2), partialBound(idOf(made)), open);
 
-    expect(whole).toMatchObject({ fate: 'applied' });
-    // A variation of a value that its product does not list yet could not be chosen.
+    expect(whole).toMatchObject({ outcome: 'applied' });
+    // A variation could not use a value that its product does not list yet.
     expect(open.requests.find((one) => one.startsWith('POST'))).toBe('POST /wc/v3/products/batch');
     const rows = open.store.ledger.variationsOf(id);
     expect(rows.map(({ sku, regularPrice }) => `${sku} ${regularPrice}`).sort()).toEqual([
@@ -202,13 +202,13 @@ describe('a product with choices', () => {
     };
 
     const [begun] = await lister.update(
-      [{ ...item(wider, 2), storeProductId: idOf(made), pictures: new Map() }],
+      [{ ...item(wider, 2), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
     );
     const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
 
-    expect(begun).toMatchObject({ fate: 'applied', halfMade: expect.anything() });
+    expect(begun).toMatchObject({ outcome: 'applied', partial: expect.anything() });
     expect(seen?.attemptId).toBe(item(hoodie).attemptId);
   });
 
@@ -218,10 +218,10 @@ describe('a product with choices', () => {
     const [base] = hoodie.variants;
     const many = {
       ...hoodie,
-      pictures: [],
+      images: [],
       options: [{ name: 'Number', values }],
       variants: values.flatMap((value, at) =>
-        base ? [{ ...base, id: `v${at}`, sku: `N-${at}`, optionValues: [value], pictureUrl: null }] : [],
+        base ? [{ ...base, id: `v${at}`, sku: `N-${at}`, optionValues: [value], imageUrl: null }] : [],
       ),
     };
     const [made] = await lister.create([item(many)], open.access, open.context);

@@ -3,14 +3,14 @@ import type { Connection } from '../../listing/store.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
+import { catalog } from './category-lister.ts';
 import { client, timeoutMs } from './client.ts';
 import { identify, opensLibrary, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { held } from './held.ts';
-import { census, look, lookByIds } from './look.ts';
+import { fullScan, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
-import { shelf } from './shelf.ts';
 import { publish, remove } from './show.ts';
 import { writesAtOnce } from './side-by-side.ts';
 import { terms } from './terms.ts';
@@ -18,8 +18,8 @@ import { trash } from './trash.ts';
 import { create, together, update } from './write.ts';
 
 /**
- * Writes to a WooCommerce store by REST v3. The store has no unique key, and what it cuts off in the making has its slug
- * alone: products are made as drafts under the key for a slug, bound, made whole by id, and then shown under their own
+ * Lister for WooCommerce stores, by REST v3. The store has no unique key, and a create that is cut off leaves only its
+ * slug: products are created as drafts with the key as slug, bound, completed by id, and then published under their own
  * address (`docs/listing-protocol.md`, Draft first).
  */
 export const lister: Lister & { connections: Connection[] } = {
@@ -39,17 +39,17 @@ export const lister: Lister & { connections: Connection[] } = {
       ],
     },
   ],
-  // The client gave up after 2 s and the server went on and made all 60: lateness is the server's run time
-  // (`docs/listing-protocol.md`, Rules of time).
+  // In a test the client gave up after 2 s and the server continued and created all 60: the time for late writes is the
+  // server's run time (`docs/listing-protocol.md`, Rules of time).
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 300_000 },
   storeSideKey: false,
-  hiddenFirst: true,
-  looksByCensus: true,
+  draftFirst: true,
+  looksByFullScan: true,
   guarantee: 'hidden-first',
   batchSize: 25,
   inFlightMax: writesAtOnce,
   lookMax: 20,
-  // A host tells no limit: this is what a small one bears beside its shoppers (`readme.md`, Rate limits).
+  // A host reports no limit: this is what a small one tolerates in addition to its shoppers (`readme.md`, Rate limits).
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   library: { ...mediaLibrary(client), opensTo: opensLibrary },
   terms,
@@ -59,11 +59,11 @@ export const lister: Lister & { connections: Connection[] } = {
   costOf: () => 1,
   identify,
   prepare,
-  census,
+  fullScan,
   look,
   lookByIds,
-  pictures: async () => new Map(),
-  failedPictures: async () => new Map(),
+  images: async () => new Map(),
+  failedImages: async () => new Map(),
   hashOf: hashSent,
   fit,
   renew: async () => null,
@@ -74,6 +74,6 @@ export const lister: Lister & { connections: Connection[] } = {
   publish,
   remove,
   trash,
-  shelf,
+  catalog,
   reading,
 };

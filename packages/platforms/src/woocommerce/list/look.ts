@@ -1,5 +1,5 @@
 import { plainText } from '../../html-text.ts';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, textOf, type UnreadObject } from '../../unread.ts';
 import {
@@ -13,27 +13,30 @@ import {
   readAll,
 } from './product-lists.ts';
 
-/** How far before the intent a product may be dated: the store's clock is its own. */
+/** How long before the intent a product may be dated, in milliseconds: the store has its own clock. */
 const clockMs = 2 * 60_000;
-/** A window of at most so many products is read whole, and then no rung needs to be asked for each key. */
+/**
+ * A window of at most this many products is read whole; then no other step of the look-up order is needed for each key.
+ */
 const smallWindow = 300;
-/** As many twins of one key are looked for by their slugs. */
+/** Slugs by which duplicates of one key are searched for. */
 const suffixes = ['', '-2', '-3'];
 /** Every status but the trash; and the trash. */
 const statuses = ['any', 'trash'] as const;
 
 /**
- * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups). All of ours were made after they were
- * first intended, so where few products were made since, those are read whole: the last rung has every candidate of the
- * others. Else each key is asked for by id, slug and SKU, in the shop and in its trash, and the window only for what no
- * rung found. Absence was told by every rung.
+ * Returns every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups). All of ours
+ * were created after they were first intended, so where few products were created since, those are read whole: that
+ * last step has every candidate of the others. Otherwise each key is looked up by id, slug and SKU, in the shop and in
+ * its trash, and the window is read only for keys that no step found. A key is absent only when every step reported
+ * absence.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  const after = windowOf(asks, store);
+  const after = windowOf(requests, store);
   const small = after === null ? null : await windowIfSmall(after, store, context);
   const found = new Map((small ?? []).map((one) => [one.seen.storeProductId, one]));
   const take = (more: readonly Found[]) => {
@@ -41,14 +44,14 @@ export async function look(
       found.set(one.seen.storeProductId, one);
     }
   };
-  const answers = () => asks.map((ask) => candidates(ask, [...found.values()], aheadOf(store)));
-  const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
+  const answers = () => requests.map((request) => candidates(request, [...found.values()], aheadOf(store)));
+  const bound = requests.flatMap(({ storeProductId }) => storeProductId ?? []);
   if (bound.length > 0) {
     take(await readAll(await rawByIds(bound, store, context)));
   }
   const missing = () => {
     const given = answers();
-    return asks.filter(({ key }, at) => !given[at]?.some((one) => one.key === key));
+    return requests.filter(({ key }, at) => !given[at]?.some((one) => one.key === key));
   };
   for (const { key } of missing()) {
     take(await bySlugs(key, store, context));
@@ -74,13 +77,13 @@ async function bySlugs(key: string, store: StoreAccess, context: ListerContext):
   return found;
 }
 
-/** Who holds one of our codes. A code with a comma in it cannot be asked for: the API takes it for two. */
+/** Returns the products that hold one of our SKUs. A SKU with a comma cannot be looked up: the API takes it for two. */
 async function bySkus(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Found[]> {
-  const skus = [...new Set(asks.flatMap((ask) => ask.skus))].filter(
+  const skus = [...new Set(requests.flatMap((request) => request.skus))].filter(
     (sku) => sku !== '' && !sku.includes(','),
   );
   const found: Found[] = [];
@@ -96,7 +99,7 @@ async function bySkus(
   return found;
 }
 
-/** A variation that holds a code of ours stands for its product. */
+/** A variation that holds a SKU of ours counts as its product. */
 async function parentsOf(
   variations: readonly UnreadObject[],
   store: StoreAccess,
@@ -117,32 +120,33 @@ async function parentsOf(
   }));
 }
 
-/** How far the store's clock was ahead of ours when it was asked last, in milliseconds. */
+/** Returns how far the store's clock was ahead of ours at the last check, in milliseconds. */
 function aheadOf({ prepared: { clockAheadMs } }: StoreAccess): number {
   return typeof clockAheadMs === 'number' ? clockAheadMs : 0;
 }
 
-function candidates(ask: LookAsk, found: readonly Found[], aheadMs: number): SeenProduct[] {
+function candidates(request: LookupRequest, found: readonly Found[], aheadMs: number): SeenProduct[] {
   return found.flatMap((one) => {
     const { seen } = one;
-    if (isHalfByContent(ask, one, aheadMs)) {
-      return [{ ...seen, key: ask.key, halfMade: true as const }];
+    if (isPartialByContent(request, one, aheadMs)) {
+      return [{ ...seen, key: request.key, partial: true as const }];
     }
     const isOne =
-      seen.key === ask.key ||
-      seen.storeProductId === ask.storeProductId ||
-      (seen.handle === ask.handle && seen.status !== 'trash') ||
-      seen.skus.some((sku) => ask.skus.includes(sku));
+      seen.key === request.key ||
+      seen.storeProductId === request.storeProductId ||
+      (seen.handle === request.handle && seen.status !== 'trash') ||
+      seen.skus.some((sku) => request.skus.includes(sku));
     return isOne ? [seen] : [];
   });
 }
 
 /**
- * Neither key nor slug, but made since the intent with our code, our title and our words, and no attempt marked on it: ours,
- * cut off in the making by a store that drops the slugs of drafts (`docs/listing-protocol.md`, Look-ups).
+ * Reports a partial product: without key and slug, but created since the intent with our SKU, title and texts, and
+ * without a mark of an attempt. It is ours, cut off during creation by a store that drops the slugs of drafts
+ * (`docs/listing-protocol.md`, Look-ups).
  */
-function isHalfByContent(
-  { skus, since, product }: LookAsk,
+function isPartialByContent(
+  { skus, since, product }: LookupRequest,
   { seen, title, description }: Found,
   aheadMs: number,
 ): boolean {
@@ -159,14 +163,14 @@ function isHalfByContent(
   );
 }
 
-/** Every product that bears a key of ours, a page at a time. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+/** Yields every product that carries a key of ours, a page at a time. */
+export async function* fullScan(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   for await (const page of pages({ status: 'any' }, store, context)) {
     yield page.map(({ seen }) => seen).filter(({ key }) => key !== null);
   }
 }
 
-/** The products by their ids; one that is not there, or lies in the trash, is null. */
+/** Returns the products of these ids; null for one that does not exist, or is in the trash. */
 export async function lookByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -178,11 +182,12 @@ export async function lookByIds(
 }
 
 /**
- * From when on ours can have been made, in the store's time. A zone is named with it; where the store passes over that it
- * compares with its own local time, so a zone behind ours, and a clock behind ours, begin the window earlier.
+ * Returns the earliest time, on the store's clock, at which ours can have been created. It includes a time zone; a
+ * store that ignores the zone compares with its own local time, so a zone behind ours, and a clock behind ours, begin
+ * the window earlier.
  */
-function windowOf(asks: readonly LookAsk[], { prepared }: StoreAccess): string | null {
-  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+function windowOf(requests: readonly LookupRequest[], { prepared }: StoreAccess): string | null {
+  const since = Math.min(...requests.map((request) => request.since ?? Number.POSITIVE_INFINITY));
   if (since === Number.POSITIVE_INFINITY) {
     return null;
   }
@@ -193,7 +198,7 @@ function windowOf(asks: readonly LookAsk[], { prepared }: StoreAccess): string |
   return `${new Date(from).toISOString().slice(0, 19)}Z`;
 }
 
-/** Everything made since, or null where that is too much to be read for a doubt. */
+/** Returns everything created since, or null where that is too much to read to resolve an unknown outcome. */
 async function windowIfSmall(
   after: string,
   store: StoreAccess,

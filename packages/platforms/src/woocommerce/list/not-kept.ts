@@ -2,20 +2,22 @@ import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject } from '../../unread.ts';
 
-/** As many differences of one answer as are told. */
-const toldMax = 5;
-/** Fields of a row that come back in a form of their own, and say nothing when compared as text. */
+/** Largest number of differences reported of one answer. */
+const statedMax = 5;
+/** Fields of a row that are returned in a form of their own, so that comparing them as text is meaningless. */
 const otherForms: ReadonlySet<string> = new Set(['id', 'meta_data', 'image', 'images', 'status', 'slug']);
 
 /** A row as it was sent, and as the store answered it. */
 export interface SentRow {
   sent: object;
   answered: unknown;
-  /** Path of what it stands for in our product, such as `variants.3`; '' for the product itself. */
+  /** Path of the row in our product, such as `variants.3`; '' for the product itself. */
   path: string;
 }
 
-/** Fields that the store answered otherwise than they were sent, with both values in the words of `said`. */
+/**
+ * Returns the fields that the store answered with another value than was sent, with both values in the text of `said`.
+ */
 export function notKept(rows: readonly SentRow[]): StoreFault[] {
   return rows
     .flatMap(({ sent, answered, path }) =>
@@ -23,7 +25,7 @@ export function notKept(rows: readonly SentRow[]): StoreFault[] {
         ? Object.entries(sent).flatMap(([name, value]) => differenceOf(name, value, answered, path))
         : [],
     )
-    .slice(0, toldMax);
+    .slice(0, statedMax);
 }
 
 function differenceOf(name: string, sent: unknown, answered: UnreadObject, path: string): StoreFault[] {
@@ -36,7 +38,7 @@ function differenceOf(name: string, sent: unknown, answered: UnreadObject, path:
   return [{ code: 'store.field-not-kept', params: { field: name }, field, said }];
 }
 
-/** Attributes by what is chosen or listed; a missing value as an empty one. */
+/** Returns a comparable text: attributes by their chosen or listed values; a missing value equals an empty one. */
 function plain(name: string, value: unknown): string {
   if (name === 'attributes') {
     return JSON.stringify(

@@ -3,10 +3,10 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { originOf } from '../../listing/store-client.ts';
 import { type RestRequest, rootsOf } from '../../listing/wordpress-client.ts';
 import { isObject, textOf } from '../../unread.ts';
-import { ask, readJson } from './client.ts';
+import { call, readJson } from './client.ts';
 import { batchRoute, type SignIn, signedAs, signInOf } from './signed.ts';
 
-/** A store that let us in: how, and what its index says of the site. */
+/** A store that accepted our sign-in: how, and what its index says of the site. */
 export interface Opened {
   store: StoreAccess;
   site: Record<string, unknown>;
@@ -14,14 +14,15 @@ export interface Opened {
   clockAheadMs: number;
 }
 
-/** Whether these credentials are keys of WooCommerce's own, which sign requests too. */
+/** Reports whether these credentials are WooCommerce's own keys, which can also sign requests. */
 function areKeys({ connection }: Pick<StoreAccess, 'connection'>): boolean {
   return connection === 'rest-keys';
 }
 
 /**
- * Finds where the API stands and how to sign in. Over https by plain keys; where the store sees no https it heeds no keys, and every
- * request is signed. Throws with a name: `store.https-needed` where that is the reason, and not the credentials.
+ * Finds out where the API is and how to sign in. Over https, keys are sent plainly; a store that sees no https ignores
+ * plain keys, so every request is signed. Throws a named error: `store.https-needed` where that is the reason, and not
+ * the credentials.
  */
 export async function open(given: StoreAccess, context: ListerContext): Promise<Opened> {
   let first: AppError | null = null;
@@ -40,7 +41,7 @@ export async function open(given: StoreAccess, context: ListerContext): Promise<
       first ??= failure;
       const isDead = failure.code === 'store.unreachable' || failure.code === 'address.unreachable';
       isHttpsDead ||= isDead && root.startsWith('https:');
-      // An address by http that was good once may have moved to https since.
+      // An http address that worked once may have moved to https since.
       if (!isElsewhere(failure) && !isHttpsDead && !(isPlain(root) && !isLocal(given))) {
         break;
       }
@@ -52,7 +53,9 @@ export async function open(given: StoreAccess, context: ListerContext): Promise<
   throw first ?? new AppError('store.not-found', `${given.domain} has no API`);
 }
 
-/** By https; then by http, where keys can be kept secret by signing. What was found before comes first. */
+/**
+ * Returns the roots to try: by https; then by http, where signing keeps keys secret. The root found before comes first.
+ */
 function rootsFor(given: StoreAccess): string[] {
   const usual = rootsOf({ ...given, prepared: {} });
   const known = rootsOf(given);
@@ -72,7 +75,7 @@ function isPlain(root: string): boolean {
   return root.startsWith('http:');
 }
 
-/** Played on this machine, where nobody is on the way. */
+/** Reports a store simulated on this machine, where no one can intercept requests. */
 function isLocal({ domain }: StoreAccess): boolean {
   return originOf(domain).startsWith('http:');
 }
@@ -89,7 +92,8 @@ async function openAt(root: string, given: StoreAccess, context: ListerContext):
       if (failure.code !== 'store.access-denied') {
         throw failure;
       }
-      // Keys whose header was dropped on the way are not refused: they are not seen (`readme.md`, Credentials).
+      // Keys whose header was dropped on the way are not refused: the store does not see them (`readme.md`,
+      // Credentials).
       const isUnseen = /cannot_view/.test(failure.message);
       isEachUnseen &&= isUnseen;
       if (!isUnseen && signIn !== 'signed') {
@@ -103,7 +107,10 @@ async function openAt(root: string, given: StoreAccess, context: ListerContext):
     : (unseen ?? new AppError('store.access-denied', 'no way in'));
 }
 
-/** What let us in before comes first: each wrong way is a failed sign-in in the eyes of a guard. */
+/**
+ * Returns the ways to sign in, the one that worked before first: a security plugin counts each wrong one as a failed
+ * sign-in.
+ */
 function waysIn(root: string, given: StoreAccess): SignIn[] {
   if (!areKeys(given)) {
     return ['header'];
@@ -136,12 +143,12 @@ async function openSigned(given: StoreAccess, context: ListerContext): Promise<O
   throw first ?? new AppError('store.unwell', 'the site did not say who it is');
 }
 
-/** Answers how far the store's clock is ahead. */
+/** Signs in; returns how far the store's clock is ahead. */
 async function enter(store: StoreAccess, context: ListerContext): Promise<number> {
   const query = { per_page: '1', context: 'edit', _fields: 'id' };
   const { headers } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
-  const told = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(told) ? 0 : told - Date.now();
+  const stated = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(stated) ? 0 : stated - Date.now();
 }
 
 async function siteOf(store: StoreAccess, context: ListerContext): Promise<Record<string, unknown>> {
@@ -150,7 +157,10 @@ async function siteOf(store: StoreAccess, context: ListerContext): Promise<Recor
   return isObject(body) ? { ...body } : {};
 }
 
-/** How the store may call itself when it checks a signature: by its `home`, with the scheme that it sees (its `check_oauth_signature`). */
+/**
+ * Returns the addresses that the store may use for itself when it checks a signature: its `home`, with the scheme that
+ * it sees (its `check_oauth_signature`).
+ */
 function originsOf(store: StoreAccess, { home }: Record<string, unknown>): string[] {
   const root = new URL(typeof store.prepared.root === 'string' ? store.prepared.root : '');
   const host = URL.parse(textOf(home) ?? '')?.host ?? root.host;
@@ -160,8 +170,9 @@ function originsOf(store: StoreAccess, { home }: Record<string, unknown>): strin
 }
 
 /**
- * How the store calls itself where it takes signed requests that create, tried with a batch of nothing, and with a read where it took one
- * before; null where it takes none, as behind a proxy that cuts the query. What is known stays where it cannot be told now.
+ * Returns the address that the store uses for itself where it accepts signed creating requests, tried with an empty
+ * batch, and with a read where it accepted one before; null where it accepts none, as behind a proxy that cuts the
+ * query. A known result stays where it cannot be determined now.
  */
 export async function provenSignature(
   { store, site, clockAheadMs }: Opened,
@@ -174,7 +185,7 @@ export async function provenSignature(
   for (const origin of originsOf(store, site)) {
     const prepared = { ...store.prepared, clockAheadMs, signIn: 'signed', signedAs: origin };
     const request = origin === known ? signedRead : signedNothing;
-    const answer = await ask(request, { ...store, prepared }, context, { gated: false });
+    const answer = await call(request, { ...store, prepared }, context, { gated: false });
     if (answer.kind === 'unclear') {
       return known;
     }
@@ -193,7 +204,7 @@ const signedRead: RestRequest = {
 };
 
 async function answersPlainly(given: StoreAccess, context: ListerContext): Promise<boolean> {
-  // As one who holds keys, who shows nothing at the index: a password is not sent by http.
+  // Uses a keys connection, which shows no credentials at the index: a password is not sent by http.
   const nobody = { ...given, connection: 'rest-keys', prepared: { root: plainRoot(given) } };
   return await siteOf(nobody, context).then(
     ({ namespaces }) => Array.isArray(namespaces),

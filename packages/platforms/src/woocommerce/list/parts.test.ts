@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { writeAmounts } from './amounts-alone.ts';
 import { lister } from './lister.ts';
+import { writePriceAndInventory } from './price-and-inventory.ts';
 import { setStatus } from './show.ts';
 import { hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
 
 const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
 
-describe('pictures', () => {
+describe('images', () => {
   it('stand once in the library of the site, and products and variations name them by their numbers', async () => {
     const open = await preparedStore({ connection: 'application-password' });
     const { access, context, store } = open;
     const stored = await Promise.all(
-      hoodie.pictures.map(async ({ url }, at) => {
+      hoodie.images.map(async ({ url }, at) => {
         const name = `bb-${String(at).repeat(16)}.jpg`;
         const put = await lister.library?.put(
           { name, type: 'image/jpeg', bytes: jpeg, alt: '' },
           access,
           context,
         );
-        return [url, put?.fate === 'applied' ? put.picture : { id: '', address: '' }] as const;
+        return [url, put?.outcome === 'applied' ? put.image : { id: '', address: '' }] as const;
       }),
     );
     const given = { ...item(hoodie), library: new Map(stored) };
@@ -45,27 +45,27 @@ describe('pictures', () => {
 
   it('go by their addresses where keys do not open the library, a few in each request, none twice', async () => {
     const open = await preparedStore();
-    const pictures = Array.from({ length: 6 }, (_, at) => ({
+    const images = Array.from({ length: 6 }, (_, at) => ({
       url: `https://pictures.example/${at}.jpg`,
       alt: '',
       width: null,
       height: null,
     }));
-    const given = item({ ...mug, pictures });
+    const given = item({ ...mug, images });
 
     const [made] = await lister.create([given], open.access, open.context);
     open.store.faults.add({ kind: 'lost-after' });
     const lost = await makeWhole(given, made, open);
     const whole = await makeWhole(given, made, open);
     await lister.update(
-      [{ ...item({ ...mug, pictures, title: 'New' }, 2), storeProductId: idOf(made), pictures: new Map() }],
+      [{ ...item({ ...mug, images, title: 'New' }, 2), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
     );
 
     expect(lister.library?.opensTo?.(open.access)).toBe(false);
-    expect([lost?.fate, whole?.fate]).toEqual(['doubt', 'applied']);
-    expect(whole).not.toHaveProperty('halfMade');
+    expect([lost?.outcome, whole?.outcome]).toEqual(['doubt', 'applied']);
+    expect(whole).not.toHaveProperty('partial');
     expect(open.store.view().products[0]?.images).toHaveLength(6);
     expect(open.store.ledger.files.size).toBe(6);
   });
@@ -77,19 +77,19 @@ describe('categories, tags and attributes', () => {
     const { terms } = lister;
     const home = { kind: 'category' as const, path: ['Home'] };
     const colour = { kind: 'attribute' as const, path: ['Color'] };
-    const asked = terms?.of(hoodie) ?? [];
+    const requested = terms?.of(hoodie) ?? [];
 
-    expect(asked.map(({ kind, path }) => [kind, ...path])).toEqual([
+    expect(requested.map(({ kind, path }) => [kind, ...path])).toEqual([
       ['category', 'Home', 'Mugs & more'],
       ['tag', 'kitchen'],
       ['attribute', 'Color', 'Blue', 'Red'],
       ['attribute', 'Size', 'S', 'M'],
     ]);
-    expect(await terms?.find([home, ...asked], access, context)).toEqual(Array(5).fill(null));
+    expect(await terms?.find([home, ...requested], access, context)).toEqual(Array(5).fill(null));
     const ids: string[] = [];
     for (const [term, parent] of [
       [home, null],
-      ...asked.map((each) => [each, each.kind === 'category' ? (ids[0] ?? '') : null] as const),
+      ...requested.map((each) => [each, each.kind === 'category' ? (ids[0] ?? '') : null] as const),
     ] as const) {
       ids.push(
         (await terms?.make(term, term.kind === 'category' && ids[0] ? ids[0] : parent, access, context)) ??
@@ -98,12 +98,12 @@ describe('categories, tags and attributes', () => {
     }
     const second = [
       await terms?.make(home, null, access, context),
-      await terms?.make(asked[1] ?? home, null, access, context),
+      await terms?.make(requested[1] ?? home, null, access, context),
       await terms?.make(colour, null, access, context),
     ];
 
     expect(second).toEqual([ids[0], ids[2], ids[3]]);
-    expect(await terms?.find([home, ...asked], access, context)).toEqual(ids);
+    expect(await terms?.find([home, ...requested], access, context)).toEqual(ids);
     expect([store.ledger.attributes.size, store.ledger.terms.size]).toEqual([2, 4]);
   });
 
@@ -156,13 +156,13 @@ describe('alone', () => {
       ...each,
       product: dearer(each.product),
       storeProductId: idOf(made[at]),
-      pictures: new Map<string, string>(),
+      images: new Map<string, string>(),
     }));
 
-    const fates = await writeAmounts(targets, open.access, open.context);
-    await writeAmounts(targets, open.access, open.context);
+    const outcomes = await writePriceAndInventory(targets, open.access, open.context);
+    await writePriceAndInventory(targets, open.access, open.context);
 
-    expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'applied']);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
     const rows = [...open.store.ledger.products.values()].filter(({ type }) => type !== 'variable');
     expect(rows.map(({ regularPrice, stockQuantity }) => [regularPrice, stockQuantity])).toEqual(
       Array(5).fill(['60.00', 7]),
@@ -173,7 +173,7 @@ describe('alone', () => {
   it('a product is taken from sight and shown again, under the address it had', async () => {
     const open = await preparedStore();
     const [made] = await lister.create([item(mug)], open.access, open.context);
-    const target = { ...item(mug), storeProductId: idOf(made), pictures: new Map() };
+    const target = { ...item(mug), storeProductId: idOf(made), images: new Map() };
     await lister.publish?.([target], open.access, open.context);
 
     const states: unknown[] = [];
@@ -195,14 +195,14 @@ describe('alone', () => {
     const given = { ...item(mug), options: { status: 'draft', publish: true } as const };
     const [made] = await lister.create([given], open.access, open.context);
 
-    const [fate] =
+    const [outcome] =
       (await lister.publish?.(
-        [{ ...given, storeProductId: idOf(made), pictures: new Map() }],
+        [{ ...given, storeProductId: idOf(made), images: new Map() }],
         open.access,
         open.context,
       )) ?? [];
 
-    expect(fate).toMatchObject({ fate: 'applied', address: null });
+    expect(outcome).toMatchObject({ outcome: 'applied', address: null });
     expect(open.store.view().products).toMatchObject([{ slug: 'stoneware-mug', status: 'draft' }]);
   });
 
@@ -210,12 +210,12 @@ describe('alone', () => {
     const open = await preparedStore();
     const [made] = await lister.create([item(mug)], open.access, open.context);
 
-    const fates = [
+    const outcomes = [
       ...(await lister.remove([idOf(made)], open.access, open.context)),
       ...(await lister.remove([idOf(made), '999999'], open.access, open.context)),
     ];
 
-    expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'missing', 'missing']);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'missing', 'missing']);
     expect([...open.store.ledger.products.values()]).toMatchObject([{ status: 'trash' }]);
   });
 });

@@ -4,14 +4,14 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
-import { learnPictures } from './known-pictures.ts';
+import { learnImages } from './known-images.ts';
 import { fields, seenOf } from './seen.ts';
 
 export const perPage = 100;
 
 type Params = Record<string, string>;
 
-/** A product with what only the ladder asks of it. */
+/** A product with what only the look-up order needs of it. */
 export interface Found {
   seen: SeenProduct;
   title: string;
@@ -22,11 +22,17 @@ export async function list(params: Params, store: StoreAccess, context: ListerCo
   return await readAll(await listRaw({ ...params, per_page: String(perPage) }, store, context));
 }
 
-/** Pages in the order of their ids, which a write meanwhile does not move. */
+/** Yields pages in the order of their ids, which a write meanwhile does not change. */
 export async function* pages(params: Params, store: StoreAccess, context: ListerContext) {
   for (let page = 1; ; page += 1) {
-    const asked = { ...params, per_page: String(perPage), page: String(page), orderby: 'id', order: 'asc' };
-    const items = await listRaw(asked, store, context);
+    const requested = {
+      ...params,
+      per_page: String(perPage),
+      page: String(page),
+      orderby: 'id',
+      order: 'asc',
+    };
+    const items = await listRaw(requested, store, context);
     if (items.length > 0) {
       yield await readAll(items);
     }
@@ -45,12 +51,15 @@ export async function listRaw(
   const { body } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
   const products = itemsOf(body).filter(isObject);
   for (const product of products) {
-    learnPictures(product, store);
+    learnImages(product, store);
   }
   return products;
 }
 
-/** The products of these ids outside the trash. What a list does not know is asked for by itself: a list may lag behind (readme.md). */
+/**
+ * Returns the products of these ids outside the trash. A product missing from a list is requested by itself: a list may
+ * lag behind (readme.md).
+ */
 export async function rawByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -68,7 +77,7 @@ export async function rawByIds(
   return found.filter(({ status }) => status !== 'trash');
 }
 
-/** A product at its own address, alone in a list; null where the store says that there is none. */
+/** Returns a product from its own address, as a list of one; null where the store reports that it does not exist. */
 async function oneRaw(
   id: string,
   store: StoreAccess,
@@ -81,7 +90,7 @@ async function oneRaw(
     if (!isObject(body)) {
       return null;
     }
-    learnPictures(body, store);
+    learnImages(body, store);
     return [body];
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'store.product-gone') {

@@ -1,33 +1,36 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { plainText } from '../../html-text.ts';
 import type { StoreReading } from '../../listing/lister.ts';
-import { storeProduct, type ToldVariant } from '../../listing/store-product.ts';
+import { type StatedVariant, storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { held } from './held.ts';
 
-/** By the form for who edits it: its amounts are plain, and its variations come by themselves (`readme.md`, Writing products). */
+/**
+ * The store's products in the edit form: its prices are plain, and its variations are separate (`readme.md`, Writing
+ * products).
+ */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'tags', 'status'],
   // Barcodes as digits, from WooCommerce 9.2 on (`readme.md`, Writing products).
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
-  // What a variation costs is not in its product's own answer.
+  // A variation's price is not in its product's own answer.
   readAlways: ({ options }) => options.length > 0,
   updateSetsStock: true,
   async read(ids, store, context) {
     const found = await held(ids, 'update', store, context);
-    return found.map((told) =>
-      isObject(told) && isObject(told.product) ? productOf(told.product, told) : null,
+    return found.map((stated) =>
+      isObject(stated) && isObject(stated.product) ? productOf(stated.product, stated) : null,
     );
   },
 };
 
-function productOf(product: UnreadObject, told: UnreadObject): Product {
+function productOf(product: UnreadObject, stated: UnreadObject): Product {
   const isVariable = product.type === 'variable';
   const names = itemsOf(product.attributes)
     .filter(isObject)
     .filter(({ variation }) => variation === true)
     .flatMap(({ name }) => textOf(name) ?? []);
-  const rows = itemsOf(told.variations).filter(isObject);
+  const rows = itemsOf(stated.variations).filter(isObject);
   return storeProduct({
     title: plainText(textOf(product.name) ?? ''),
     descriptionHtml: textOf(product.description) ?? '',
@@ -51,7 +54,7 @@ function valuesOf(row: UnreadObject, names: readonly string[]): string[] {
   });
 }
 
-function variantOf(row: UnreadObject, optionValues: string[], product: UnreadObject): ToldVariant {
+function variantOf(row: UnreadObject, optionValues: string[], product: UnreadObject): StatedVariant {
   const [regular, sale] = [textOf(row.regular_price), textOf(row.sale_price)];
   const own = row === product || row.sku !== product.sku;
   return {
@@ -59,7 +62,7 @@ function variantOf(row: UnreadObject, optionValues: string[], product: UnreadObj
     optionValues,
     price: sale ?? regular,
     compareAtPrice: sale === null ? null : regular,
-    // Without one of its own a variation shows its product's.
+    // A variation without a SKU of its own shows its product's.
     sku: own ? textOf(row.sku) : null,
     barcode: textOf(row.global_unique_id),
     stock: row.manage_stock === true ? row.stock_quantity : null,

@@ -34,7 +34,7 @@ it('what was listed is read back from the shop as it was, and what is hidden is 
   }
   const shown = items
     .slice(0, 2)
-    .map((each, at) => ({ ...each, storeProductId: idOf(made[at]), pictures: new Map() }));
+    .map((each, at) => ({ ...each, storeProductId: idOf(made[at]), images: new Map() }));
   await lister.publish?.(shown, access, context);
 
   const { products, skipped } = await collectAll(
@@ -52,7 +52,7 @@ it('what was listed is read back from the shop as it was, and what is hidden is 
     const { title, descriptionHtml, vendor, tags, options, currency } = listed;
     expect(read).toMatchObject({ title, descriptionHtml, vendor, tags, options, currency });
     expect(read?.categories.map((path) => path.at(-1))).toEqual(['Mugs & more']);
-    expect(read?.pictures).toHaveLength(listed.pictures.length);
+    expect(read?.images).toHaveLength(listed.images.length);
     const amounts = (variants: typeof listed.variants) =>
       variants.map(({ sku, optionValues, price, compareAtPrice, available }) => [
         sku,

@@ -4,11 +4,11 @@ import { sha256 } from '../../listing/store-client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { marksIn } from './marks.ts';
 
-/** What is asked of a product, in the form for who edits it: others get the description as it is shown. */
+/** Fields requested of a product, in the edit form: other forms contain the description as it is displayed. */
 export const fields =
   'id,parent_id,type,name,slug,permalink,status,sku,global_unique_id,date_created_gmt,date_modified_gmt,description,regular_price,sale_price,weight,categories,tags,images,attributes,variations,total_sales,meta_data';
 
-/** A product as the store tells it, in our words; null for what is none. */
+/** Returns a product that the store returned, in our data model; null for anything else. */
 export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   const product = isObject(sent) ? sent : {};
   const id = idOf(product.id);
@@ -18,17 +18,19 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   }
   const slug = typeof product.slug === 'string' ? product.slug : '';
   const marks = marksIn(product.meta_data);
-  // Cut off before its marks were written, it has only the slug that it was made under (`docs/listing-protocol.md`, Draft first).
+  // A product cut off before its marks were written has only the slug that it was created under
+  // (`docs/listing-protocol.md`, Draft first).
   const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1] ?? null;
   const lacks =
-    itemsOf(product.variations).length < marks.variations || itemsOf(product.images).length < marks.pictures;
-  const isHalf = marks.key === null ? bySlug !== null : marks.attemptId === null || lacks;
+    itemsOf(product.variations).length < marks.variations ||
+    itemsOf(product.images).length < marks.imageCount;
+  const isPartial = marks.key === null ? bySlug !== null : marks.attemptId === null || lacks;
   const modified = textOf(product.date_modified_gmt) ?? '';
   return {
     storeProductId: id,
     key: marks.key ?? bySlug,
     attemptId: marks.attemptId,
-    ...(isHalf && { halfMade: true as const }),
+    ...(isPartial && { partial: true as const }),
     handle: slug === '' ? null : decoded(slug),
     skus: [textOf(product.sku) ?? []].flat(),
     hash: await hashReadBack(product),
@@ -42,8 +44,8 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
 }
 
 /**
- * The hash of a product as read back. Stock is left out: it changes with every order. Variations count by their number;
- * what each of them costs is not in the product's own answer.
+ * Returns the hash of a product as read back. Inventory is left out: it changes with every order. Variations count by
+ * their number; their prices are not in the product's own answer.
  */
 export function hashReadBack(product: UnreadObject): Promise<string> {
   return sha256(
@@ -62,7 +64,7 @@ export function hashReadBack(product: UnreadObject): Promise<string> {
       itemsOf(product.attributes)
         .filter(isObject)
         .map(({ id, name, variation, options }) => {
-          // Values that all products share stand in the store's order, which another product may change.
+          // Values of a shared attribute are in the store's order, which another product may change.
           const values = (wholeOf(id) ?? 0) > 0 ? itemsOf(options).toSorted() : itemsOf(options);
           return [name ?? '', variation === true, values];
         }),

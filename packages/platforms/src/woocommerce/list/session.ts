@@ -1,8 +1,8 @@
 import type { StoreAccess } from '../../listing/store.ts';
 
 /**
- * Something that is known of a store for as long as one session with it lasts: what `prepare` told stands for the session. Never
- * kept longer, as the store may be another by then.
+ * Returns a cache of what is known of a store for one session with it, identified by the result of `prepare`. Never
+ * kept longer, as the store may have changed by then.
  */
 export function perSession<Known>(begin: () => Known): (store: Pick<StoreAccess, 'prepared'>) => Known {
   const sessions = new WeakMap<object, Known>();

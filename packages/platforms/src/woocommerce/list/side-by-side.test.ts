@@ -5,7 +5,7 @@ import { hoodie, idOf, item, numbers, preparedStore } from './testing.ts';
 
 const products = 6;
 
-/** Products with choices, bound and without variations, in a store whose requests are counted while they are under way. */
+/** Products with options, bound and without variations, in a store that counts its requests in flight. */
 async function boundHoodies() {
   const open = await preparedStore();
   const items = numbers(products).map((number) =>
@@ -13,8 +13,8 @@ async function boundHoodies() {
       {
         ...hoodie,
         handle: `hoodie-${number}`,
-        pictures: [],
-        variants: hoodie.variants.map((each) => ({ ...each, sku: null, pictureUrl: null })),
+        images: [],
+        variants: hoodie.variants.map((each) => ({ ...each, sku: null, imageUrl: null })),
       },
       number,
     ),
@@ -24,7 +24,7 @@ async function boundHoodies() {
   const targets = items.map((each, at) => ({
     ...each,
     storeProductId: idOf(made[at]),
-    pictures: new Map<string, string>(),
+    images: new Map<string, string>(),
     held: held[at] ?? null,
   }));
   const under = { now: 0, most: 0 };
@@ -45,9 +45,9 @@ async function boundHoodies() {
 it('variations of several products go side by side', async () => {
   const { access, context, store, targets, under } = await boundHoodies();
 
-  const fates = await lister.update(targets, access, context);
+  const outcomes = await lister.update(targets, access, context);
 
-  expect(fates.map(({ fate }) => fate)).toEqual(Array(products).fill('applied'));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(products).fill('applied'));
   expect(under.most).toBe(lister.inFlightMax);
   expect(
     targets.map(({ storeProductId }) => store.ledger.variationsOf(Number(storeProductId)).length),
@@ -90,9 +90,12 @@ it('what the gate keeps back of them was surely not sent, and what had passed it
     }
   };
 
-  const fates = await lister.update(targets, access, { ...context, gate });
+  const outcomes = await lister.update(targets, access, { ...context, gate });
 
-  expect(fates.map(({ fate }) => fate)).toEqual([...Array(3).fill('applied'), ...Array(3).fill('throttled')]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    ...Array(3).fill('applied'),
+    ...Array(3).fill('throttled'),
+  ]);
   expect(
     targets.map(({ storeProductId }) => store.ledger.variationsOf(Number(storeProductId)).length),
   ).toEqual([4, 4, 4, 0, 0, 0]);

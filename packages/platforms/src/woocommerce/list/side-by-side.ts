@@ -1,7 +1,10 @@
 import type { StoreAccess } from '../../listing/store.ts';
 import { perSession } from './session.ts';
 
-/** How many requests that write may be under way at a time in one store: a small host bears no more (`readme.md`, Rate limits). */
+/**
+ * Largest number of concurrent writing requests in one store: a small host tolerates no more (`readme.md`, Rate
+ * limits).
+ */
 export const writesAtOnce = 2;
 
 interface Room {
@@ -12,8 +15,9 @@ interface Room {
 const roomIn = perSession<Room>(() => ({ free: writesAtOnce, waiting: [] }));
 
 /**
- * Sends a request that writes when the store has room for it, whichever product it is for and whoever else sends: several products of
- * one update go side by side, and no more than `writesAtOnce` in all. Who waits has not passed the gate.
+ * Sends a writing request when the store has capacity for it, whichever product it is for and whatever else sends:
+ * several products of one update go concurrently, at most `writesAtOnce` in all. A waiting request has not passed the
+ * gate.
  */
 export async function withRoom<Answer>(store: StoreAccess, send: () => Promise<Answer>): Promise<Answer> {
   const room = roomIn(store);
@@ -34,7 +38,7 @@ export async function withRoom<Answer>(store: StoreAccess, send: () => Promise<A
   }
 }
 
-/** Does work for each, for so many at a time, begun in their order. */
+/** Processes each item, with this many at a time, started in their order. */
 export async function mapSideBySide<Item, Answer>(
   items: readonly Item[],
   work: (item: Item) => Promise<Answer>,

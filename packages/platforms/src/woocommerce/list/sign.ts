@@ -1,4 +1,4 @@
-/** Percent-encoding as OAuth 1.0a wants it. */
+/** Percent-encodes as OAuth 1.0a requires. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -6,7 +6,7 @@ function encoded(text: string): string {
   );
 }
 
-/** The HMAC-SHA256 signature of a request without a token, as WooCommerce checks it. */
+/** Returns the HMAC-SHA256 signature of a request without a token, as WooCommerce checks it. */
 export async function signatureOf(
   method: string,
   address: string,
@@ -31,8 +31,9 @@ export async function signatureOf(
 
 /**
  * Signs a request into its query (OAuth 1.0a, one-legged).
- * @param second the date it bears, in seconds since 1970
- * @param origin how the store calls itself: it signs by that, whatever it was asked as
+ * @param second its date, in seconds since 1970
+ * @param origin the address that the store uses for itself: it checks the signature by that, whatever address was
+ * requested
  */
 export async function signInto(
   url: URL,

@@ -4,11 +4,11 @@ import type { StoreSettings } from '../simulate/store/auth.ts';
 import { lister } from './lister.ts';
 import { freshStore, hoodie, idOf, item, listThrough, mug, withSku } from './testing.ts';
 
-/** A prepared store whose clock and ours are moved by hand; requests are noted with the way they were signed in. */
+/** A prepared store, with its clock and ours moved by hand; requests are recorded with the way they were signed in. */
 async function open(settings: Partial<StoreSettings> = {}, storeAheadMs = 0) {
   let nowMs = Date.now();
   const outside = { now: () => nowMs + storeAheadMs, random: () => 0.5, sleep: async () => undefined };
-  const { store, asked } = freshStore({ store: settings, outside });
+  const { store, requested } = freshStore({ store: settings, outside });
   const requests: { method: string; url: URL; signed: boolean; answered: number }[] = [];
   const context = {
     ...contextWith(async (input, init) => {
@@ -16,19 +16,19 @@ async function open(settings: Partial<StoreSettings> = {}, storeAheadMs = 0) {
       const row = { method: init?.method ?? 'GET', url, signed: url.searchParams.has('oauth_signature') };
       const noted = { ...row, answered: 0 };
       requests.push(noted);
-      const answer = await asked.fetch(input, init);
+      const answer = await requested.fetch(input, init);
       noted.answered = answer.status;
       return answer;
     }),
     now: () => nowMs,
   };
-  const { details } = await lister.prepare(asked.access, context);
+  const { details } = await lister.prepare(requested.access, context);
   requests.length = 0;
   return {
     store,
     context,
     requests,
-    access: { ...asked.access, prepared: details },
+    access: { ...requested.access, prepared: details },
     moveStoreClock: (ms: number) => {
       storeAheadMs += ms;
     },
@@ -70,7 +70,7 @@ describe('requests that create are signed', () => {
     const [atOnce] = await lister.create([item(mug, 3)], access, context);
     pass(200_000);
 
-    expect(atOnce?.fate).toBe('applied');
+    expect(atOnce?.outcome).toBe('applied');
     expect([...store.view().byKey.keys()].sort()).toEqual([item(mug, 1).key, item(mug, 3).key].sort());
   });
 
@@ -88,31 +88,31 @@ describe('requests that create are signed', () => {
   it('are no refusal where the store will not take them any more: a first copy may have been applied, and a look tells', async () => {
     const opened = await open();
     const { access, context, moveStoreClock } = opened;
-    // Since the store told its time, its clock was set.
+    // The store's clock was set since the store reported its time.
     moveStoreClock(20 * 60_000);
 
     const [first] = await lister.create([item(mug)], access, context);
     const [second] = await lister.create([item(mug)], access, context);
 
-    expect(first?.fate).toBe('doubt');
-    expect(second?.fate).toBe('applied');
+    expect(first?.outcome).toBe('doubt');
+    expect(second?.outcome).toBe('applied');
   });
 
   it('are a refusal where the keys may not write any more', async () => {
     const { access, context, store } = await open();
     store.settings.keyMay = 'read';
 
-    const [fate] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.create([item(mug)], access, context);
 
-    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code: 'store.scope-missing' }] });
+    expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
   });
 
   it('are signed by the address that a store behind a proxy sees itself at', async () => {
     const { access, context, requests } = await open({ signedAs: 'https://moss.localhost:8901' });
 
-    const [fate] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.create([item(mug)], access, context);
 
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(requests.map(({ signed }) => signed)).toEqual([true]);
   });
 
@@ -124,9 +124,9 @@ describe('requests that create are signed', () => {
     async (_, settings) => {
       const { access, context, requests } = await open(settings);
 
-      const [fate] = await lister.create([item(mug)], access, context);
+      const [outcome] = await lister.create([item(mug)], access, context);
 
-      expect(fate?.fate).toBe('applied');
+      expect(outcome?.outcome).toBe('applied');
       expect(requests.map(({ signed, answered }) => [signed, answered])).toEqual([[false, 200]]);
     },
   );
@@ -137,9 +137,9 @@ describe('requests that create are signed', () => {
 
     const { details } = await lister.prepare(access, context);
     requests.length = 0;
-    const [fate] = await lister.create([item(mug)], { ...access, prepared: details }, context);
+    const [outcome] = await lister.create([item(mug)], { ...access, prepared: details }, context);
 
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(requests.map(({ signed }) => signed)).toEqual([false]);
   });
 
@@ -157,7 +157,7 @@ describe('requests that create are signed', () => {
     store.faults.add({ kind: 'status', value: 503, matching: 'GET /wc/v3/products ', skip: 1 });
     const later = await lister.prepare(access, context);
     const person = freshStore({ connection: 'application-password' });
-    const byPassword = await lister.prepare(person.asked.access, contextWith(person.asked.fetch));
+    const byPassword = await lister.prepare(person.requested.access, contextWith(person.requested.fetch));
 
     expect(later.details.signedAs).toBe('http://moss.localhost:8901');
     expect(byPassword.details.signedAs).toBeNull();
@@ -184,15 +184,17 @@ describe('requests that create are signed', () => {
 
 describe('a store that sees no https', () => {
   it('is listed to by signed requests alone, and the merchant is told that it is not the keys', async () => {
-    const { asked } = freshStore({ store: { https: false } });
-    const { rights } = await lister.identify(asked.access, contextWith(asked.fetch));
+    const { requested } = freshStore({ store: { https: false } });
+    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
     const opened = await open({ https: false });
 
-    const fates = await listThrough(item(hoodie), opened);
+    const outcomes = await listThrough(item(hoodie), opened);
 
     expect(rights).toContainEqual({ right: 'https', needed: false, held: false });
-    expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'applied', 'applied']);
-    expect(opened.store.view().products).toMatchObject([{ status: 'publish', id: Number(idOf(fates[0])) }]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    expect(opened.store.view().products).toMatchObject([
+      { status: 'publish', id: Number(idOf(outcomes[0])) },
+    ]);
     expect(
       opened.requests
         .filter(({ url }) => url.pathname.startsWith('/wp-json/wc/'))
@@ -220,9 +222,9 @@ describe('a store that sees no https', () => {
   });
 
   it('says nothing of https where there is some', async () => {
-    const { asked } = freshStore();
+    const { requested } = freshStore();
 
-    const { rights } = await lister.identify(asked.access, contextWith(asked.fetch));
+    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
 
     expect(rights.map(({ right }) => right)).not.toContain('https');
   });

@@ -5,38 +5,46 @@ import { perSession } from './session.ts';
 import { signInto } from './sign.ts';
 
 /**
- * How we sign in: by the header, in the query where the server drops the header (`readme.md`, Credentials), or by signing every
- * request where the store sees no https and so heeds no keys (recorded).
+ * How we sign in: by the header, in the query where the server drops the header (`readme.md`, Credentials), or by
+ * signing every request where the store sees no https and so ignores keys (recorded).
  */
 export type SignIn = 'header' | 'query' | 'signed';
 
 export const batchRoute = '/wc/v3/products/batch';
 
-/** The store refuses what is dated longer ago than this (its `check_oauth_timestamp_and_nonce`; seen on both versions). */
+/**
+ * The store rejects requests dated longer ago than this (its `check_oauth_timestamp_and_nonce`; seen on both versions).
+ */
 const windowSeconds = 15 * 60;
-/** For so long the store takes a request that creates: it is dated so. */
+/** How long the store accepts a creating request, in seconds; the request is dated accordingly. */
 const lifetimeSeconds = 60;
-/** How far ahead seconds may be used up, before we wait for the clock. */
+/** How far ahead seconds may be used up before we wait for the clock. */
 const aheadSeconds = 30;
 
-interface Told {
-  /** The store's clock, as it told it last, and ours of that moment. */
+interface Stated {
+  /** The store's clock as it last reported it, and ours at that moment. */
   clock: { storeMs: number; at: number } | null;
   lastSecond: number;
 }
 
-const toldIn = perSession<Told>(() => ({ clock: null, lastSecond: 0 }));
+const statedIn = perSession<Stated>(() => ({ clock: null, lastSecond: 0 }));
 
 export function signInOf({ prepared }: Pick<StoreAccess, 'prepared'>): SignIn {
   return prepared.signIn === 'signed' || prepared.signIn === 'query' ? prepared.signIn : 'header';
 }
 
-/** How the store calls itself when it checks a signature, as `prepare` proved it; null where it takes none. */
+/**
+ * Returns the address that the store uses for itself when it checks a signature, as `prepare` proved it; null where it
+ * accepts no signature.
+ */
 export function signedAs({ prepared }: Pick<StoreAccess, 'prepared'>): string | null {
   return typeof prepared.signedAs === 'string' ? prepared.signedAs : null;
 }
 
-/** Whether a request goes out signed: each that creates a product where the store takes signatures, and all where it sees no https. */
+/**
+ * Reports whether a request is sent signed: each that creates a product where the store accepts signatures, and all
+ * where it sees no https.
+ */
 export function isSigned(request: RestRequest, store: StoreAccess): boolean {
   return (
     store.connection === 'rest-keys' &&
@@ -49,17 +57,17 @@ function isCreate({ method, route, json }: RestRequest): boolean {
   return method === 'POST' && route === batchRoute && isObject(json) && json.create !== undefined;
 }
 
-/** Learns the store's time from an answer of its own, not from one that was kept somewhere on the way. */
+/** Learns the store's time from an answer of its own, not from one cached on the way. */
 export function hear(headers: Headers, store: StoreAccess, context: Pick<ListerContext, 'now'>): void {
   const storeMs = Date.parse(headers.get('date') ?? '');
   if (!Number.isNaN(storeMs) && headers.get('age') === null) {
-    toldIn(store).clock = { storeMs, at: context.now() };
+    statedIn(store).clock = { storeMs, at: context.now() };
   }
 }
 
-/** The store's own time, in milliseconds since 1970. */
+/** Returns the store's own time, in milliseconds since 1970. */
 function storeNow(store: StoreAccess, context: Pick<ListerContext, 'now'>): number {
-  const { clock } = toldIn(store);
+  const { clock } = statedIn(store);
   const { clockAheadMs } = store.prepared;
   return clock === null
     ? Date.now() + (typeof clockAheadMs === 'number' ? clockAheadMs : 0)
@@ -67,9 +75,9 @@ function storeNow(store: StoreAccess, context: Pick<ListerContext, 'now'>): numb
 }
 
 /**
- * Signs a request. One that creates is dated so that the store itself refuses it a minute from now, and by a second of its own: the
- * store remembers one nonce for each second, and a second copy of the request is refused while it does. Any other is dated now, for of
- * those nothing is worse done twice.
+ * Signs a request. A creating request is dated so that the store itself rejects it a minute from now, and with a second
+ * that no other request uses: the store remembers one nonce for each second, and meanwhile rejects a second copy of the
+ * request. Any other request is dated now, as repeating it does no harm.
  */
 export async function sign(
   request: RestRequest,
@@ -85,12 +93,12 @@ export async function sign(
 }
 
 async function ownSecond(now: number, store: StoreAccess, context: ListerContext): Promise<number> {
-  const told = toldIn(store);
+  const stated = statedIn(store);
   const oldest = now - windowSeconds + lifetimeSeconds;
-  // A clock that was set back leaves no seconds behind it.
-  const last = told.lastSecond > oldest + 2 * aheadSeconds ? 0 : told.lastSecond;
-  told.lastSecond = Math.max(oldest, last + 1);
-  const second = told.lastSecond;
+  // When the clock was set back, the seconds used before do not count.
+  const last = stated.lastSecond > oldest + 2 * aheadSeconds ? 0 : stated.lastSecond;
+  stated.lastSecond = Math.max(oldest, last + 1);
+  const second = stated.lastSecond;
   const early = second - oldest - aheadSeconds;
   if (early > 0) {
     await context.sleep(early * 1000, context.signal);

@@ -4,8 +4,8 @@ import { itemsOf } from '../../unread.ts';
 import { isVariable, listsChoices, sharedIds } from './choices.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';
 import type { Held } from './held.ts';
+import { heldImages, imagesOf, type Planning } from './images.ts';
 import { imagesMark, keyMark, marksIn, wholeMarks } from './marks.ts';
-import { heldPictures, type Planning, picturesOf } from './pictures.ts';
 import { type VariationRows, variationRows } from './variations.ts';
 
 /** What one attempt sends of a product: a row among others, or a request of its own. */
@@ -14,11 +14,11 @@ export type Step =
   | { kind: 'variations'; rows: VariationRows; isWhole: boolean };
 
 /**
- * What comes next for a product that is there. Variations are no part of a product's own request, so making it whole takes
- * several, each an attempt with its own gate and fate: what shoppers choose by first, as a variation of a value that its
- * product does not list cannot be chosen; then the variations; the product's content, with the mark of the attempt, last.
- * So the mark of an attempt on a product means that all of it is there. Each step is found anew from what the store
- * holds, and a step that was applied unheard is not done again.
+ * Returns the next step for an existing product. Variations are no part of a product's own request, so completing it
+ * takes several, each an attempt with its own gate and outcome: first the options, as a variation cannot use a value
+ * that its product does not list; then the variations; the product's content last, with the mark of the attempt. So the
+ * mark of an attempt on a product means that all of it is there. Each step is determined from what the store holds, and
+ * a step that was applied although its answer was lost is not repeated.
  */
 export async function nextStep(
   item: ToUpdate,
@@ -27,15 +27,15 @@ export async function nextStep(
   planning: Planning = 'to be sent',
 ): Promise<Step> {
   const { product, options } = item;
-  const pictures = heldPictures(held);
+  const images = heldImages(held);
   const shared = sharedIds(item, store, held);
   const content = await hashSent(product, options);
-  const sent = await picturesOf(item, pictures, store, planning);
-  const ids = new Map([...pictures.byMark, ...sent.marks]);
+  const sent = await imagesOf(item, images, store, planning);
+  const ids = new Map([...images.byMark, ...sent.marks]);
   const rows = isVariable(product) ? await variationRows(item, held, ids, shared, store) : null;
   const marks = marksIn(held.product.meta_data);
   const isOpen = held.product.type === 'variable' && listsChoices(held.product.attributes, product, shared);
-  // Pictures that the store has still to fetch go first: variations show them by their numbers.
+  // Images that the store still has to fetch go first: variations refer to them by their ids.
   const isFetched = !sent.images.some((image) => 'src' in image) && !sent.waits;
   if (rows !== null && isOpen && isFetched) {
     const isWhole = rows.isAll && marks.key !== null && marks.content === content && lacksNone(held);
@@ -44,7 +44,7 @@ export async function nextStep(
   const isWhole = rows === null && sent.left === 0;
   const parts = {
     variations: isVariable(product) ? product.variants.length : 0,
-    pictures: sent.images.length,
+    imageCount: sent.images.length,
   };
   return {
     kind: 'content',
@@ -63,7 +63,7 @@ export async function nextStep(
   };
 }
 
-/** Whether the pictures that the product was to have when it was marked are there. */
+/** Reports whether the images that the product was to have when it was marked are there. */
 function lacksNone({ product }: Held): boolean {
-  return itemsOf(product.images).length >= marksIn(product.meta_data).pictures;
+  return itemsOf(product.images).length >= marksIn(product.meta_data).imageCount;
 }

@@ -1,25 +1,25 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { plainText } from '../../html-text.ts';
-import type { Term, Terms } from '../../listing/besides.ts';
+import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { findAttribute, makeAttribute } from './attributes.ts';
-import { ask, failureOf, readJson } from './client.ts';
-import { areAlike, valueText } from './values.ts';
+import { call, failureOf, readJson } from './client.ts';
+import { areSame, valueText } from './values.ts';
 
 const routes = {
   category: '/wc/v3/products/categories',
   tag: '/wc/v3/products/tags',
 } as const;
 
-/** Names that WordPress keeps for itself (from memory). */
+/** Names that WordPress reserves for itself (from memory). */
 const reserved = ['type', 'category', 'tag', 'year', 'author', 'name', 'order', 'status', 'search'];
 
 /**
- * What a product names: each category with those above it, its tags, and what shoppers choose by where the store can have
- * it for all its products: a name that makes a slug of at most 28 Latin letters, and no two values that the store would take for
- * one. Any other is the product's own.
+ * Returns the terms that a product names: each category with its parents, its tags, and the options that can be
+ * attributes shared among all products of the store. These need a name that makes a slug of at most 28 Latin letters,
+ * and no two values that the store would treat as one. Any other option is the product's own.
  */
 export function termsOf({ categories, tags, options }: Product): Term[] {
   return [
@@ -27,12 +27,12 @@ export function termsOf({ categories, tags, options }: Product): Term[] {
     ...tags.map((tag): Term => ({ kind: 'tag', path: [tag] })),
     ...options.flatMap(({ name, values }) => {
       const isFit = /^[a-z][a-z\d -]{0,27}$/i.test(name) && !reserved.includes(name.toLowerCase());
-      return isFit && !areAlike(values) ? [attributeTerm({ name, values })] : [];
+      return isFit && !areSame(values) ? [attributeTerm({ name, values })] : [];
     }),
   ];
 }
 
-/** An attribute by its name, with the values that this product has of it in their order. */
+/** Returns an attribute by its name, with this product's values of it in their order. */
 export function attributeTerm({ name, values }: Product['options'][number]): Term {
   return { kind: 'attribute', path: [name, ...new Set(values.map(valueText))] };
 }
@@ -40,9 +40,9 @@ export function attributeTerm({ name, values }: Product['options'][number]): Ter
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: true,
-  async find(asked, store, context) {
+  async find(requested, store, context) {
     const ids: (string | null)[] = [];
-    for (const term of asked) {
+    for (const term of requested) {
       ids.push(await findOne(term, store, context));
     }
     return ids;
@@ -54,7 +54,7 @@ export const terms: Terms = {
     }
     const name = path.at(-1) ?? '';
     const json = { name, ...(kind === 'category' && { parent: Number(parentId ?? 0) }) };
-    const answer = await ask({ method: 'POST', route: routes[kind], json }, store, context, { gated: true });
+    const answer = await call({ method: 'POST', route: routes[kind], json }, store, context, { gated: true });
     if (answer.kind === 'unclear') {
       throw answer.failure;
     }
@@ -63,7 +63,7 @@ export const terms: Terms = {
     if (status < 300 && made !== null) {
       return made;
     }
-    // One that is there already is told by its number: made twice, it is still one.
+    // The answer gives the id of an existing term: created twice, it still exists once.
     const known = heldId(body);
     if (known === null) {
       throw failureOf(status, body);
@@ -77,7 +77,7 @@ function heldId(body: unknown): string | null {
   return saidIn(body)?.code === 'term_exists' ? idOf(data.resource_id) : null;
 }
 
-/** Down the path, each name under the one above it. */
+/** Searches down the path, each name under its parent. */
 async function findOne(term: Term, store: StoreAccess, context: ListerContext): Promise<string | null> {
   const { kind, path } = term;
   if (kind === 'attribute') {

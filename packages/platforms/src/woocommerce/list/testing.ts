@@ -1,10 +1,10 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { expect } from 'vitest';
-import { termName } from '../../listing/besides.ts';
-import type { LookAsk } from '../../listing/product-seen.ts';
+import { termName } from '../../listing/dependencies.ts';
+import type { LookupRequest } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
-import type { Fate, ToCreate } from '../../listing/writes.ts';
+import type { Outcome, ToCreate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
@@ -19,7 +19,7 @@ const variant: Variant = variantWith({
   weight: { value: '350', unit: 'g' },
 });
 
-/** A product without choices, and without a code. */
+/** A product without options, and without a SKU. */
 export const mug: Product = productWith({
   title: 'Stoneware mug “Noir” & saucer',
   handle: 'stoneware-mug',
@@ -28,13 +28,13 @@ export const mug: Product = productWith({
   productType: 'Mugs',
   tags: ['kitchen'],
   variants: [variant],
-  pictures: [picture('mug')],
+  images: [image('mug')],
   categories: [['Home', 'Mugs & more']],
   seo: { title: null, description: 'A mug.' },
   attributes: [{ name: 'Material', value: 'Stoneware' }],
 });
 
-/** A product with two choices, each of its four variants with a code and a price of its own. */
+/** A product with two options, each of its four variants with a SKU and a price of its own. */
 export const hoodie: Product = {
   ...mug,
   title: 'Fleece hoodie',
@@ -53,13 +53,13 @@ export const hoodie: Product = {
       compareAtPrice: row === 0 ? null : '49.90',
       stock: row * 2 + column,
       available: row * 2 + column > 0,
-      pictureUrl: `https://pictures.example/${colour.toLowerCase()}.jpg`,
+      imageUrl: `https://pictures.example/${colour.toLowerCase()}.jpg`,
     })),
   ),
-  pictures: [picture('blue'), picture('red')],
+  images: [image('blue'), image('red')],
 };
 
-function picture(name: string): Product['pictures'][number] {
+function image(name: string): Product['images'][number] {
   return { url: `https://pictures.example/${name}.jpg`, alt: name, width: null, height: null };
 }
 
@@ -67,7 +67,7 @@ export function withSku(sku: string, product: Product = mug): Product {
   return { ...product, variants: product.variants.map((each) => ({ ...each, sku })) };
 }
 
-/** A number for each key and attempt of a test. */
+/** Returns an item with its own key and attempt for each number. */
 export function item(product: Product, number = 1): ToCreate {
   const letter = 'abcdefghijklmnopqrstuvwxyz'[number % 26] ?? 'a';
   const next = 'abcdefghijklmnopqrstuvwxyz'[Math.floor(number / 26)] ?? 'a';
@@ -79,7 +79,7 @@ export function item(product: Product, number = 1): ToCreate {
   };
 }
 
-/** A played store and who writes to it: by its keys, or by an application password. */
+/** A simulated store and the account that writes to it: by its keys, or by an application password. */
 export function freshStore({
   connection = 'rest-keys',
   ...options
@@ -91,7 +91,7 @@ export function freshStore({
   const { consumerKey, consumerSecret, user, applicationPassword } = store.settings;
   const fetch = fetchFrom(new Map([['moss.localhost', store]]));
   const keys = { consumerKey, consumerSecret };
-  const asked: ListerStore = {
+  const requested: ListerStore = {
     access: {
       domain: 'moss.localhost:8901',
       connection,
@@ -108,47 +108,48 @@ export function freshStore({
       }
     },
   };
-  return { store, asked };
+  return { store, requested };
 }
 
-/** A store that was prepared for writing; each request made of it since is noted. */
+/** A store prepared for writing; each request sent to it since is recorded. */
 export async function preparedStore(options: Parameters<typeof freshStore>[0] = {}) {
-  const { store, asked } = freshStore(options);
+  const { store, requested } = freshStore(options);
   const requests: string[] = [];
   const context = contextWith(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     requests.push(`${init?.method ?? 'GET'} ${url.pathname.replace('/wp-json', '')}`);
-    return await asked.fetch(input, init);
+    return await requested.fetch(input, init);
   });
-  const { details } = await lister.prepare(asked.access, context);
+  const { details } = await lister.prepare(requested.access, context);
   requests.length = 0;
-  return { store, access: { ...asked.access, prepared: details }, context, requests };
+  return { store, access: { ...requested.access, prepared: details }, context, requests };
 }
 
 type Open = Awaited<ReturnType<typeof preparedStore>>;
 
-/** Makes a bound product whole as a run does: step by step, each read before its intent. */
+/** Completes a bound product as a run does: step by step, each with a read before its intent. */
 export async function makeWhole(
   given: ToCreate,
-  first: Fate | undefined,
+  first: Outcome | undefined,
   { access, context }: Pick<Open, 'access' | 'context'>,
-): Promise<Fate | undefined> {
+): Promise<Outcome | undefined> {
   const storeProductId = idOf(first);
-  let fate = first;
-  const isOpen = () => (fate?.fate === 'applied' && fate.halfMade) || fate?.fate === 'throttled';
+  let outcome = first;
+  const isOpen = () =>
+    (outcome?.outcome === 'applied' && outcome.partial) || outcome?.outcome === 'throttled';
   for (let steps = 0; isOpen() && steps < 9; steps += 1) {
     const [held] = (await lister.held?.([storeProductId], 'update', access, context)) ?? [];
     const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
-    [fate] = await lister.update(
-      [{ ...attempt, storeProductId, pictures: new Map(), ...(held !== undefined && { held }) }],
+    [outcome] = await lister.update(
+      [{ ...attempt, storeProductId, images: new Map(), ...(held !== undefined && { held }) }],
       access,
       context,
     );
   }
-  return fate;
+  return outcome;
 }
 
-/** What a product names, found or made as a run does before its own request. */
+/** Finds or creates the terms that a product names, as a run does before the product's own request. */
 export async function bringTerms(
   given: ToCreate,
   { access, context }: Pick<Open, 'access' | 'context'>,
@@ -168,51 +169,54 @@ export async function bringTerms(
   return { ...given, terms };
 }
 
-/** Lists a product as a run does: what it names, the draft, all that it lacks, and then it is shown. */
-export async function listThrough(given: ToCreate, open: Pick<Open, 'access' | 'context'>): Promise<Fate[]> {
+/** Lists a product as a run does: its terms, the draft, everything still missing, and then publishing. */
+export async function listThrough(
+  given: ToCreate,
+  open: Pick<Open, 'access' | 'context'>,
+): Promise<Outcome[]> {
   const named = await bringTerms(given, open);
   const [made] = await lister.create([named], open.access, open.context);
   const whole = await makeWhole(named, made, open);
-  return [made, whole, await show(named, idOf(made), open)].flatMap((fate) => fate ?? []);
+  return [made, whole, await show(named, idOf(made), open)].flatMap((outcome) => outcome ?? []);
 }
 
-/** Shows a product by its id, as it was read before. */
+/** Publishes a product by its id, as it was read before. */
 export async function show(
   given: ToCreate,
   storeProductId: string,
   { access, context }: Pick<Open, 'access' | 'context'>,
-): Promise<Fate | undefined> {
+): Promise<Outcome | undefined> {
   const [held] = (await lister.held?.([storeProductId], 'publish', access, context)) ?? [];
-  const target = { ...given, storeProductId, pictures: new Map<string, string>() };
+  const target = { ...given, storeProductId, images: new Map<string, string>() };
   const [shown] =
     (await lister.publish?.([{ ...target, ...(held !== undefined && { held }) }], access, context)) ?? [];
   return shown;
 }
 
-export function idOf(fate: Fate | undefined): string {
-  return fate?.fate === 'applied' ? fate.storeProductId : '';
+export function idOf(outcome: Outcome | undefined): string {
+  return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }
 
-/** The fate of a product that is bound, to be made whole. */
-export function halfBound(storeProductId: string): Fate {
+/** Returns the outcome of a product that is bound and still to be completed. */
+export function partialBound(storeProductId: string): Outcome {
   return {
-    fate: 'applied',
+    outcome: 'applied',
     storeProductId,
     version: '',
     hash: '',
     address: null,
     notes: [],
-    halfMade: { step: expect.any(String), differs: expect.any(Array) },
+    partial: { step: expect.any(String), differs: expect.any(Array) },
   };
 }
 
-/** What is asked of the ladder for this product; intended now. */
-export function askFor({ key, product }: ToCreate, changes: Partial<LookAsk> = {}): LookAsk {
+/** Returns the look-up request for this product, intended now. */
+export function requestFor({ key, product }: ToCreate, changes: Partial<LookupRequest> = {}): LookupRequest {
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
   return { key, storeProductId: null, handle: product.handle, skus, since: Date.now(), product, ...changes };
 }
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-/** So many products, each with a code of its own. */
+/** Returns this many products, each with a SKU of its own. */
 export const batchOf = (count: number) =>
   numbers(count).map((number) => item({ ...withSku(`SKU-${number}`), handle: `mug-${number}` }, number));

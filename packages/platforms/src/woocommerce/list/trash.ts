@@ -1,16 +1,17 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Trash } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { Fate } from '../../listing/writes.ts';
+import type { Outcome } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, wholeOf } from '../../unread.ts';
-import { ask, readJson } from './client.ts';
-import { failedRows, fateOfError, fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';
+import { call, readJson } from './client.ts';
 import { isOurVariation } from './marks.ts';
+import { failedRows, outcomeOfError, outcomeOfRefusal, outcomeOfRow, rowsIn } from './outcomes.ts';
 import { list, perPage } from './product-lists.ts';
 
 /**
- * Any status but the trash takes a product out of it (recorded). Its variations were thrown away with it and do not come back
- * by that (from memory): they are shown again by their own ids, or their codes would stay held by the trash.
+ * Restoring from the trash: any status but the trash restores a product (recorded). Its variations were trashed with it
+ * and are not restored by that (from memory): they are published again by their own ids, or their SKUs would stay held
+ * by the trash.
  */
 export const trash: Trash = {
   async due(id, keys, store, context) {
@@ -31,7 +32,7 @@ export const trash: Trash = {
   },
 };
 
-/** As many as one request brings back. */
+/** Returns at most as many as one request restores. */
 async function thrownVariations(id: string, store: StoreAccess, context: ListerContext): Promise<number[]> {
   const query = {
     status: 'trash',
@@ -52,11 +53,11 @@ async function thrownVariations(id: string, store: StoreAccess, context: ListerC
     .flatMap((variation) => wholeOf(variation.id) ?? []);
 }
 
-async function bringProduct(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+async function bringProduct(id: string, store: StoreAccess, context: ListerContext): Promise<Outcome> {
   const json = { update: [{ id: Number(id), status: 'draft' }] };
   const request = { method: 'POST', route: '/wc/v3/products/batch', json } as const;
-  const told = rowsIn(await ask(request, store, context, { gated: true }), 'update');
-  return 'fate' in told ? told : await fateOfRow(told.rows[0]);
+  const stated = rowsIn(await call(request, store, context, { gated: true }), 'update');
+  return 'outcome' in stated ? stated : await outcomeOfRow(stated.rows[0]);
 }
 
 async function bringVariations(
@@ -64,19 +65,19 @@ async function bringVariations(
   variations: readonly unknown[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate> {
+): Promise<Outcome> {
   const json = { update: variations.map((one) => ({ id: one, status: 'publish' })) };
   const request = { method: 'POST', route: `/wc/v3/products/${id}/variations/batch`, json } as const;
-  const answer = await ask(request, store, context, { gated: true });
+  const answer = await call(request, store, context, { gated: true });
   if (answer.kind === 'unclear') {
-    return { fate: 'doubt', because: answer.because };
+    return { outcome: 'doubt', because: answer.because };
   }
   if (answer.status >= 300) {
-    return fateOfRefusal(answer.status, answer.body);
+    return outcomeOfRefusal(answer.status, answer.body);
   }
   const [failed] = failedRows(answer.body, []);
   if (failed) {
-    return fateOfError(failed.error, null);
+    return outcomeOfError(failed.error, null);
   }
-  return { fate: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
+  return { outcome: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
 }

@@ -6,12 +6,12 @@ import { woocommerce } from '../index.ts';
 import { lister } from './lister.ts';
 import {
   bringTerms,
-  halfBound,
   hoodie,
   idOf,
   item,
   listThrough,
   makeWhole,
+  partialBound,
   preparedStore,
 } from './testing.ts';
 import { arrangement } from './value-order.ts';
@@ -25,15 +25,15 @@ function inSizes(handle: string, sizes: readonly string[]): typeof hoodie {
     ...hoodie,
     handle,
     title: handle,
-    pictures: [],
+    images: [],
     options: [{ name: 'Size', values: [...sizes] }],
     variants: sizes.flatMap((size) =>
-      base ? [{ ...base, id: size, sku: `${handle}-${size}`, optionValues: [size], pictureUrl: null }] : [],
+      base ? [{ ...base, id: size, sku: `${handle}-${size}`, optionValues: [size], imageUrl: null }] : [],
     ),
   };
 }
 
-/** What shoppers are offered of each product, as its page lists it. */
+/** Returns the option values that shoppers see of each product, as its page lists them. */
 async function shown({ store }: Open): Promise<Record<string, string[] | undefined>> {
   const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
   const { products } = await collectAll(
@@ -44,7 +44,7 @@ async function shown({ store }: Open): Promise<Record<string, string[] | undefin
   return Object.fromEntries(products.map(({ handle, options }) => [handle, options[0]?.values]));
 }
 
-/** Which products shoppers find by a value of the size that the store has for all its products. */
+/** Returns the products that shoppers find by a value of the shared size attribute. */
 function filteredBy(value: string, { store: { ledger } }: Open): string[] {
   return [...ledger.products.values()]
     .filter(({ status, attributes }) =>
@@ -113,7 +113,7 @@ describe.each([
     const before = open.store.ledger.variationsOf(id).map((row) => row.id);
 
     const again = await bringTerms(item({ ...inSizes('second', ['L', 'S', 'M']), title: 'New' }, 3), open);
-    await makeWhole(again, halfBound(idOf(made)), open);
+    await makeWhole(again, partialBound(idOf(made)), open);
 
     expect(open.store.ledger.variationsOf(id).map((row) => row.id)).toEqual(before);
     expect(open.store.ledger.products.get(id)?.name).toBe('New');
@@ -154,7 +154,7 @@ it('a product with variations keeps the attribute they choose by, whatever is le
   await listThrough(item(inSizes('two', ['S', 'M', 'L']), 2), open);
 
   const given = await bringTerms(item({ ...inSizes('one', ['S', 'M', 'L', 'XL']), title: 'New' }, 3), open);
-  await makeWhole(given, halfBound(idOf(made)), open);
+  await makeWhole(given, partialBound(idOf(made)), open);
 
   const rows = open.store.ledger.variationsOf(Number(idOf(made)));
   const [attribute] = open.store.ledger.products.get(Number(idOf(made)))?.attributes ?? [];
@@ -165,7 +165,7 @@ it('a product with variations keeps the attribute they choose by, whatever is le
 
 it('options stand in our order, whichever of them is the store’s own', async () => {
   const open = await preparedStore();
-  const [made] = await listThrough(item({ ...hoodie, pictures: [] }), open);
+  const [made] = await listThrough(item({ ...hoodie, images: [] }), open);
 
   const [color, size, ...rest] = open.store.ledger.products.get(Number(idOf(made)))?.attributes ?? [];
 

@@ -1,24 +1,25 @@
 import { isSameName } from './values.ts';
 
-/** A value that the store has for all products; `order` is its `menu_order`, 0 for none. */
+/** A value that the store shares among all products; `order` is its `menu_order`, 0 for none. */
 export interface SharedValue {
   id: number;
   name: string;
   order: number;
 }
 
-/** What must be written so that the values of a product stand in its order. */
+/** What must be written so that the values of a product are in its order. */
 export interface Arrangement {
   create: { name: string; menu_order: number }[];
   update: { id: number; menu_order: number }[];
 }
 
-/** Room for a value between two others that a later product brings. */
+/** Distance between the orders of two values, with room for values that a later product adds. */
 const gap = 10;
 
 /**
- * Puts the values of a product among those that the store has in order already, for all products have one order: what stands in
- * order stays so, whatever this product would have, and each of its other values comes after the one before it in the product.
+ * Inserts the values of a product among those that the store has in order already, as all products have one order:
+ * values already in order stay, whatever order this product has, and each of its other values comes after the one
+ * before it in the product.
  */
 export function arrangement(held: readonly SharedValue[], wanted: readonly string[]): Arrangement {
   const ordered = held.filter(({ order }) => order > 0).sort((one, other) => one.order - other.order);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { writeAmounts } from './amounts-alone.ts';
 import { lister } from './lister.ts';
+import { writePriceAndInventory } from './price-and-inventory.ts';
 import {
   bringTerms,
-  halfBound,
   hoodie,
   idOf,
   item,
   listThrough,
   makeWhole,
+  partialBound,
   preparedStore,
 } from './testing.ts';
 
@@ -17,7 +17,7 @@ function chosenBy(name: string, values: readonly string[]): typeof hoodie {
   const [base] = hoodie.variants;
   return {
     ...hoodie,
-    pictures: [],
+    images: [],
     options: [{ name, values: [...values] }],
     variants: values.flatMap((value, at) =>
       base
@@ -28,7 +28,7 @@ function chosenBy(name: string, values: readonly string[]): typeof hoodie {
               sku: `V-${at}`,
               price: `${10 + at}.00`,
               optionValues: [value],
-              pictureUrl: null,
+              imageUrl: null,
             },
           ]
         : [],
@@ -36,7 +36,7 @@ function chosenBy(name: string, values: readonly string[]): typeof hoodie {
   };
 }
 
-/** A store whose attribute has these values before we come. */
+/** A store whose attribute has these values before we list anything. */
 async function storeWith(name: string, values: readonly string[], ordersValues = true) {
   const open = await preparedStore({ store: { ordersValues } });
   const { store, access, context } = open;
@@ -80,25 +80,25 @@ describe.each([
     const open = await storeWith('Color', ['Red', 'Grün'], isNew);
     const given = item(chosenBy(name, values));
 
-    const fates = await listThrough(given, open);
+    const outcomes = await listThrough(given, open);
 
-    expect(fates.map((fate) => [fate.fate, 'halfMade' in fate])).toEqual([
+    expect(outcomes.map((outcome) => [outcome.outcome, 'partial' in outcome])).toEqual([
       ['applied', true],
       ['applied', false],
       ['applied', false],
     ]);
-    const id = Number(idOf(fates[0]));
+    const id = Number(idOf(outcomes[0]));
     const rows = open.store.ledger.variationsOf(id);
     expect(rows.map(({ sku, regularPrice }) => `${sku} ${regularPrice}`)).toEqual(
       values.map((_, at) => `V-${at} ${10 + at}.00`),
     );
     const [listed] = open.store.ledger.products.get(id)?.attributes ?? [];
-    // What shoppers choose by, and what a variation is chosen by, are one text.
+    // The text of an option value and the text that a variation refers to are identical.
     expect(rows.map(({ choice }) => choice[0]?.option)).toEqual(
       rows.map(({ choice }) => listed?.options.find((one) => one === choice[0]?.option)),
     );
     const [seen] = await lister.lookByIds([String(id)], open.access, open.context);
-    expect(seen).not.toHaveProperty('halfMade');
+    expect(seen).not.toHaveProperty('partial');
   });
 
   it('are not written again by a run that changes nothing', async () => {
@@ -108,9 +108,9 @@ describe.each([
     const before = open.store.ledger.variationsOf(Number(idOf(made))).map(({ id }) => id);
     open.requests.length = 0;
 
-    const again = await makeWhole(given, halfBound(idOf(made)), open);
+    const again = await makeWhole(given, partialBound(idOf(made)), open);
 
-    expect(again).toMatchObject({ fate: 'applied' });
+    expect(again).toMatchObject({ outcome: 'applied' });
     expect(open.requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wc/v3/products/batch']);
     expect(open.store.ledger.variationsOf(Number(idOf(made))).map(({ id }) => id)).toEqual(before);
   });
@@ -124,8 +124,8 @@ describe.each([
       variants: product.variants.map((each, at) => ({ ...each, price: `${50 + at}.00` })),
     };
 
-    await writeAmounts(
-      [{ ...item(dearer), storeProductId: idOf(made), pictures: new Map() }],
+    await writePriceAndInventory(
+      [{ ...item(dearer), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
     );
@@ -141,7 +141,7 @@ it('values of one product that the store would take for one stay apart', async (
 
   const [made, whole] = await listThrough(item(chosenBy('Color', ['Grün', 'GRUN', 'Grun'])), open);
 
-  expect(whole).not.toHaveProperty('halfMade');
+  expect(whole).not.toHaveProperty('partial');
   expect(
     open.store.ledger.variationsOf(Number(idOf(made))).map(({ sku, choice }) => [sku, choice[0]?.option]),
   ).toEqual([
@@ -156,8 +156,8 @@ it('an attribute that the store calls by another spelling is known by its number
 
   const [made, whole] = await listThrough(item(chosenBy('Shoe size', ['41', '42'])), open);
 
-  expect(whole).toMatchObject({ fate: 'applied' });
-  expect(whole).not.toHaveProperty('halfMade');
+  expect(whole).toMatchObject({ outcome: 'applied' });
+  expect(whole).not.toHaveProperty('partial');
   expect(open.store.ledger.variationsOf(Number(idOf(made)))).toHaveLength(2);
 });
 

@@ -5,11 +5,11 @@ import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
 import { choiceName, choiceOf, type SharedIds } from './choices.ts';
 import type { Held, HeldVariation } from './held.ts';
-import { isGone } from './known-pictures.ts';
+import { imageMark } from './images.ts';
+import { isGone } from './known-images.ts';
 import { variantField } from './marks.ts';
-import { pictureMark } from './pictures.ts';
 
-/** One request takes at most so many rows (`readme.md`, Limits of a product). */
+/** Largest number of rows in one request (`readme.md`, Limits of a product). */
 const rowsMax = 100;
 
 /** What must be written so that a product has the variations it is to have. */
@@ -17,7 +17,7 @@ export interface VariationRows {
   create: object[];
   update: object[];
   delete: number[];
-  /** The places of our variants, in the order of `create` and then of `update`. */
+  /** The indexes of our variants, in the order of `create` and then of `update`. */
   places: number[];
   /** Whether one request carries all. */
   isAll: boolean;
@@ -29,13 +29,14 @@ interface Row {
 }
 
 /**
- * The difference between the variations that a product has and those it is to have, known again by what they choose: so a
- * request that was applied though its answer was lost is not written twice. The merchant's own stay.
+ * Returns the difference between the variations that a product has and those it is to have, matched by their option
+ * values, so that a request that was applied although its answer was lost is not written twice. The merchant's own
+ * variations stay.
  */
 export async function variationRows(
   item: Pick<ToCreate, 'product' | 'library'>,
   held: Held,
-  pictures: ReadonlyMap<string, number>,
+  images: ReadonlyMap<string, number>,
   shared: SharedIds,
   store: StoreAccess,
 ): Promise<VariationRows | null> {
@@ -53,7 +54,7 @@ export async function variationRows(
       sku: variant.sku ?? '',
       global_unique_id: barcodeOf(variant),
       weight: weightIn(variant, store),
-      ...(await imageOf(variant.pictureUrl, item, pictures, store)),
+      ...(await imageOf(variant.imageUrl, item, images, store)),
       menu_order: place,
       status: 'publish',
     };
@@ -72,7 +73,7 @@ export async function variationRows(
   }
   const wantedSkus = new Set([...create, ...update].map(({ row }) => row.sku).filter((sku) => sku !== ''));
   if (gone.some(({ sent }) => wantedSkus.has(textOf(sent.sku) ?? ''))) {
-    // The store makes new rows before it takes old ones away, and those still hold the SKU.
+    // The store creates new rows before it deletes old ones, and those still hold the SKU.
     const some = gone.slice(0, rowsMax).map(({ id }) => id);
     return { create: [], update: [], delete: some, places: [], isAll: false };
   }
@@ -87,17 +88,20 @@ export async function variationRows(
   };
 }
 
-/** A variation shows one of its product's own pictures, by its number: by its address it would be stored once more. */
+/**
+ * Returns a variation's image by the id of one of its product's own images: by its address it would be uploaded once
+ * more.
+ */
 async function imageOf(
   url: string | null,
   { library }: Pick<ToCreate, 'library'>,
-  pictures: ReadonlyMap<string, number>,
+  images: ReadonlyMap<string, number>,
   store: StoreAccess,
 ): Promise<object> {
   if (url === null) {
     return {};
   }
-  const id = library ? Number(library.get(url)?.id) : pictures.get(await pictureMark(url));
+  const id = library ? Number(library.get(url)?.id) : images.get(await imageMark(url));
   return id !== undefined && id > 0 && !isGone(id, store) ? { image: { id } } : {};
 }
 
@@ -108,7 +112,7 @@ function differs(row: Record<string, unknown>, sent: UnreadObject, parent: Unrea
       case 'image':
         return isObject(wanted) && wanted.id !== (isObject(there) ? wholeOf(there.id) : null);
       case 'sku':
-        // Without one of its own it shows its product's (recorded).
+        // A variation without a value of its own shows its product's (recorded).
         return wanted !== (there === parent.sku && wanted === '' ? '' : there);
       case 'regular_price':
       case 'sale_price':

@@ -5,10 +5,10 @@ import { lister } from './lister.ts';
 import { freshStore, item, mug } from './testing.ts';
 
 describe('a shop on the internet that has no https', () => {
-  /** The played store answers by http alone, under a name of the internet. */
+  /** The simulated store answers only by http, under a name of the internet. */
   function shop(connection: 'rest-keys' | 'application-password', answersHttp = true) {
-    const { store, asked } = freshStore({ connection, store: { https: false } });
-    const played = fetchFrom(new Map([['shop.example', store]]));
+    const { store, requested } = freshStore({ connection, store: { https: false } });
+    const simulated = fetchFrom(new Map([['shop.example', store]]));
     const sent: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : String(input));
@@ -18,9 +18,9 @@ describe('a shop on the internet that has no https', () => {
       if (url.protocol === 'https:' || !answersHttp) {
         throw new TypeError('connection refused');
       }
-      return await played(input, init);
+      return await simulated(input, init);
     };
-    return { access: { ...asked.access, domain: 'shop.example' }, context: contextWith(fetch), sent };
+    return { access: { ...requested.access, domain: 'shop.example' }, context: contextWith(fetch), sent };
   }
 
   it('is listed to by signed requests, and no secret leaves us unencrypted', async () => {
@@ -28,10 +28,10 @@ describe('a shop on the internet that has no https', () => {
 
     const { rights } = await lister.identify(access, context);
     const { details } = await lister.prepare(access, context);
-    const [fate] = await lister.create([item(mug)], { ...access, prepared: details }, context);
+    const [outcome] = await lister.create([item(mug)], { ...access, prepared: details }, context);
 
     expect(rights).toContainEqual({ right: 'https', needed: false, held: false });
-    expect(fate?.fate).toBe('applied');
+    expect(outcome?.outcome).toBe('applied');
     expect(sent).not.toContain('http: with a secret');
   });
 

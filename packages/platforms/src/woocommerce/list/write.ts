@@ -1,58 +1,59 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isObject, itemsOf } from '../../unread.ts';
 import { isVariable, sharedIds } from './choices.ts';
-import { ask } from './client.ts';
+import { call } from './client.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';
-import { failedRows, fateOfError, fateOfRefusal, fateOfRow, isTaken, rowsIn } from './fates.ts';
 import { type Held, heldIn, held as readHeld } from './held.ts';
 import { judgeTaken } from './holder.ts';
+import { imagesOf } from './images.ts';
 import { inTurn, type Turn } from './in-turn.ts';
 import { learnOrder } from './known-attributes.ts';
-import { forgetPicture, learnPictures } from './known-pictures.ts';
+import { forgetImage, learnImages } from './known-images.ts';
 import { imagesMark, keyMark, wholeMarks } from './marks.ts';
 import { notKept, type SentRow } from './not-kept.ts';
-import { picturesOf } from './pictures.ts';
+import { failedRows, isTaken, outcomeOfError, outcomeOfRefusal, outcomeOfRow, rowsIn } from './outcomes.ts';
 import { hashReadBack, seenOf } from './seen.ts';
 import { batchRoute } from './signed.ts';
 import { nextStep, type Step } from './steps.ts';
 import type { VariationRows } from './variations.ts';
 
 /**
- * Drafts under the key for a slug, all in one request: whatever becomes of it, no shopper sees them, and the key finds them.
- * What a product's own request cannot carry, variations and all pictures but the first that the store would have to fetch,
- * is told as `halfMade` and goes by `update`, by the bound id and before it is published (`docs/listing-protocol.md`, Draft first).
+ * Creates drafts with the key as slug, all in one request: whatever the outcome, no shopper sees them, and the key
+ * finds them. What a product's own request cannot carry (variations, and all images but the first that the store would
+ * have to fetch) is reported as `partial` and written by `update`, by the bound id and before the product is published
+ * (`docs/listing-protocol.md`, Draft first).
  */
 export async function create(
   items: readonly ToCreate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   const drafts: Awaited<ReturnType<typeof draftOf>>[] = [];
   for (const item of items) {
-    // One after the other: an image that several of them show is brought by the first.
+    // One after the other: an image that several of them show is fetched for the first.
     drafts.push(await draftOf(item, store));
   }
   const json = { create: drafts.map(({ row }) => row) };
-  const answer = await ask({ method: 'POST', route: batchRoute, json }, store, context, { gated: true });
-  const told = rowsIn(answer, 'create');
-  if ('fate' in told) {
-    return items.map(() => told);
+  const answer = await call({ method: 'POST', route: batchRoute, json }, store, context, { gated: true });
+  const stated = rowsIn(answer, 'create');
+  if ('outcome' in stated) {
+    return items.map(() => stated);
   }
-  learn(told.rows, store);
+  learn(stated.rows, store);
   return await Promise.all(
     drafts.map(async ({ isWhole }, at) =>
-      isImageGone(told.rows[at], items[at], store)
+      isImageGone(stated.rows[at], items[at], store)
         ? unsent
-        : await half(await fateOfRow(told.rows[at]), isWhole, []),
+        : await half(await outcomeOfRow(stated.rows[at]), isWhole, []),
     ),
   );
 }
 
 async function draftOf(item: ToCreate, store: StoreAccess): Promise<{ row: object; isWhole: boolean }> {
   const { product, options, key, attemptId } = item;
-  const { images, left, marks } = await picturesOf(item, null, store);
+  const { images, left, marks } = await imagesOf(item, null, store);
   const variations = isVariable(product) ? product.variants.length : 0;
   const content = await hashSent(product, options);
   return {
@@ -66,22 +67,22 @@ async function draftOf(item: ToCreate, store: StoreAccess): Promise<{ row: objec
         ...keyMark(key),
         ...imagesMark(marks),
         ...extraMeta(product, store),
-        ...wholeMarks(attemptId, content, { variations, pictures: images.length + left }),
+        ...wholeMarks(attemptId, content, { variations, imageCount: images.length + left }),
       ],
     },
   };
 }
 
 /**
- * The next step of each product towards what it is to be, by id; what shoppers see of it, and under which address, stays as
- * it is. Each product has its part in one request only: those whose content is written share one, variations go one by one,
- * and what the gate kept back was surely not sent.
+ * Writes the next step of each product towards its target state, by id; its visibility and address stay unchanged. Each
+ * product is part of one request only: those whose content is written share one, variations go product by product, and
+ * what the gate held back was definitely not sent.
  */
 export async function update(
   items: readonly ToUpdate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   const held = await Promise.all(items.map((item) => heldOf(item, store, context)));
   const planned: { at: number; item: ToUpdate; held: Held | null; step: Step | null }[] = [];
   for (const [at, item] of items.entries()) {
@@ -105,8 +106,9 @@ export async function update(
 }
 
 /**
- * Products whose content comes next share one request; those whose variations come next go one by one, so that the intent of each is
- * written right before its own request. What cannot be told before the intent goes along with the content.
+ * Groups products whose content comes next into one request. Those whose variations come next go one by one, so that
+ * the intent of each is recorded right before its own request. What cannot be determined before the intent goes with
+ * the content.
  */
 export async function together(items: readonly ToUpdate[], store: StoreAccess): Promise<number[][]> {
   const contents: number[] = [];
@@ -127,26 +129,26 @@ async function sendContents(
   items: readonly ToUpdate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   const rows = steps.map((step) => (step?.kind === 'content' ? step.row : {}));
-  const answer = await ask({ method: 'POST', route: batchRoute, json: { update: rows } }, store, context, {
+  const answer = await call({ method: 'POST', route: batchRoute, json: { update: rows } }, store, context, {
     gated: true,
   });
-  const told = rowsIn(answer, 'update');
-  if ('fate' in told) {
-    return items.map(() => told);
+  const stated = rowsIn(answer, 'update');
+  if ('outcome' in stated) {
+    return items.map(() => stated);
   }
-  learn(told.rows, store);
+  learn(stated.rows, store);
   return await Promise.all(
     items.map(async (item, at) => {
-      const row = told.rows[at];
+      const row = stated.rows[at];
       if (isImageGone(row, item, store)) {
         return unsent;
       }
       const error = isObject(row) ? row.error : undefined;
       return error !== undefined && isTaken(error)
         ? await judgeTaken(error, item, 0, store, context)
-        : await half(await fateOfRow(row), steps[at]?.isWhole === true, [
+        : await half(await outcomeOfRow(row), steps[at]?.isWhole === true, [
             { sent: rows[at] ?? {}, answered: row, path: '' },
           ]);
     }),
@@ -159,58 +161,58 @@ async function sendVariations(
   { product }: Held,
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate> {
+): Promise<Outcome> {
   const { places, isAll: _isAll, ...json } = rows;
   const route = `/wc/v3/products/${item.storeProductId}/variations/batch`;
-  const answer = await ask({ method: 'POST', route, json }, store, context, { gated: true });
+  const answer = await call({ method: 'POST', route, json }, store, context, { gated: true });
   if (answer.kind === 'unclear') {
-    return { fate: 'doubt', because: answer.because };
+    return { outcome: 'doubt', because: answer.because };
   }
   if (answer.status >= 300) {
-    return fateOfRefusal(answer.status, answer.body);
+    return outcomeOfRefusal(answer.status, answer.body);
   }
-  const told = isObject(answer.body) ? answer.body : {};
+  const stated = isObject(answer.body) ? answer.body : {};
   const isAnswered =
-    itemsOf(told.create).length === rows.create.length &&
-    itemsOf(told.update).length === rows.update.length &&
-    itemsOf(told.delete).length === rows.delete.length;
+    itemsOf(stated.create).length === rows.create.length &&
+    itemsOf(stated.update).length === rows.update.length &&
+    itemsOf(stated.delete).length === rows.delete.length;
   if (!isAnswered) {
-    return { fate: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'doubt', because: 'an answer in another shape' };
   }
   const [failed] = failedRows(answer.body, places);
   if (failed !== undefined) {
     const { error, place } = failed;
-    if (forgetPicture(error, store) !== null) {
-      // The other rows are written; this one is found missing, and goes without that image.
+    if (forgetImage(error, store) !== null) {
+      // The other rows are written; this row is reported as missing, and is sent without that image.
       return await half(await appliedTo(product, { create: [], delete: [] }), false, []);
     }
-    const fate = fateOfError(error, place);
-    // A variation that is not there is no product that is not there: what is, is read again.
+    const outcome = outcomeOfError(error, place);
+    // A missing variation is no missing product: the present state is read again.
     return isTaken(error)
       ? await judgeTaken(error, item, place ?? 0, store, context)
-      : fate.fate === 'missing'
-        ? { fate: 'doubt', because: 'a variation is not there any more' }
-        : fate;
+      : outcome.outcome === 'missing'
+        ? { outcome: 'doubt', because: 'a variation is not there any more' }
+        : outcome;
   }
-  const answered = [...itemsOf(told.create), ...itemsOf(told.update)];
+  const answered = [...itemsOf(stated.create), ...itemsOf(stated.update)];
   const sent = [...rows.create, ...rows.update].map(
     (row, at): SentRow => ({ sent: row, answered: answered[at], path: `variants.${places[at] ?? at}` }),
   );
   return await half(await appliedTo(product, rows), isWhole, sent);
 }
 
-/** The product as it is after its variations were written: its own answer is not among theirs. */
+/** Returns the product as it is after its variations were written: their answers do not contain the product. */
 async function appliedTo(
   product: Held['product'],
   { create: made, delete: gone }: Pick<VariationRows, 'create' | 'delete'>,
-): Promise<Fate> {
+): Promise<Outcome> {
   const count = itemsOf(product.variations).length + made.length - gone.length;
   const after = { ...product, variations: Array.from({ length: count }, (_, at) => at) };
   const seen = await seenOf(after);
   return seen === null
-    ? { fate: 'doubt', because: 'a product in another shape' }
+    ? { outcome: 'doubt', because: 'a product in another shape' }
     : {
-        fate: 'applied',
+        outcome: 'applied',
         storeProductId: seen.storeProductId,
         version: seen.version,
         hash: await hashReadBack(after),
@@ -219,33 +221,39 @@ async function appliedTo(
       };
 }
 
-/** Not written, and to be sent anew: by what was learned from the answer it is another request then. */
-const unsent: Fate = { fate: 'throttled', waitMs: 0 };
+/** Not written, and to be sent again: after what was learned from the answer, the request will be a different one. */
+const unsent: Outcome = { outcome: 'throttled', waitMs: 0 };
 
 /** Learns from products as they were answered. */
 function learn(rows: readonly unknown[], store: StoreAccess): void {
   for (const row of rows.filter(isObject)) {
-    learnPictures(row, store);
+    learnImages(row, store);
     learnOrder(row, store);
   }
 }
 
-/** Whether a row names an image by an id that the store has taken away: before anything of the row is written (seen on both versions). */
+/**
+ * Reports whether a row was rejected for the id of an image that the store has deleted; this happens before anything of
+ * the row is written (seen on both versions).
+ */
 function isImageGone(row: unknown, item: ToCreate | undefined, store: StoreAccess): boolean {
   const error = isObject(row) ? row.error : undefined;
-  return error !== undefined && item?.library === undefined && forgetPicture(error, store) !== null;
+  return error !== undefined && item?.library === undefined && forgetImage(error, store) !== null;
 }
 
-/** A write that leaves its product not whole: what it sent, and what of that the store answered otherwise. */
-async function half(fate: Fate, isWhole: boolean, rows: readonly SentRow[]): Promise<Fate> {
-  if (fate.fate !== 'applied' || isWhole) {
-    return fate;
+/**
+ * Returns the outcome of a write that leaves its product partial: what it sent, and what the store answered with
+ * another value.
+ */
+async function half(outcome: Outcome, isWhole: boolean, rows: readonly SentRow[]): Promise<Outcome> {
+  if (outcome.outcome !== 'applied' || isWhole) {
+    return outcome;
   }
   const sent = rows.map((row) => ({ ...row.sent, meta_data: null }));
-  return { ...fate, halfMade: { step: await sha256(JSON.stringify(sent)), differs: notKept(rows) } };
+  return { ...outcome, partial: { step: await sha256(JSON.stringify(sent)), differs: notKept(rows) } };
 }
 
-/** What stands there, as it was told before the intent; else it is asked for now. */
+/** Returns the product's present state as it was read before the intent; else reads it now. */
 async function heldOf(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Held | null> {
   const [given = null] =
     item.held === undefined ? await readHeld([item.storeProductId], 'update', store, context) : [item.held];

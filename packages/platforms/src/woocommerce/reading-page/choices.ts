@@ -1,8 +1,8 @@
 import type { Option, Product, Variant } from '@bowerbird/catalog/product';
 import { parseBoundedJson } from '../../bounded-json.ts';
 import { isObject, itemsOf } from '../../unread.ts';
-import type { PageForm, Told } from './forms.ts';
-import { currencyTold, type OnePrice, onePrice, oneVariant } from './one-variant.ts';
+import type { PageForm, Stated } from './forms.ts';
+import { currencyStated, type OnePrice, onePrice, oneVariant } from './one-variant.ts';
 import type { OwnMarkup } from './own-markup.ts';
 import { pageVariants } from './page-variants.ts';
 import { majorOf } from './row-variant.ts';
@@ -11,24 +11,24 @@ import { keyOf, type ShownChoice, shownChoices } from './shown-choices.ts';
 import { amountsOf, shownPrice } from './shown-price.ts';
 import { withTableLabels } from './table-labels.ts';
 
-/** What a page tells of what a shopper can choose and buy. */
+/** What a page contains about options and variants. */
 export interface PageChoices {
   options: Option[];
   variants: Variant[];
   attributes: Product['attributes'];
-  /** The form that told the variants, or their price where there is no choice; null where none did. */
+  /** The form that gave the variants, or their price where there are no options; null where none did. */
   form: PageForm | null;
   optionsBy: PageForm | null;
   areAll: boolean;
   areLabelled: boolean;
-  /** What stands in `extra.woocommerce`. */
+  /** The content of `extra.woocommerce`. */
   extra: Record<string, unknown>;
 }
 
 /** A page as it was read so far; `base` is its address, `id` and `slug` are the product's. */
 export interface ReadSoFar {
   markup: OwnMarkup;
-  forms: readonly Told[];
+  forms: readonly Stated[];
   rows: readonly TableRow[];
   id: string;
   slug: string | null;
@@ -37,11 +37,12 @@ export interface ReadSoFar {
 }
 
 /**
- * Variants and options of the product. Where the page does not tell the variations of a product that has some, one variant stands
- * for all of them, its price only where all cost the same; its choices are kept among the attributes.
+ * Returns the variants and options of the product. Where the page does not contain the variations of a product that has
+ * some, one variant represents all of them, with a price only where all cost the same; the options are kept among the
+ * attributes.
  */
-export function choicesOnPage(asked: ReadSoFar): PageChoices {
-  const { markup, forms, rows, id, slug } = asked;
+export function choicesOnPage(requested: ReadSoFar): PageChoices {
+  const { markup, forms, rows, id, slug } = requested;
   const weight = weightInTable(rows);
   const form = markup.parts('form').find(({ attributes }) => (attributes['data-product_id'] ?? id) === id);
   const shown = form === undefined ? new Map<string, ShownChoice>() : shownChoices(form);
@@ -53,7 +54,13 @@ export function choicesOnPage(asked: ReadSoFar): PageChoices {
   const type = markup.type ?? (isVariable ? 'variable' : null);
   const extra = { ...(type !== null && { type }), ...groupedIn(markup), ...externalIn(markup) };
   if (sent.length > 0) {
-    const parent = { slug, sku: offer?.sku ?? null, currency: asked.currency, weight, base: asked.base };
+    const parent = {
+      slug,
+      sku: offer?.sku ?? null,
+      currency: requested.currency,
+      weight,
+      base: requested.base,
+    };
     const made = pageVariants(sent, withTableLabels(shown, rows, sent), labelOf, parent);
     const used = new Set(made.options.map(({ name }) => name));
     return {
@@ -71,7 +78,7 @@ export function choicesOnPage(asked: ReadSoFar): PageChoices {
     isVariable || type === 'grouped' ? onlyPrice(forms, markup, type) : onePrice(forms, markup, slug);
   const isOne = type === null ? markup.isWhole && markup.parts('button').length > 0 : !isVariable;
   const one = oneVariant(id, prices, offer, markup);
-  // The codes and the stock of a product with choices are not those of any one variant.
+  // The SKU, barcode and inventory of a product with options are not those of any one variant.
   const variant = { ...one, weight, ...(isVariable && { sku: null, barcode: null, stock: null }) };
   const choices = [...shown].map(([key, choice]) => ({
     name: choice.label ?? labelOf(key) ?? '',
@@ -94,7 +101,7 @@ export function choicesOnPage(asked: ReadSoFar): PageChoices {
   };
 }
 
-/** Every variation in the attribute of the form; [] where it is left out (`false`) or broken. */
+/** Parses every variation in the attribute of the form; [] where it is left out (`false`) or broken. */
 function parsed(text: string | undefined): readonly unknown[] {
   try {
     return itemsOf(parseBoundedJson(text ?? 'null'));
@@ -103,7 +110,7 @@ function parsed(text: string | undefined): readonly unknown[] {
   }
 }
 
-/** What the product's table tells beside its weight and size, and beside what shoppers choose by. */
+/** Returns what the product's table contains in addition to weight, size and options. */
 function attributesIn(
   rows: readonly TableRow[],
   shown: ReadonlyMap<string, ShownChoice>,
@@ -117,12 +124,14 @@ function attributesIn(
     .map(({ label, text }) => ({ name: label, value: text }));
 }
 
-/** What every variant costs, where linked data tell one price for all; a grouped product has none of its own. */
-function onlyPrice(forms: readonly Told[], markup: OwnMarkup, type: string | null): OnePrice {
-  const told = forms.find(({ form, found }) => form === 'linked-data' && found.variants.length > 0);
-  const [offer, ...more] = told?.found.variants ?? [];
-  const isSure = told !== undefined && !told.isRange && more.length === 0 && type !== 'grouped';
-  const currency = currencyTold(forms);
+/**
+ * Returns the price of every variant where linked data has one price for all; a grouped product has none of its own.
+ */
+function onlyPrice(forms: readonly Stated[], markup: OwnMarkup, type: string | null): OnePrice {
+  const stated = forms.find(({ form, found }) => form === 'linked-data' && found.variants.length > 0);
+  const [offer, ...more] = stated?.found.variants ?? [];
+  const isSure = stated !== undefined && !stated.isRange && more.length === 0 && type !== 'grouped';
+  const currency = currencyStated(forms);
   const price = isSure ? majorOf(offer?.price, currency) : null;
   const [block] = markup.parts('price');
   const shown = block === undefined ? null : shownPrice(block);
@@ -131,7 +140,7 @@ function onlyPrice(forms: readonly Told[], markup: OwnMarkup, type: string | nul
   return { price: isPriced ? price : null, compareAtPrice: null, form: isPriced ? 'linked-data' : null };
 }
 
-/** The numbers of the products that a grouped one brings together. */
+/** Returns the ids of the products that a grouped one combines. */
 function groupedIn(markup: OwnMarkup): { groupedProducts?: string[] } {
   const [form] = markup.parts('grouped');
   const ids = [...(form?.inner.matchAll(/\sname=["']quantity\[(\d{1,16})\]/g) ?? [])].flatMap(
@@ -140,7 +149,7 @@ function groupedIn(markup: OwnMarkup): { groupedProducts?: string[] } {
   return ids.length === 0 ? {} : { groupedProducts: [...new Set(ids)] };
 }
 
-/** Where a product of another shop is bought. */
+/** Returns the address where a product of another shop is bought. */
 function externalIn(markup: OwnMarkup): { externalUrl?: string } {
   const [button] = markup.type === 'external' ? markup.parts('button') : [];
   const url = button?.attributes.href;

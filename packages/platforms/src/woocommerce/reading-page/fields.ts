@@ -1,42 +1,45 @@
 import { plainText } from '../../html-text.ts';
 import { textOf } from '../../unread.ts';
-import type { PageForm, Told } from './forms.ts';
-import { currencyTold } from './one-variant.ts';
+import type { PageForm, Stated } from './forms.ts';
+import { currencyStated } from './one-variant.ts';
 import type { OwnMarkup } from './own-markup.ts';
 import type { TableRow } from './shown-attributes.ts';
 import { shownDescription } from './shown-description.ts';
 import { shownPrice } from './shown-price.ts';
 import { linkedCrumbs, shownCrumbs, shownTerms } from './shown-terms.ts';
 
-/** A value and the form that told it. */
-export interface ToldBy<Value> {
+/** A value and the form that gave it. */
+export interface StatedBy<Value> {
   value: Value;
   form: PageForm;
 }
 
-/** The title as shoppers read it; where a theme writes more into its heading, as linked data tell it. */
-export function titleOf(forms: readonly Told[], heading: string | null): ToldBy<string> | null {
-  const [told] = forms.flatMap(({ form, found }) => {
+/** Returns the title as shoppers read it; where a theme writes more into its heading, the title of the linked data. */
+export function titleOf(forms: readonly Stated[], heading: string | null): StatedBy<string> | null {
+  const [stated] = forms.flatMap(({ form, found }) => {
     const value = plainText(found.name);
     return value === '' ? [] : [{ value, form }];
   });
-  return heading === null || (told !== undefined && heading.includes(told.value))
-    ? (told ?? null)
+  return heading === null || (stated !== undefined && heading.includes(stated.value))
+    ? (stated ?? null)
     : { value: heading, form: 'markup' };
 }
 
-/** The currency of the page's amounts, as forms for machines tell it, else as the shop's scripts or the price itself do. */
+/**
+ * Returns the currency of the page's amounts, from machine-readable forms, else from the shop's scripts or the price
+ * itself.
+ */
 export function currencyOnPage(
-  forms: readonly Told[],
+  forms: readonly Stated[],
   markup: OwnMarkup,
   html: string,
-): ToldBy<string> | null {
-  const told = forms.find((one) => currencyTold([one]) !== null);
-  const value = told === undefined ? null : currencyTold([told]);
-  if (told !== undefined && value !== null) {
-    return { value, form: told.form };
+): StatedBy<string> | null {
+  const stated = forms.find((one) => currencyStated([one]) !== null);
+  const value = stated === undefined ? null : currencyStated([stated]);
+  if (stated !== undefined && value !== null) {
+    return { value, form: stated.form };
   }
-  // WooCommerce's blocks are told the shop's settings in a script, encoded as in an address.
+  // A script passes the shop's settings to WooCommerce's blocks, percent-encoded.
   const setting = /%22currency%22%3A%7B%22code%22%3A%22([A-Z]{3})%22/.exec(html)?.[1];
   const shown = markup
     .parts('price')
@@ -49,48 +52,51 @@ export function currencyOnPage(
       : { value: shown, form: 'markup' };
 }
 
-/** A product's description, and whether it is all of it. */
+/** A product's description, and whether it is complete. */
 export interface Description {
   html: string;
-  /** The short one, where there is a long one beside it. */
+  /** The short description, where there is a long one as well. */
   short: string | null;
   form: PageForm | null;
   isWhole: boolean;
 }
 
-/** Linked data tell the short description, or the long one without its markup: so much longer, they tell more than is shown. */
+/**
+ * Linked data has the short description, or the long one without its markup: a text longer by more than this contains
+ * more than is shown.
+ */
 const noLonger = 20;
 
-/** The long description as the page shows it; the short one where that is all there is. */
-export function descriptionOf(forms: readonly Told[], markup: OwnMarkup, base: URL): Description {
+/** Returns the long description as the page shows it; the short one where that is all there is. */
+export function descriptionOf(forms: readonly Stated[], markup: OwnMarkup, base: URL): Description {
   const { long, short } = shownDescription(markup, base);
   if (long !== null) {
     return { html: long, short, form: 'markup', isWhole: true };
   }
-  const told = forms.find(({ found }) => found.description !== '');
+  const stated = forms.find(({ found }) => found.description !== '');
   const longer =
-    told !== undefined && told.found.description.length > plainText(short ?? '').length + noLonger;
+    stated !== undefined && stated.found.description.length > plainText(short ?? '').length + noLonger;
   if (short !== null && !longer) {
     const hasMore = markup.parts('description-tab').length > 0;
     return { html: short, short: null, form: 'markup', isWhole: markup.isWhole && !hasMore };
   }
-  return told === undefined
+  return stated === undefined
     ? { html: '', short: null, form: null, isWhole: false }
-    : { html: told.found.description, short, form: told.form, isWhole: false };
+    : { html: stated.found.description, short, form: stated.form, isWhole: false };
 }
 
-/** Where a product stands in its shop, and who made it. */
+/** A product's categories, tags and brand in its shop. */
 export interface Terms {
-  categories: ToldBy<string[][]> | null;
-  vendor: ToldBy<string> | null;
+  categories: StatedBy<string[][]> | null;
+  vendor: StatedBy<string> | null;
   tags: string[];
-  areTagsTold: boolean;
+  areTagsStated: boolean;
 }
 
 const brandLabel = /^(?:brand|marke|marque|marca|品牌)$/i;
 
 export function termsOf(
-  forms: readonly Told[],
+  forms: readonly Stated[],
   markup: OwnMarkup,
   rows: readonly TableRow[],
   linkedData: readonly unknown[],
@@ -102,7 +108,7 @@ export function termsOf(
   const shown = shownTerms(posted, markup.parts('tags'), crumbs, base);
   const named = forms.find(({ found }) => found.brand !== null);
   const brand = shown.brand ?? rows.find(({ label }) => brandLabel.test(label))?.text ?? null;
-  const areTagsTold =
+  const areTagsStated =
     shown.tags.length > 0 ||
     (markup.isWhole && (markup.hasTags === false || (markup.hasTags === null && posted.length > 0)));
   const categoriesBy = posted.length > 0 || visible.length > 0 ? 'markup' : 'linked-data';
@@ -116,16 +122,16 @@ export function termsOf(
           ? null
           : { value: brand, form: 'markup' },
     tags: shown.tags,
-    areTagsTold,
+    areTagsStated,
   };
 }
 
 /** "Clothing &gt; Shirts", as plugins write a product's category into linked data. */
-function categoryPath(forms: readonly Told[]): ToldBy<string[][]> | null {
-  const told = forms.find(({ found }) => found.category !== null);
-  const path = plainText(told?.found.category ?? '')
+function categoryPath(forms: readonly Stated[]): StatedBy<string[][]> | null {
+  const stated = forms.find(({ found }) => found.category !== null);
+  const path = plainText(stated?.found.category ?? '')
     .split('>')
     .map((name) => name.trim())
     .filter(Boolean);
-  return told === undefined || path.length === 0 ? null : { value: [path], form: told.form };
+  return stated === undefined || path.length === 0 ? null : { value: [path], form: stated.form };
 }

@@ -6,7 +6,7 @@ import { type PageProduct, productInLinkedData } from '../../linked-data.ts';
 import { productInMicrodata } from '../../microdata.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 
-/** Forms in which a WooCommerce page tells of its product. */
+/** Forms in which a WooCommerce page describes its product. */
 export type PageForm =
   | 'variants-json'
   | 'linked-data'
@@ -15,8 +15,8 @@ export type PageForm =
   | 'shop-script'
   | 'markup';
 
-/** What one form for machines tells of the page's product. */
-export interface Told {
+/** What one machine-readable form contains about the page's product. */
+export interface Stated {
   form: PageForm;
   found: PageProduct;
   /** Whether its price is the lowest of several. */
@@ -25,15 +25,19 @@ export interface Told {
 
 const blocksMax = 100;
 
-/** What the page tells in forms meant for machines, the surest first; products beside the page's own are left out. */
+/**
+ * Returns what the page contains in machine-readable forms, the most reliable first; other products on the page are
+ * left out.
+ */
 export function formsOn(
   page: HtmlFacts,
   slug: string | null,
   heading: string | null,
   isWhole: boolean,
-): Told[] {
+): Stated[] {
   const linked = linkedProducts(page, slug, heading);
-  // What a page that is cut off tells last is told in part. Microdata take another pass, and repeat what linked data tell.
+  // On a truncated page the last form may be incomplete. Microdata takes another pass, and repeats what linked data
+  // contains.
   const microdata = isWhole && linked.length === 0 ? productInMicrodata(page.html) : null;
   const openGraph = openGraphProduct(page) ?? openGraphWords(page);
   return [
@@ -43,24 +47,32 @@ export function formsOn(
   ];
 }
 
-/** The products of linked data that are this page's: by their address, else by its heading, else where there is only one. */
-function linkedProducts({ linkedData }: HtmlFacts, slug: string | null, heading: string | null): Told[] {
-  // Some plugins tell the product as what a page is about.
+/**
+ * Returns the linked-data products that belong to this page: by their address, else by its heading, else where there is
+ * only one.
+ */
+function linkedProducts({ linkedData }: HtmlFacts, slug: string | null, heading: string | null): Stated[] {
+  // Some plugins write the product as the page's main entity.
   const blocks = linkedData.flatMap((block) => (isObject(block) ? [block, block.mainEntity] : []));
   const products = blocks.slice(0, blocksMax).flatMap((block) => {
     const found = isObject(block) ? productInLinkedData([block]) : null;
     return found === null || !isObject(block)
       ? []
-      : [{ slugs: slugsIn(block), told: { form: 'linked-data' as const, found, isRange: hasRange(block) } }];
+      : [
+          {
+            slugs: slugsIn(block),
+            stated: { form: 'linked-data' as const, found, isRange: hasRange(block) },
+          },
+        ];
   });
   const own = products.filter(({ slugs }) => slug !== null && slugs.includes(slug));
   const unnamed = products.filter(({ slugs }) => slugs.length === 0 || slug === null);
-  const alike = unnamed.filter(({ told }) => plainText(told.found.name) === heading);
-  const chosen = own.length > 0 ? own : alike.length > 0 ? alike : products.length === 1 ? unnamed : [];
-  return chosen.map(({ told }) => told);
+  const similar = unnamed.filter(({ stated }) => plainText(stated.found.name) === heading);
+  const chosen = own.length > 0 ? own : similar.length > 0 ? similar : products.length === 1 ? unnamed : [];
+  return chosen.map(({ stated }) => stated);
 }
 
-/** The slugs of the product pages that a product of linked data names as its own. */
+/** Returns the slugs of the product pages that a linked-data product names as its own. */
 function slugsIn(block: UnreadObject): string[] {
   return [block.url, block['@id'], block.mainEntityOfPage].flatMap((address) => {
     const url = URL.parse(textOf(address) ?? textOf(isObject(address) ? address['@id'] : null) ?? '');
@@ -69,13 +81,13 @@ function slugsIn(block: UnreadObject): string[] {
   });
 }
 
-/** The slug in the address of a product's page; null for a site's front page. */
+/** Returns the slug in the address of a product's page; null for a site's front page. */
 export function slugOf(url: URL): string | null {
   const last = url.pathname.split('/').findLast((part) => part !== '' && part !== 'index.html');
   return last === undefined ? null : decodedSlug(last);
 }
 
-/** Whether a product tells the ends of a range only. */
+/** Reports whether a product has only the ends of a price range. */
 function hasRange({ offers }: UnreadObject): boolean {
   return (Array.isArray(offers) ? offers : [offers])
     .filter(isObject)
@@ -88,10 +100,10 @@ function hasRange({ offers }: UnreadObject): boolean {
     );
 }
 
-/** Open Graph without a price still tells words and a picture. */
+/** Open Graph without a price still has texts and an image. */
 function openGraphWords({ meta }: HtmlFacts): PageProduct | null {
   const name = textOf(meta.get('og:title'));
-  const picture = textOf(meta.get('og:image:secure_url') ?? meta.get('og:image'));
+  const image = textOf(meta.get('og:image:secure_url') ?? meta.get('og:image'));
   return name === null
     ? null
     : {
@@ -99,7 +111,7 @@ function openGraphWords({ meta }: HtmlFacts): PageProduct | null {
         description: meta.get('og:description') ?? '',
         brand: null,
         category: null,
-        pictures: picture === null ? [] : [picture],
+        images: image === null ? [] : [image],
         optionNames: [],
         variants: [],
       };

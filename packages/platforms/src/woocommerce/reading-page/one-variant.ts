@@ -4,12 +4,12 @@ import { plainText } from '../../html-text.ts';
 import type { PageVariant } from '../../linked-data.ts';
 import { plainAmount } from '../../price-text.ts';
 import { wholeOf } from '../../unread.ts';
-import type { PageForm, Told } from './forms.ts';
+import type { PageForm, Stated } from './forms.ts';
 import type { OwnMarkup } from './own-markup.ts';
 import { majorOf } from './row-variant.ts';
 import { amountsOf, type ShownPrice, shownPrice } from './shown-price.ts';
 
-/** Prices of a product that is sold without a choice, and who told them. */
+/** Prices of a product without options, and the form that gave them. */
 export interface OnePrice {
   price: string | null;
   compareAtPrice: string | null;
@@ -17,20 +17,21 @@ export interface OnePrice {
 }
 
 /**
- * The price of a product without a choice: as forms for machines tell it, with the former price that the page shows beside the same
- * price; else as the page shows it. A product that cannot be bought at 0 has no price.
+ * Returns the price of a product without options: from machine-readable forms, with the compare-at price that the page
+ * shows beside the same price; else as the page shows it. A product at 0 that cannot be bought has no price.
  */
-export function onePrice(forms: readonly Told[], markup: OwnMarkup, slug: string | null): OnePrice {
+export function onePrice(forms: readonly Stated[], markup: OwnMarkup, slug: string | null): OnePrice {
   const shown = markup.parts('price').flatMap((part) => shownPrice(part) ?? []);
-  const currency = currencyTold(forms) ?? shown[0]?.currency ?? null;
-  const told = forms.flatMap((one) => {
+  const currency = currencyStated(forms) ?? shown[0]?.currency ?? null;
+  const stated = forms.flatMap((one) => {
     const text = one.found.variants[0]?.price;
     return text == null || one.isRange
       ? []
-      : [{ form: one.form, offer: one.found.variants[0], price: amountTold(text, currency) }];
+      : [{ form: one.form, offer: one.found.variants[0], price: amountStated(text, currency) }];
   });
   const sure =
-    told.find(({ price }) => price !== null && Number(price) > 0) ?? told.find(({ price }) => price !== null);
+    stated.find(({ price }) => price !== null && Number(price) > 0) ??
+    stated.find(({ price }) => price !== null);
   const known = sure?.price ?? null;
   if (known !== null && Number(known) > 0) {
     return {
@@ -44,7 +45,7 @@ export function onePrice(forms: readonly Told[], markup: OwnMarkup, slug: string
   if (visible !== null && Number(visible.price) > 0) {
     return { price: visible.price, compareAtPrice: higher(visible.compareAt, visible.price), form: 'markup' };
   }
-  if (known === null && visible === null && told.length > 0) {
+  if (known === null && visible === null && stated.length > 0) {
     throw unreadable('price', slug);
   }
   const zero = known ?? visible?.price ?? null;
@@ -56,15 +57,18 @@ export function onePrice(forms: readonly Told[], markup: OwnMarkup, slug: string
   };
 }
 
-/** The currency that a form for machines tells. */
-export function currencyTold(forms: readonly Told[]): string | null {
+/** Returns the currency that a machine-readable form contains. */
+export function currencyStated(forms: readonly Stated[]): string | null {
   const text = forms
     .map(({ found }) => found.variants[0]?.currency?.toUpperCase())
     .find((one) => one != null);
   return text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
 }
 
-/** The only variant of a product that is sold without a choice, or what is known of one whose choices the page does not tell. */
+/**
+ * Returns the only variant of a product without options, or what is known of one whose options the page does not
+ * contain.
+ */
 export function oneVariant(
   id: string,
   prices: OnePrice,
@@ -72,12 +76,12 @@ export function oneVariant(
   markup: OwnMarkup,
 ): Variant {
   const [sku] = markup.parts('sku');
-  // What is sold elsewhere or in parts cannot be bought by itself, whatever is in stock.
+  // An external or grouped product cannot be bought by itself, whatever is in stock.
   const isRefused = markup.purchasable === false && markup.type !== 'external' && markup.type !== 'grouped';
   const code = offer?.sku ?? (sku === undefined ? null : plainText(sku.inner));
   return {
     id,
-    // Where a product has no SKU, linked data tell its number and the page says so in words.
+    // For a product without a SKU, linked data has the product's id instead, and the page a text in words.
     sku: code === id || code === '' || code === 'N/A' ? null : code,
     barcode: offer?.barcode ?? null,
     optionValues: [],
@@ -87,7 +91,7 @@ export function oneVariant(
     stock: stockIn(markup),
     available: isRefused ? false : (offer?.available ?? markup.inStock),
     weight: null,
-    pictureUrl: null,
+    imageUrl: null,
     requiresShipping: !markup.isVirtual,
     taxable: true,
   };
@@ -100,7 +104,7 @@ function formerPrice(
   currency: string | null,
 ): string | null {
   const beside = shown.map((one) => amountsOf(one, price, currency)).find((one) => one !== null);
-  return higher(beside?.compareAt ?? amountTold(offer?.listPrice ?? '', currency), price);
+  return higher(beside?.compareAt ?? amountStated(offer?.listPrice ?? '', currency), price);
 }
 
 function higher(former: string | null, price: string): string | null {
@@ -108,11 +112,11 @@ function higher(former: string | null, price: string): string | null {
 }
 
 /** Plugins write prices into linked data as shoppers read them. */
-function amountTold(text: string, currency: string | null): string | null {
+function amountStated(text: string, currency: string | null): string | null {
   return majorOf(text, currency) ?? (/^\d[\d.,\s]{0,20}$/.test(text) ? plainAmount(text) : null);
 }
 
-/** "40 in stock": the number that the shop shows; null for none or several. */
+/** Returns the number that the shop shows in "40 in stock"; null for none or several. */
 function stockIn(markup: OwnMarkup): number | null {
   const [shown] = markup.parts('stock');
   const numbers = shown === undefined ? null : plainText(shown.inner).match(/\d{1,9}/g);

@@ -2,39 +2,39 @@ import { elementCollector, type PageElement } from '../../page-elements.ts';
 import type { MarkupHandler } from '../../walk-markup.ts';
 import { isOfOthers, type Part, partOf } from './parts.ts';
 
-/** What the markup of a product page tells of the product, and not of other products beside it. */
+/** What the markup of a product page contains about the product, without other products on the page. */
 export interface OwnMarkup {
-  /** Whether WordPress says that the page is one of a product. */
+  /** Whether WordPress marks the page as a product page. */
   isProductPage: boolean;
-  /** The product's number in WordPress; null where the page does not tell it. */
+  /** The product's id in WordPress; null where the page does not contain it. */
   id: string | null;
-  /** `simple`, `variable`, `grouped`, `external` or a plugin's own type; null where the page does not tell it. */
+  /** `simple`, `variable`, `grouped`, `external` or a plugin's own type; null where the page does not contain it. */
   type: string | null;
-  /** Whether it can be bought at all, whatever is in stock; null where the page does not tell it. */
+  /** Whether the product can be bought at all, whatever is in stock; null where the page does not say so. */
   purchasable: boolean | null;
   inStock: boolean | null;
   isVirtual: boolean;
-  /** Whether it has tags; null where the page does not tell it. */
+  /** Whether the product has tags; null where the page does not say so. */
   hasTags: boolean | null;
   /** Whether the page was read to its end. */
   isWhole: boolean;
   parts(part: Part): readonly PageElement[];
 }
 
-/** How WordPress marks the element of a product: its number, and classes for its state (`post_class`). */
+/** How WordPress marks the element of a product: its id, and classes for its state (`post_class`). */
 interface Mark {
   id: string | null;
   classes: readonly string[];
 }
 
-/** What the page's elements say of it: whether it is one of a product, its number, the element of its product. */
+/** What the page's elements show: whether it is a product page, its id, the element of its product. */
 interface Marks {
   isSingle: boolean;
   page: string | null;
   own: Mark | null;
 }
 
-/** Reads a page's markup while it is walked: give `handler` to who walks the page, then ask for the `markup`. */
+/** Reads a page's markup while it is parsed: pass `handler` to the parser, then call `markup`. */
 export function ownMarkupReader(html: string): { handler: MarkupHandler; markup(): OwnMarkup } {
   const marks: Marks = { isSingle: false, page: null, own: null };
   const { handler, found } = elementCollector<Part>(html, (name, attributes, classes) => {
@@ -86,7 +86,7 @@ function markupOf(html: string, marks: Marks, parts: OwnMarkup['parts']): OwnMar
   };
 }
 
-/** The page's address in WordPress's own API, which the page links to. */
+/** Returns the id in the page's address in WordPress's own API, which the page links to. */
 function linkedId(html: string): string | null {
   return /<link\s[^<>]{0,300}\/wp\/v2\/product\/(\d{1,16})["']/.exec(html)?.[1] ?? null;
 }

@@ -4,21 +4,22 @@ import { startCombinations } from '../combinations.ts';
 import { type PageParent, variantOfRow } from './row-variant.ts';
 import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';
 
-/** What the rows of a product's variations make. */
+/** The variants and options built from the rows of a product's variations. */
 export interface PageVariants {
   options: Option[];
   variants: Variant[];
-  /** Numbers of the variations that stand for any value of a choice, and so for several variants. */
+  /** Ids of the variations that apply to any value of an option, and so expand to several variants. */
   expanded: string[];
   /** Whether every combination that the shop sells is among `variants`. */
   areAll: boolean;
-  /** Whether each value is told by what shoppers read, not by its slug. */
+  /** Whether each value is the text that shoppers read, not its slug. */
   areLabelled: boolean;
 }
 
 /**
- * The variants of a product from `data-product_variations`, values by their labels. A variation without a value for a choice is
- * sold with any: it stands for each value that the page shows. Where two make the same choice, the first is what a shopper gets.
+ * Returns the variants of a product from `data-product_variations`, values by their labels. A variation without a value
+ * for an option is sold with any value: it expands to each value that the page shows. Where two have the same values,
+ * the first is what a shopper gets.
  */
 export function pageVariants(
   rows: readonly UnreadObject[],
@@ -76,7 +77,7 @@ function freeId(id: string, ids: Set<string>): string {
   return free;
 }
 
-/** Every choice that the form or a variation names, with the values that either names, by slug. */
+/** Returns every option that the form or a variation names, with the values that either names, by slug. */
 function choicesOf(
   rows: readonly UnreadObject[],
   shown: ReadonlyMap<string, ShownChoice>,
@@ -95,7 +96,7 @@ function choicesOf(
   return new Map([...choices].map(([key, values]) => [key, apart(values)]));
 }
 
-/** Two values of one label stay two: each then bears what the form sends, too. */
+/** Keeps two values of one label distinct: each label then also contains what the form sends. */
 function apart(values: ReadonlyMap<string, string>): Map<string, string> {
   const counts = new Map<string, number>();
   for (const label of values.values()) {
@@ -109,7 +110,7 @@ function apart(values: ReadonlyMap<string, string>): Map<string, string> {
   );
 }
 
-/** What a variation chooses, by attribute, as the form sends it; null for any value. */
+/** Returns a variation's values by attribute, as the form sends them; null for any value. */
 export function chosenIn(row: UnreadObject): Map<string, string | null> {
   return new Map(
     Object.entries(isObject(row.attributes) ? row.attributes : {}).flatMap(([name, value]) => {
@@ -126,8 +127,8 @@ function optionsOf(
 ): Option[] {
   const names = new Set<string>();
   return used.map(([key, values], at) => {
-    const told = shown.get(key)?.label ?? labelOf(key) ?? nameIn(key);
-    const name = told === '' || names.has(told) ? `${told} ${at + 1}`.trim() : told;
+    const stated = shown.get(key)?.label ?? labelOf(key) ?? nameIn(key);
+    const name = stated === '' || names.has(stated) ? `${stated} ${at + 1}`.trim() : stated;
     names.add(name);
     return { name, values: [...new Set(values.values())] };
   });
@@ -139,7 +140,10 @@ function nameIn(key: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The values of an attribute that the whole shop shares go by slugs, those of a product's own by what shoppers read. */
+/**
+ * Reports whether the whole shop shares an attribute: its values are slugs, those of a product's own attribute are what
+ * shoppers read.
+ */
 function isShared(key: string): boolean {
   return key.startsWith('attribute_pa_');
 }

@@ -1,4 +1,4 @@
-/** Parts of a product page's markup that tell of the product itself. */
+/** Parts of a product page's markup that describe the product itself. */
 export type Part =
   | 'product'
   | 'heading'
@@ -20,7 +20,10 @@ export type Part =
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Classes by which WooCommerce, its blocks, themes and page builders name the parts of a product page (`woocommerce/readme.md`). */
+/**
+ * Classes by which WooCommerce, its blocks, themes and page builders name the parts of a product page
+ * (`woocommerce/readme.md`).
+ */
 const byClass = new Map<string, Part>([
   ['product_title', 'heading'],
   ['wp-block-post-title', 'heading'],
@@ -82,10 +85,10 @@ const others = new Set([
   'wp-block-woocommerce-product-collection',
   'wp-block-woocommerce-related-products',
 ]);
-/** These hold the page's own product, whatever a theme calls them. */
+/** Elements that contain the page's own product, whatever classes a theme gives them. */
 const frames = new Set(['html', 'body', 'main', 'article', 'form', 'table', 'tbody']);
 
-/** The part of the page that an element is; null for none. */
+/** Returns the part of the page that an element is; null for none. */
 export function partOf(name: string, attributes: Attributes, classes: readonly string[]): Part | null {
   if (attributes['data-product_variations'] !== undefined) {
     return 'form';
@@ -100,7 +103,7 @@ export function partOf(name: string, attributes: Attributes, classes: readonly s
   return known ?? classes.map((one) => byClass.get(one)).find((part) => part !== undefined) ?? null;
 }
 
-/** Whether an element shows other products. */
+/** Reports whether an element shows other products. */
 export function isOfOthers(name: string, classes: readonly string[]): boolean {
   return !frames.has(name) && classes.some((one) => others.has(one));
 }

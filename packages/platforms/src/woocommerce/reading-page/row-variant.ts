@@ -14,7 +14,10 @@ export interface PageParent {
   base: string;
 }
 
-/** A variation as a variant whose choice is still to be said. Throws `source.product-unreadable` for a price that is none. */
+/**
+ * Returns a variation as a variant whose option values are still to be set. Throws `source.product-unreadable` for an
+ * invalid price.
+ */
 export function variantOfRow(row: UnreadObject, id: string, parent: PageParent): Variant {
   const price = rowPrice(row, parent);
   const regular = majorOf(row.display_regular_price, parent.currency);
@@ -31,31 +34,34 @@ export function variantOfRow(row: UnreadObject, id: string, parent: PageParent):
     price,
     compareAtPrice: price !== null && regular !== null && Number(regular) > Number(price) ? regular : null,
     cost: null,
-    // The most that can be bought at once is what is in stock, unless the shop sells one at a time.
+    // The largest quantity that can be bought at once is what is in stock, unless the shop sells one at a time.
     stock: row.is_sold_individually === 'yes' || most === null || most < 0 ? null : most,
     available: typeof row.is_in_stock === 'boolean' ? row.is_in_stock && row.is_purchasable !== false : null,
     weight: weightIn(textOf(row.weight_html)) ?? (textOf(row.weight) === null ? parent.weight : null),
-    pictureUrl: image === null ? null : absoluteAddress(image, parent.base),
+    imageUrl: image === null ? null : absoluteAddress(image, parent.base),
     requiresShipping: row.is_virtual !== true,
     taxable: true,
   };
 }
 
-/** Null for a variation that the shop has given no price; a shop shows that as 0, or not at all, and does not sell it. */
+/**
+ * Returns null for a variation that the shop has given no price; a shop shows that as 0, or not at all, and does not
+ * sell it.
+ */
 function rowPrice(row: UnreadObject, { slug, currency }: PageParent): string | null {
   const sent = row.display_price;
   const price = majorOf(sent, currency);
-  const isUntold =
+  const isUnstated =
     sent === null || sent === undefined || sent === false || (typeof sent === 'string' && sent.trim() === '');
-  if (price === null && !isUntold) {
+  if (price === null && !isUnstated) {
     throw unreadable('price', slug);
   }
   return price !== null && Number(price) === 0 && row.is_purchasable === false ? null : price;
 }
 
 /**
- * A price in the currency's own units, as pages write it: a number of JSON or its plain text. Numbers with tax reckoned in have more
- * decimals than a price; shops show them rounded to the currency's.
+ * Returns a price in the currency's own units, as pages write it: a JSON number or its plain text. Numbers that include
+ * tax have more decimals than a price; shops show them rounded to the currency's decimals.
  */
 export function majorOf(sent: unknown, currency: string | null): string | null {
   const text = typeof sent === 'number' ? String(sent) : (textOf(sent) ?? '');

@@ -4,17 +4,17 @@ import { elementsIn, type PageElement } from '../../page-elements.ts';
 
 /** A row of the table of additional information. */
 export interface TableRow {
-  /** `weight`, `dimensions` or `attribute_pa_size`; null in tables of older shops, which do not say. */
+  /** `weight`, `dimensions` or `attribute_pa_size`; null in tables of older shops, which do not state it. */
   key: string | null;
   label: string;
   text: string;
 }
 
 const textMax = 5000;
-/** Today's and older shops' class of a row or its cell. */
+/** Class of a row or its cell, in current and in older shops. */
 const rowClass = /^(?:woocommerce-product-attributes-item--|product_(?=weight$|dimensions$))(.{1,200})$/;
 
-/** The rows of the tables of additional information, each once. */
+/** Returns the rows of the tables of additional information, each once. */
 export function tableRows(tables: readonly PageElement[]): TableRow[] {
   const seen = new Set<string>();
   return tables.flatMap(({ inner }) =>
@@ -39,7 +39,7 @@ function textIn({ inner }: PageElement): string {
   return plainText(inner.slice(0, 4 * textMax)).slice(0, textMax);
 }
 
-/** A weight as a page shows it ("0.42 kg", "0,42 kg"); null for none, or for a unit that is not known. */
+/** Returns a weight as a page shows it ("0.42 kg", "0,42 kg"); null for none, or for an unknown unit. */
 export function weightIn(shown: string | null): Variant['weight'] {
   const found = /^(\d{1,9})(?:[.,](\d{1,4}))?\s*(kg|lbs?|oz|g)$/i.exec(
     shown === null ? '' : plainText(shown),
@@ -55,7 +55,7 @@ export function weightIn(shown: string | null): Variant['weight'] {
   };
 }
 
-/** The product's weight; null where the table has no row for it. */
+/** Returns the product's weight; null where the table has no row for it. */
 export function weightInTable(rows: readonly TableRow[]): Variant['weight'] {
   return weightIn(rows.find(({ key }) => key === 'weight')?.text ?? null);
 }

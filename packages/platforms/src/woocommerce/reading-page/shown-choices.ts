@@ -2,11 +2,11 @@ import { plainText } from '../../html-text.ts';
 import type { PageElement } from '../../page-elements.ts';
 import { walkMarkup } from '../../walk-markup.ts';
 
-/** A choice as the form of variations shows it. */
+/** An option as the form of variations shows it. */
 export interface ShownChoice {
-  /** What shoppers read beside it; null where the form does not say. */
+  /** Label that shoppers read beside the option; null where the form has none. */
   label: string | null;
-  /** What shoppers read for each value that the form sends, in the form's order. */
+  /** Text that shoppers read for each value that the form sends, in the form's order. */
   values: Map<string, string>;
 }
 
@@ -15,8 +15,9 @@ const valuesMax = 2000;
 const labelMax = 200;
 
 /**
- * The choices of a product by the key of their attribute (`attribute_pa_size`): labels of a select's options, else the titles of
- * swatches or radio buttons that a theme shows in its place. Slugs are no labels: the slug `black` may be labelled red.
+ * Returns the options of a product by the key of their attribute (`attribute_pa_size`): labels of a select's options,
+ * else the titles of swatches or radio buttons that a theme shows in its place. Slugs are no labels: the slug `black`
+ * may be labelled red.
  */
 export function shownChoices({ inner }: PageElement): Map<string, ShownChoice> {
   const choices = new Map<string, ShownChoice>();
@@ -25,7 +26,7 @@ export function shownChoices({ inner }: PageElement): Map<string, ShownChoice> {
   const ids = new Map<string, string>();
   const swatches: { key: string; value: string; text: string }[] = [];
   let rowLabel = '';
-  /** Swatches of a row that do not say what they are of: it is what the row's select is of. */
+  /** Swatches of a row that do not name their option: it is the option of the row's select. */
   let unnamed: { key: string; value: string; text: string }[] = [];
   let rowKey = '';
   let select: string | null = null;
@@ -52,7 +53,7 @@ export function shownChoices({ inner }: PageElement): Map<string, ShownChoice> {
   const read = (end: (text: string) => void) => {
     reading ??= { depth, text: '', end };
   };
-  /** The label of a choice stands before it, that of a radio button behind or around it. */
+  /** The label of an option comes before it, that of a radio button after or around it. */
   const endLabel = (text: string, target: string | undefined, radiosBefore: number) => {
     const around = radios[radiosBefore];
     if (target !== undefined) {
@@ -151,7 +152,7 @@ export function shownChoices({ inner }: PageElement): Map<string, ShownChoice> {
   return choices;
 }
 
-/** The key of an attribute in one form, however a name is encoded; null for what is no attribute. */
+/** Returns the key of an attribute in one form, however its name is encoded; null for what is no attribute. */
 export function keyOf(name: string | undefined): string | null {
   if (name === undefined) {
     return null;
@@ -160,7 +161,7 @@ export function keyOf(name: string | undefined): string | null {
   return key.startsWith('attribute_') ? key : key.startsWith('pa_') ? `attribute_${key}` : null;
 }
 
-/** A value as the form sends it, in one form: what is not Latin is encoded in one place and plain in another. */
+/** Returns a value that the form sends in one form: non-Latin text is encoded in one place and plain in another. */
 export function valueKey(text: string): string {
   let plain = text;
   try {

@@ -3,7 +3,7 @@ import { plainText } from '../../html-text.ts';
 import type { PageElement } from '../../page-elements.ts';
 import type { OwnMarkup } from './own-markup.ts';
 
-/** A description longer than this is none. */
+/** Longest accepted description, in characters; a longer one is ignored. */
 const innerMax = 500_000;
 
 export interface ShownDescription {
@@ -12,7 +12,7 @@ export interface ShownDescription {
   short: string | null;
 }
 
-/** The descriptions that a page shows, each with its markup. */
+/** Returns the descriptions that a page shows, each with its markup. */
 export function shownDescription(markup: OwnMarkup, base: URL): ShownDescription {
   const [tab] = markup.parts('description-tab');
   const heading = tab === undefined ? '' : plainText(tab.inner);
@@ -20,8 +20,8 @@ export function shownDescription(markup: OwnMarkup, base: URL): ShownDescription
     elements
       .filter(({ inner }) => inner.length <= innerMax)
       .map(({ inner }) => read(inner.trim()).trim())
-      .find(isTelling) ?? null;
-  // Themes and page builders have parts of their own; where WooCommerce's is there, those show something else.
+      .find(isStating) ?? null;
+  // Themes and page builders have parts of their own; where WooCommerce's part exists, theirs show something else.
   const panels = [...markup.parts('description'), ...markup.parts('other-description')];
   const long = first(panels, (inner) => withoutHeading(inner, heading));
   const short = first(markup.parts('short'), (inner) => inner);
@@ -29,13 +29,13 @@ export function shownDescription(markup: OwnMarkup, base: URL): ShownDescription
   return { long: whole(long), short: whole(short) };
 }
 
-/** WooCommerce writes the tab's own words above the description. */
+/** WooCommerce writes the tab's label above the description. */
 function withoutHeading(inner: string, tab: string): string {
   const found = /^<h2[^<>]{0,200}>([^<>]{0,200})<\/h2>/.exec(inner);
   const words = plainText(found?.[1] ?? '');
   return found !== null && (words === tab || words === 'Description') ? inner.slice(found[0].length) : inner;
 }
 
-function isTelling(inner: string): boolean {
+function isStating(inner: string): boolean {
   return /<(?:img|iframe|video)\b/i.test(inner) || plainText(inner.slice(0, 100_000)) !== '';
 }

@@ -3,17 +3,17 @@ import type { PageElement } from '../../page-elements.ts';
 import { plainAmount, priceIn } from '../../price-text.ts';
 import { walkMarkup } from '../../walk-markup.ts';
 
-/** A price as the product's own price block shows it, texts still as written. */
+/** A price as the product's own price block shows it, texts unchanged. */
 export interface ShownPrice {
   current: string;
-  /** What is struck through beside it; null for none. */
+  /** The price struck through beside it; null for none. */
   former: string | null;
   currency: string | null;
 }
 
 /**
- * Reads a price block of one price: WooCommerce strikes the former one through (`<del>`) and marks the present (`<ins>`). Null for a
- * block that shows no amount, or several, as for a range.
+ * Reads a price block of one price: WooCommerce marks the former price (`<del>`) and the present one (`<ins>`). Null
+ * for a block that shows no amount, or several, as for a range.
  */
 export function shownPrice({ inner }: PageElement): ShownPrice | null {
   const amounts: Record<'del' | 'ins' | 'none', string[]> = { del: [], ins: [], none: [] };
@@ -67,17 +67,17 @@ export function shownPrice({ inner }: PageElement): ShownPrice | null {
   };
 }
 
-/** Older shops write `amount` alone, the sign among its digits. */
+/** Older shops write only `amount`, with the currency sign among its digits. */
 function isAmount(classes: readonly string[]): boolean {
   return classes.includes('woocommerce-Price-amount') || classes.includes('amount');
 }
 
-/** How a shop writes amounts: the decimal mark, and whether there is one at all. */
+/** How a shop writes amounts: the decimal separator, and whether there is one at all. */
 const marks = ['.', ',', ''] as const;
 
 /**
- * A shown price in plain decimals. "1.250" may be one or a thousand: where `known` tells the same price from elsewhere, the
- * way of writing that gives it is taken for both amounts; null where none gives it.
+ * Returns a shown price in plain decimals. "1.250" may be one or a thousand: where `known` gives the same price from
+ * elsewhere, the notation that yields it is used for both amounts; null where none yields it.
  */
 export function amountsOf(
   shown: ShownPrice,
@@ -100,7 +100,7 @@ export function amountsOf(
   return null;
 }
 
-/** An amount whose decimals stand behind this mark; '' for one without decimals. */
+/** Returns an amount whose decimals follow this separator; '' for one without decimals. */
 function amountBy(text: string, mark: '.' | ',' | ''): string | null {
   const compact = text.replaceAll(/[\s\u00a0\u202f']/g, '');
   const at = mark === '' ? -1 : compact.lastIndexOf(mark);
@@ -111,7 +111,10 @@ function amountBy(text: string, mark: '.' | ',' | ''): string | null {
     : null;
 }
 
-/** Digits and marks of Arabic and Persian as ASCII; what stands around the number goes ("199,-", "Rs. 20"). */
+/**
+ * Converts Arabic and Persian digits and separators to ASCII, and removes what is around the number ("199,-", "Rs.
+ * 20").
+ */
 function latin(text: string): string {
   const digits = text
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))

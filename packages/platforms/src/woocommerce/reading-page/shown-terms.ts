@@ -3,13 +3,13 @@ import { elementsIn, type PageElement } from '../../page-elements.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
 import { readAddress } from '../address.ts';
 
-/** A link of a page by its words; `url` is null for an entry that is no link. */
+/** A link of a page with its text; `url` is null for an entry that is no link. */
 interface Link {
   name: string;
   url: URL | null;
 }
 
-/** Where a product stands in its shop, as its page shows it. */
+/** Categories, tags and brand of a product in its shop, as its page shows them. */
 export interface ShownTerms {
   /** Paths from the root. */
   categories: string[][];
@@ -22,8 +22,8 @@ const nameMax = 300;
 const brandLink = /\/(?:product[_-])?(?:brands?|marken?|marcas?|marques?|hersteller|manufacturer)\//i;
 
 /**
- * Categories, tags and brand of the product. A breadcrumb tells one path; every category on it has its path from there,
- * the others stand by their names alone.
+ * Returns the categories, tags and brand of the product. A breadcrumb gives one path; every category in it has its path
+ * from there, the others only have their names.
  */
 export function shownTerms(
   posted: readonly PageElement[],
@@ -50,13 +50,13 @@ export function shownTerms(
   };
 }
 
-/** The entries of the page's breadcrumb that lead elsewhere. */
+/** Returns the entries of the page's breadcrumb that lead elsewhere. */
 export function shownCrumbs(elements: readonly PageElement[], base: URL): Link[] {
   const [first] = elements.map((element) => linksIn(element, base)).filter(({ length }) => length > 0);
   return (first ?? []).filter(({ url }) => url?.pathname !== base.pathname);
 }
 
-/** The entries of a `BreadcrumbList` of linked data that lead elsewhere, in order. */
+/** Returns the entries of a `BreadcrumbList` of linked data that lead elsewhere, in order. */
 export function linkedCrumbs(blocks: readonly unknown[], base: URL): Link[] {
   const lists = blocks.filter(isObject).filter((block) => block['@type'] === 'BreadcrumbList');
   const [entries] = lists
@@ -78,7 +78,10 @@ function isCategory(url: URL | null): boolean {
   return url !== null && readAddress(url).scope === 'category';
 }
 
-/** Whether a category stands in a folder of this address: shops name their paths as they like. Their first folder is no category. */
+/**
+ * Reports whether a category is in the folder of this address: shops choose their own paths. Their first folder is no
+ * category.
+ */
 function isAbove(url: URL | null, paths: readonly string[]): boolean {
   const folder = url?.pathname.replace(/\/?$/, '/') ?? '/';
   return folder.split('/').length > 3 && paths.some((path) => path.startsWith(folder));

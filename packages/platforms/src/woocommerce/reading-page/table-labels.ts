@@ -4,8 +4,9 @@ import type { TableRow } from './shown-attributes.ts';
 import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';
 
 /**
- * The choices with labels from the table of additional information, for those that the form shows no value of. The table names values
- * without their slugs: a name is a value's label only where WordPress would make this slug of it.
+ * Returns the options with labels from the table of additional information, for those that the form shows no value of.
+ * The table names values without their slugs: a name is a value's label only where WordPress would make this slug of
+ * it.
  */
 export function withTableLabels(
   shown: ReadonlyMap<string, ShownChoice>,
@@ -32,7 +33,7 @@ export function withTableLabels(
   return all;
 }
 
-/** Letters and numbers alone, without accents: what a name and its slug have in common. */
+/** Returns only letters and numbers, without accents: what a name and its slug have in common. */
 function bare(text: string): string {
   return text
     .normalize('NFD')

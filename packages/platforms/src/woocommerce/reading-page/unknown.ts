@@ -1,26 +1,26 @@
 import type { Product, ProductField } from '@bowerbird/catalog/product';
 
-/** What a page told, and how wholly, where the product itself does not show it. */
+/** What a page contains, and how completely, where the product itself does not show it. */
 export interface Wholeness {
-  /** Whether every variant that the shop sells was told. */
+  /** Whether the page has every variant that the shop sells. */
   variants: boolean;
   options: boolean;
   description: boolean;
-  pictures: boolean;
+  images: boolean;
   tags: boolean;
 }
 
-/** The fields that a page did not tell, or not whole. */
+/** Returns the fields that a page does not contain, or not in full. */
 export function unknownFields(product: Product, whole: Wholeness): ProductField[] {
-  const told: [ProductField, boolean][] = [
+  const stated: [ProductField, boolean][] = [
     ['variants', whole.variants],
     ['options', whole.options],
     ['descriptionHtml', whole.description],
     ['vendor', product.vendor !== null],
     ['tags', whole.tags],
-    ['pictures', whole.pictures],
+    ['images', whole.images],
     ['categories', product.categories.length > 0],
     ['currency', product.currency !== null],
   ];
-  return told.flatMap(([field, isTold]) => (isTold ? [] : [field]));
+  return stated.flatMap(([field, isStated]) => (isStated ? [] : [field]));
 }

@@ -1,12 +1,12 @@
+import type { CatalogProduct, SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, plain, text, xml } from '../../simulating/markup.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { isVariable, permalinkOf, type ShopSigns } from './product-form.ts';
 
-/** More variations than this are not written into a product's page (`readme.md`, Product pages). */
+/** Largest number of variations written into a product's page (`readme.md`, Product pages). */
 const variationsOnPage = 30;
 
-/** A product's page: linked data in `@graph`, and the form of variations. */
-export function productPage(product: ShelfProduct, signs: ShopSigns): string {
+/** Returns a product's page: linked data in `@graph`, and the form of variations. */
+export function productPage(product: CatalogProduct, signs: ShopSigns): string {
   const url = permalinkOf(product, signs);
   const prices = product.variants.map(({ price }) => Number(price)).sort((one, other) => one - other);
   const [first] = product.variants;
@@ -20,7 +20,7 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
         name: product.title,
         url,
         description: plain(product.bodyHtml ?? ''),
-        image: product.pictures.map(({ path }) => uploaded(path, signs)),
+        image: product.images.map(({ path }) => uploaded(path, signs)),
         sku: first?.sku ?? product.id,
         offers: [
           isVariable(product)
@@ -47,11 +47,11 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
   return page(product.title, `single single-product postid-${product.id}`, head, body, signs);
 }
 
-/** The front page, a category, what a search finds, or the shop page: links to products. */
+/** Returns the front page, a category, search results, or the shop page: links to products. */
 export function listPage(
   title: string,
   kind: 'home' | 'tax-product_cat' | 'search search-results' | 'post-type-archive-product',
-  products: readonly ShelfProduct[],
+  products: readonly CatalogProduct[],
   signs: ShopSigns,
 ): string {
   const items = products.map(
@@ -68,9 +68,9 @@ export function noticePage(title: string, signs: ShopSigns): string {
 /** Addresses in one part of the sitemap. */
 const perSitemap = 2000;
 
-/** `/wp-sitemap.xml`, which names its parts. */
-export function sitemapIndex(shelf: Shelf, { origin }: ShopSigns): string {
-  const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
+/** Returns `/wp-sitemap.xml`, which names its parts. */
+export function sitemapIndex(catalog: SimulatedCatalog, { origin }: ShopSigns): string {
+  const count = Math.max(1, Math.ceil(catalog.count / perSitemap));
   const products = Array.from({ length: count }, (_, place) => `posts-product-${place + 1}`);
   const parts = ['posts-page-1', ...products, 'taxonomies-product_cat-1'];
   return xml(
@@ -79,17 +79,17 @@ export function sitemapIndex(shelf: Shelf, { origin }: ShopSigns): string {
   );
 }
 
-/** One part of products, by its number from 1. */
-export function productSitemap(shelf: Shelf, number: number, signs: ShopSigns): string {
+/** Returns one part of products, by its number from 1. */
+export function productSitemap(catalog: SimulatedCatalog, number: number, signs: ShopSigns): string {
   return xml(
     'urlset',
-    shelf
+    catalog
       .slice((number - 1) * perSitemap, number * perSitemap)
       .map((product) => `<url><loc>${text(permalinkOf(product, signs))}</loc></url>`),
   );
 }
 
-function form(product: ShelfProduct, signs: ShopSigns): string {
+function form(product: CatalogProduct, signs: ShopSigns): string {
   if (!isVariable(product)) {
     return `<form class="cart"><button type="submit" name="add-to-cart" value="${product.id}">Add to cart</button></form>`;
   }
@@ -106,7 +106,7 @@ function form(product: ShelfProduct, signs: ShopSigns): string {
     sku: variant.sku ?? '',
     is_in_stock: variant.available,
     max_qty: variant.quantity,
-    image: { url: uploaded(product.pictures[variant.picture ?? 0]?.path ?? '', signs) },
+    image: { url: uploaded(product.images[variant.image ?? 0]?.path ?? '', signs) },
   }));
   const listed = rows.length > variationsOnPage ? 'false' : JSON.stringify(rows);
   return `<form class="variations_form cart" data-product_id="${product.id}" data-product_variations="${text(listed)}"></form>`;

@@ -1,21 +1,21 @@
+import type { CatalogProduct, CatalogVariant } from '../../simulating/catalog.ts';
 import { text } from '../../simulating/markup.ts';
-import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
-/** What every form says of the shop. */
+/** Facts about the shop that every form contains. */
 export interface ShopSigns {
   title: string;
   origin: string;
   currency: string;
 }
 
-/** At and below this many pieces shoppers are told how many are left. */
+/** At this inventory quantity and below, shoppers see how many are left. */
 const lowStock = 10;
 
-/** A product's place among variations: each has a number of its own. */
-export const variationId = (variant: ShelfVariant): number => variant.id;
+/** Returns the id of a product's variation: each has a number of its own. */
+export const variationId = (variant: CatalogVariant): number => variant.id;
 
-/** A product as the Store API sends it, keys in the recorded order (`readme.md`, Product fields). */
-export function productForm(product: ShelfProduct, signs: ShopSigns): object {
+/** Returns a product as the Store API sends it, keys in the recorded order (`readme.md`, Product fields). */
+export function productForm(product: CatalogProduct, signs: ShopSigns): object {
   const variable = isVariable(product);
   const [first] = product.variants;
   const lowest = byPrice(product)[0] ?? first;
@@ -35,7 +35,7 @@ export function productForm(product: ShelfProduct, signs: ShopSigns): object {
     price_html: priceHtml(lowest),
     average_rating: '0',
     review_count: 0,
-    images: product.pictures.map((_, place) => imageForm(product, place, signs)),
+    images: product.images.map((_, place) => imageForm(product, place, signs)),
     categories: [],
     tags: product.tags.map((name, place) => ({
       id: 500 + place,
@@ -80,12 +80,12 @@ export function productForm(product: ShelfProduct, signs: ShopSigns): object {
   };
 }
 
-/** A variation: its choice is text only, and what it has not itself it has of its parent. */
-export function variationForm(product: ShelfProduct, variant: ShelfVariant, signs: ShopSigns): object {
+/** Returns a variation: its option values are text only, and fields it does not have come from its parent. */
+export function variationForm(product: CatalogProduct, variant: CatalogVariant, signs: ShopSigns): object {
   const choice = product.options
     .map(({ name }, at) => `${name}: ${variant.optionValues[at] ?? ''}`)
     .join(', ');
-  const picture = variant.picture ?? 0;
+  const image = variant.image ?? 0;
   return {
     id: variationId(variant),
     name: text(product.title),
@@ -102,7 +102,7 @@ export function variationForm(product: ShelfProduct, variant: ShelfVariant, sign
     price_html: priceHtml(variant),
     average_rating: '0',
     review_count: 0,
-    images: product.pictures[picture] ? [imageForm(product, picture, signs)] : [],
+    images: product.images[image] ? [imageForm(product, image, signs)] : [],
     categories: [],
     tags: [],
     brands: [],
@@ -122,11 +122,11 @@ export function variationForm(product: ShelfProduct, variant: ShelfVariant, sign
   };
 }
 
-export function isVariable({ options, variants }: ShelfProduct): boolean {
+export function isVariable({ options, variants }: CatalogProduct): boolean {
   return variants.length > 1 || options.some(({ name }) => name !== 'Title');
 }
 
-export function permalinkOf({ handle }: ShelfProduct, { origin }: ShopSigns): string {
+export function permalinkOf({ handle }: CatalogProduct, { origin }: ShopSigns): string {
   return `${origin}/product/${encodeURIComponent(handle)}/`;
 }
 
@@ -134,19 +134,19 @@ export function slugOf(name: string): string {
   return encodeURIComponent(name.toLowerCase().trim().replaceAll(/\s+/g, '-')).toLowerCase();
 }
 
-function byPrice({ variants }: ShelfProduct): ShelfVariant[] {
+function byPrice({ variants }: CatalogProduct): CatalogVariant[] {
   return variants.toSorted((one, other) => Number(one.price) - Number(other.price));
 }
 
-/** Minor units as text; a price that is no number is sent as it is: some shops do. */
+/** Returns minor units as text; a price that is no number is sent unchanged, as some shops do. */
 function minor(price: string): string {
   return /^\d+(\.\d{1,2})?$/.test(price) ? String(Math.round(Number(price) * 100)) : price;
 }
 
 function pricesForm(
-  variant: ShelfVariant | undefined,
+  variant: CatalogVariant | undefined,
   { currency }: ShopSigns,
-  range: ShelfProduct | null,
+  range: CatalogProduct | null,
 ): object {
   const sorted = range === null ? [] : byPrice(range);
   return {
@@ -167,28 +167,28 @@ function pricesForm(
   };
 }
 
-function priceHtml(variant: ShelfVariant | undefined): string {
+function priceHtml(variant: CatalogVariant | undefined): string {
   return `<span class="woocommerce-Price-amount amount">${text(variant?.price ?? '')}</span>`;
 }
 
-function imageForm(product: ShelfProduct, place: number, { origin }: ShopSigns): object {
-  const picture = product.pictures[place];
-  const file = picture?.path.split('/').at(-1)?.split('?')[0] ?? '';
+function imageForm(product: CatalogProduct, place: number, { origin }: ShopSigns): object {
+  const image = product.images[place];
+  const file = image?.path.split('/').at(-1)?.split('?')[0] ?? '';
   const src = `${origin}/wp-content/uploads/${file}`;
   return {
-    id: picture?.id ?? 0,
+    id: image?.id ?? 0,
     src,
     thumbnail: src,
-    srcset: `${src} ${picture?.width ?? 0}w`,
+    srcset: `${src} ${image?.width ?? 0}w`,
     sizes: '(max-width: 600px) 100vw, 600px',
     thumbnail_srcset: `${src} 300w`,
     thumbnail_sizes: '(max-width: 300px) 100vw, 300px',
     name: file,
-    alt: picture?.alt ?? '',
+    alt: image?.alt ?? '',
   };
 }
 
-function stockForm(variant: ShelfVariant | undefined, variable: boolean): object {
+function stockForm(variant: CatalogVariant | undefined, variable: boolean): object {
   const quantity = variant?.quantity ?? 0;
   const inStock = variable || quantity > 0;
   return {
@@ -204,7 +204,7 @@ function stockForm(variant: ShelfVariant | undefined, variable: boolean): object
   };
 }
 
-function measuresForm(variant: ShelfVariant | undefined): object {
+function measuresForm(variant: CatalogVariant | undefined): object {
   const kilograms = variant && variant.grams > 0 ? String(variant.grams / 1000) : '';
   return {
     weight: kilograms,
@@ -214,7 +214,7 @@ function measuresForm(variant: ShelfVariant | undefined): object {
   };
 }
 
-function cartForm({ title }: ShelfProduct, variant: ShelfVariant | undefined): object {
+function cartForm({ title }: CatalogProduct, variant: CatalogVariant | undefined): object {
   return {
     text: 'Add to cart',
     description: `Add to cart: &ldquo;${text(title)}&rdquo;`,

@@ -4,13 +4,13 @@ import { missingFrom, type Shape, shapeOf } from '../../testing/shape.ts';
 import { createWooShop } from './shop.ts';
 
 const folder = new URL('../../../../../../shared/fixtures/woocommerce/store-api/', import.meta.url);
-const shop = createWooShop({ name: 'glade-home', goods: { count: 250 } });
+const shop = createWooShop({ name: 'glade-home', products: { count: 250 } });
 
-async function ask(path: string): Promise<Response> {
+async function call(path: string): Promise<Response> {
   return await shop.answer(new Request(`http://glade-home.localhost/wp-json/wc/store/v1${path}`));
 }
 
-/** Where ours have more than every recorded answer, each with its reason. */
+/** Fields that our answers have in addition to every recorded one, each with its reason. */
 const more: Record<string, string> = {
   '[].brands[].id: number': 'the recorded shop had given none of its products a brand',
   '[].brands[].name: string': 'see above',
@@ -40,11 +40,11 @@ if (!existsSync(folder)) {
       shapeOf(recorded(name).body, '', theirs);
     }
     const ours: Shape = new Map();
-    const list: { id: number }[] = await (await ask('/products?per_page=100')).json();
+    const list: { id: number }[] = await (await call('/products?per_page=100')).json();
     shapeOf(list, '', ours);
     const parents = list.slice(0, 30).map(({ id }) => id);
     shapeOf(
-      await (await ask(`/products?type=variation&parent=${parents.join()}&per_page=100`)).json(),
+      await (await call(`/products?type=variation&parent=${parents.join()}&per_page=100`)).json(),
       '',
       ours,
     );
@@ -59,7 +59,7 @@ if (!existsSync(folder)) {
     ['store-perpage-101', '/products?per_page=101'],
     ['store-page-beyond', '/products?per_page=100&page=50'],
   ])('answers as recorded in %s', async (name, path) => {
-    const answer = await ask(path);
+    const answer = await call(path);
 
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: recorded(name).status,

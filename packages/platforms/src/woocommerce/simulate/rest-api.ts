@@ -1,15 +1,23 @@
+import {
+  type CatalogProduct,
+  type CatalogVariant,
+  productById,
+  type SimulatedCatalog,
+} from '../../simulating/catalog.ts';
 import { text } from '../../simulating/markup.ts';
-import { productById, type Shelf, type ShelfProduct, type ShelfVariant } from '../../simulating/shelf.ts';
 import { isVariable, permalinkOf, slugOf } from './product-form.ts';
 
-/** The one pair of keys that a played shop knows. */
+/** The only pair of keys that a simulated shop accepts. */
 export const practiceKeys = { consumerKey: 'ck_practice0000', consumerSecret: 'cs_practice0000' };
 
-/** Every so many products are drafts: only who has keys sees them. */
+/** Each product at this interval is a draft, visible only with keys. */
 export const draftEvery = 7;
 
-/** A call of the shop's own API, which asks for keys; null for any other request (`readme.md`, Credentials; Writing products). */
-export function answerRest(request: Request, shelf: Shelf): Response | null {
+/**
+ * Answers a call of the shop's own API, which requires keys; null for any other request (`readme.md`, Credentials;
+ * Writing products).
+ */
+export function answerRest(request: Request, catalog: SimulatedCatalog): Response | null {
   const url = new URL(request.url);
   const route = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');
   const path = /^\/wc\/v3(?<rest>\/.*)$/.exec(route)?.groups?.rest;
@@ -17,7 +25,7 @@ export function answerRest(request: Request, shelf: Shelf): Response | null {
     return null;
   }
   const refusal = refusalOf(request.headers.get('authorization'));
-  return refusal ?? answer(path, url, shelf);
+  return refusal ?? answer(path, url, catalog);
 }
 
 function refusalOf(authorization: string | null): Response | null {
@@ -31,7 +39,7 @@ function refusalOf(authorization: string | null): Response | null {
     : refused('woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
 }
 
-function answer(path: string, url: URL, shelf: Shelf): Response {
+function answer(path: string, url: URL, catalog: SimulatedCatalog): Response {
   const query = url.searchParams;
   const perPage = Number(query.get('per_page') ?? 10);
   const from = (Math.max(1, Number(query.get('page') ?? 1)) - 1) * perPage;
@@ -46,7 +54,7 @@ function answer(path: string, url: URL, shelf: Shelf): Response {
     return Response.json([{ id: 'woocommerce_weight_unit', value: 'kg' }]);
   }
   if (path === '/products/categories') {
-    const all = shelf.categories();
+    const all = catalog.categories();
     const forms = all.slice(from, from + perPage).map(({ id, handle, title, count }) => ({
       id,
       name: text(title),
@@ -58,15 +66,15 @@ function answer(path: string, url: URL, shelf: Shelf): Response {
   }
   const parent = /^\/products\/(\d+)\/variations$/.exec(path)?.[1];
   if (parent !== undefined) {
-    const product = productById(shelf, Number(parent));
+    const product = productById(catalog, Number(parent));
     const variants = product && isVariable(product) ? product.variants : [];
     const forms = variants.slice(from, from + perPage).map((variant) => variationForm(product, variant));
     return list(forms, variants.length);
   }
   if (path === '/products') {
-    const { items, total } = found(query, shelf, from, perPage);
+    const { items, total } = found(query, catalog, from, perPage);
     return list(
-      items.map((product) => restForm(product, shelf, url.origin)),
+      items.map((product) => restForm(product, catalog, url.origin)),
       total,
     );
   }
@@ -78,30 +86,30 @@ function answer(path: string, url: URL, shelf: Shelf): Response {
 
 function found(
   query: URLSearchParams,
-  shelf: Shelf,
+  catalog: SimulatedCatalog,
   from: number,
   perPage: number,
-): { items: ShelfProduct[]; total: number } {
+): { items: CatalogProduct[]; total: number } {
   const slug = query.get('slug');
   const words = query.get('search')?.toLowerCase();
   if (slug !== null) {
-    const product = shelf.byHandle(slug);
+    const product = catalog.byHandle(slug);
     return { items: product ? [product] : [], total: product ? 1 : 0 };
   }
   if (words !== undefined) {
-    const all = shelf.slice(0, 2000).filter(({ title }) => title.toLowerCase().includes(words));
+    const all = catalog.slice(0, 2000).filter(({ title }) => title.toLowerCase().includes(words));
     return { items: all.slice(from, from + perPage), total: all.length };
   }
-  const place = shelf.categories().find(({ id }) => String(id) === query.get('category'));
-  const listed = query.has('category') ? place && shelf.inCategory(place.handle) : shelf;
+  const place = catalog.categories().find(({ id }) => String(id) === query.get('category'));
+  const listed = query.has('category') ? place && catalog.inCategory(place.handle) : catalog;
   return { items: listed?.slice(from, from + perPage) ?? [], total: listed?.count ?? 0 };
 }
 
-function restForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
+function restForm(product: CatalogProduct, catalog: SimulatedCatalog, origin: string): object {
   const variable = isVariable(product);
   const [first] = product.variants;
-  const inside = new Set(shelf.categoriesOf(product));
-  const picture = (path: string) =>
+  const inside = new Set(catalog.categoriesOf(product));
+  const image = (path: string) =>
     `${origin}/wp-content/uploads/${path.split('/').at(-1)?.split('?')[0] ?? ''}`;
   return {
     id: product.id,
@@ -116,13 +124,13 @@ function restForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
     sku: variable ? '' : (first?.sku ?? ''),
     ...(variable ? { price: first?.price ?? '', regular_price: '', sale_price: '' } : amounts(first)),
     ...measures(first, variable),
-    categories: shelf
+    categories: catalog
       .categories()
       .filter(({ handle }) => inside.has(handle))
       .map(({ id, title, handle }) => ({ id, name: text(title), slug: handle })),
     tags: product.tags.map((name, at) => ({ id: 500 + at, name: text(name), slug: slugOf(name) })),
     brands: [{ id: 400, name: text(product.vendor), slug: slugOf(product.vendor) }],
-    images: product.pictures.map(({ id, path, alt }) => ({ id, src: picture(path), alt: alt ?? '' })),
+    images: product.images.map(({ id, path, alt }) => ({ id, src: image(path), alt: alt ?? '' })),
     attributes: variable
       ? product.options.map(({ name, values }, position) => ({
           id: 0,
@@ -142,7 +150,7 @@ function restForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
   };
 }
 
-function variationForm(product: ShelfProduct | null, variant: ShelfVariant): object {
+function variationForm(product: CatalogProduct | null, variant: CatalogVariant): object {
   return {
     id: variant.id,
     sku: variant.sku ?? '',
@@ -158,7 +166,7 @@ function variationForm(product: ShelfProduct | null, variant: ShelfVariant): obj
   };
 }
 
-function amounts(variant: ShelfVariant | undefined): object {
+function amounts(variant: CatalogVariant | undefined): object {
   const { price = '', compareAtPrice = null } = variant ?? {};
   return {
     price,
@@ -167,7 +175,7 @@ function amounts(variant: ShelfVariant | undefined): object {
   };
 }
 
-function measures(variant: ShelfVariant | undefined, variable: boolean): object {
+function measures(variant: CatalogVariant | undefined, variable: boolean): object {
   const quantity = variant?.quantity ?? 0;
   return {
     global_unique_id: variable ? '' : (variant?.barcode ?? ''),

@@ -1,19 +1,19 @@
-import { playedShop } from '../../simulating/played-shop.ts';
-import type { Shelf } from '../../simulating/shelf.ts';
+import type { SimulatedCatalog } from '../../simulating/catalog.ts';
+import { simulatedShop } from '../../simulating/simulated-shop.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import { answerRest } from './rest-api.ts';
 import { wooRoutes } from './storefront.ts';
 
-/** A WooCommerce shop played by us, as shoppers see it, and as who holds its keys does. */
+/** Creates a simulated WooCommerce shop, as shoppers see it, and as a client with its keys sees it. */
 export function createWooShop(options: SimulationOptions): Simulation {
-  let shelf: (() => Shelf) | null = null;
-  const shop = playedShop('woocommerce', options, (parts) => {
-    shelf = parts.shelf;
+  let catalog: (() => SimulatedCatalog) | null = null;
+  const shop = simulatedShop('woocommerce', options, (parts) => {
+    catalog = parts.catalog;
     return wooRoutes({ ...parts, currency: 'USD' });
   });
   return {
     ...shop,
     answer: async (request) =>
-      (shelf === null ? null : answerRest(request, shelf())) ?? (await shop.answer(request)),
+      (catalog === null ? null : answerRest(request, catalog())) ?? (await shop.answer(request)),
   };
 }

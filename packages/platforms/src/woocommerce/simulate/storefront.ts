@@ -1,7 +1,7 @@
-import type { ShopParts } from '../../simulating/played-shop.ts';
+import { type CatalogProduct, productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { searched } from '../../simulating/searched.ts';
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import type { ShopParts } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { listPage, noticePage, productPage, productSitemap, sitemapIndex } from './pages.ts';
 import { productForm, type ShopSigns, slugOf, variationForm } from './product-form.ts';
 
@@ -14,11 +14,11 @@ const apiBase = '/wp-json/';
 const shownPerPage = 16;
 
 /**
- * A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (`readme.md`, Recognising a shop;
- * Public endpoints).
+ * Simulates a WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, images (`readme.md`,
+ * Recognising a shop; Public endpoints).
  */
 export function wooRoutes(parts: WooParts): StorefrontRoutes {
-  const { faults, shelf } = parts;
+  const { faults, catalog } = parts;
   const signsOf = (url: URL): ShopSigns => ({
     title: parts.title,
     currency: parts.currency,
@@ -37,8 +37,8 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
       if (rest !== null) {
         return api(rest, url);
       }
-      const picture = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : pages(path, url);
+      const image = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : pages(path, url);
     },
   };
 
@@ -61,16 +61,16 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
     const page = Math.max(1, Number(query.get('page') ?? 1));
     const signs = signsOf(url);
     if (path === '/products/categories') {
-      const all = shelf().categories();
+      const all = catalog().categories();
       return json(all.slice((page - 1) * perPage, page * perPage).map((one) => categoryForm(one, signs)));
     }
     if (path === '/products') {
-      return faults.strike('empty', path)
-        ? listAnswer([], shelf().count, perPage)
+      return faults.injectFault('empty', path)
+        ? listAnswer([], catalog().count, perPage)
         : products(query, page, perPage, signs);
     }
     const one = /^\/products\/(?<key>[^/]+)$/.exec(path)?.groups?.key ?? '';
-    const product = /^\d+$/.test(one) ? productById(shelf(), Number(one)) : shelf().byHandle(one);
+    const product = /^\d+$/.test(one) ? productById(catalog(), Number(one)) : catalog().byHandle(one);
     if (product !== null) {
       return json(withCategories(product, signs));
     }
@@ -80,7 +80,7 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
   }
 
   function products(query: URLSearchParams, page: number, perPage: number, signs: ShopSigns): Answer {
-    const now = shelf();
+    const now = catalog();
     const from = (page - 1) * perPage;
     if (query.get('type') === 'variation') {
       const parents = (query.get('parent') ?? '')
@@ -119,8 +119,8 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
     return listAnswer(forms, listed?.count ?? 0, perPage);
   }
 
-  function withCategories(product: ShelfProduct, signs: ShopSigns): object {
-    const now = shelf();
+  function withCategories(product: CatalogProduct, signs: ShopSigns): object {
+    const now = catalog();
     const handles = new Set(now.categoriesOf(product));
     const inside = now.categories().filter(({ handle }) => handles.has(handle));
     return {
@@ -138,7 +138,7 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
 
   function pages(path: string, url: URL): Answer | null {
     const signs = signsOf(url);
-    const now = shelf();
+    const now = catalog();
     const html = (body: string): Answer => ({ type: 'html', body });
     const number = Number(/\/page\/(\d{1,5})\/$/.exec(path)?.[1] ?? 1);
     const words = url.searchParams.get('s');
@@ -179,9 +179,9 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
     return product ? html(productPage(product, signs)) : null;
   }
 
-  /** One product alone is shown at once, as WooCommerce does. */
+  /** A single result is shown at once as its product page, as WooCommerce does. */
   function resultsPage(words: string, number: number, signs: ShopSigns): Answer | null {
-    const found = searched(shelf(), words);
+    const found = searched(catalog(), words);
     const [first] = found;
     if (first !== undefined && found.length === 1) {
       return { type: 'html', body: productPage(first, signs) };
@@ -193,7 +193,7 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
   }
 }
 
-/** The REST route an address names, by path or by `?rest_route=`; null for a page. */
+/** Returns the REST route that an address names, by path or by `?rest_route=`; null for a page. */
 function routeOf(url: URL): string | null {
   const named = url.searchParams.get('rest_route');
   if (named !== null) {
@@ -203,7 +203,7 @@ function routeOf(url: URL): string | null {
 }
 
 function categoryForm(
-  { id, handle, title, count }: ReturnType<Shelf['categories']>[number],
+  { id, handle, title, count }: ReturnType<SimulatedCatalog['categories']>[number],
   signs: ShopSigns,
 ): object {
   return {

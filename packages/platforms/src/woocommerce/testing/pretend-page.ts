@@ -1,12 +1,12 @@
-/** What a pretend product page shows; what is left out is not on it. */
+/** Content of a simulated product page; what is left out is not on it. */
 export interface PretendPage {
-  /** Classes of the product's element beside its number and its type. */
+  /** Classes of the product's element in addition to its id and its type. */
   classes?: string;
   type?: string;
-  /** A product of linked data, beside the page's own name; null for none. */
+  /** A linked-data product, in addition to the page's own name; null for none. */
   linked?: Record<string, unknown> | null;
   crumbs?: string;
-  /** The price block's inside. */
+  /** Content of the price block. */
   price?: string;
   short?: string;
   form?: string;
@@ -18,12 +18,12 @@ export interface PretendPage {
 
 export const pageAddress = new URL('https://loom.example/product/mug/');
 
-/** A shown amount as WooCommerce writes it, the sign behind or before. */
+/** Returns an amount as WooCommerce displays it, the currency sign after or before. */
 export function amount(text: string, sign = '&euro;'): string {
   return `<span class="woocommerce-Price-amount amount"><bdi>${text}&nbsp;<span class="woocommerce-Price-currencySymbol">${sign}</span></bdi></span>`;
 }
 
-/** The page of product 22, "Mug", as a classic theme of WooCommerce writes it. */
+/** Returns the page of product 22, "Mug", as a classic theme of WooCommerce writes it. */
 export function pretendPage(page: PretendPage): string {
   const { type = 'simple', classes = 'instock purchasable', linked = {} } = page;
   const data =
@@ -47,7 +47,7 @@ ${part(page.tabs, '<div class="woocommerce-tabs">', '</div>')}
 </div>${page.after ?? ''}${data}</body></html>`;
 }
 
-/** The form of variations with these rows and choices: selects by attribute, each option `value: label`. */
+/** Returns the form of variations with these rows and options: selects by attribute, each option `value: label`. */
 export function variationsForm(
   rows: unknown,
   selects: Record<string, Record<string, string>>,
@@ -64,7 +64,7 @@ export function variationsForm(
   return `<form class="variations_form cart" data-product_id="22" data-product_variations="${sent}"><table class="variations"><tbody>${lines.join('')}</tbody></table><button type="submit" class="single_add_to_cart_button">Add</button></form>`;
 }
 
-/** A variation as WooCommerce writes it into the form. */
+/** Returns a variation as WooCommerce writes it into the form. */
 export function variation(
   id: number,
   attributes: Record<string, string>,

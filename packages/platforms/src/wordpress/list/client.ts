@@ -1,7 +1,10 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { basic, restClient, saidIn } from '../../listing/wordpress-client.ts';
 
-/** Milliseconds after which our side gives up on one request; the site may go on (`docs/listing-protocol.md`, Rules of time). */
+/**
+ * Milliseconds after which our side gives up on one request; the site may continue (`docs/listing-protocol.md`, Rules
+ * of time).
+ */
 export const timeoutMs = 60_000;
 
 export const client = restClient({
@@ -12,9 +15,9 @@ export const client = restClient({
   failureOf,
 });
 
-export const { ask, readJson } = client;
+export const { call, readJson } = client;
 
-/** Names a refusal of the API. */
+/** Returns the named error for a refusal of the API. */
 export function failureOf(status: number, body: unknown): AppError {
   const said = saidIn(body);
   const words = said === null ? `HTTP ${status}` : `${said.code}: ${said.message}`;

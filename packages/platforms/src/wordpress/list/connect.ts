@@ -4,7 +4,7 @@ import { rootsOf } from '../../listing/wordpress-client.ts';
 import { idOf, isObject, textOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 
-/** What listing cannot do without, and what it can. */
+/** Permissions that listing requires, and optional ones. */
 const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'edit_posts', needed: true },
   { right: 'publish_posts', needed: true },
@@ -13,21 +13,21 @@ const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'manage_categories', needed: false },
 ];
 
-/** The site and the person: who the site says it is, and what the person may do there. */
+/** Returns the site's identity, and the user's permissions there. */
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   try {
     const { site } = await open(store, context);
     return site;
   } catch (thrown) {
     const failure = AppError.from(thrown);
-    // At the door a refused password is a wrong one; later it is access that ended.
+    // While connecting, a refused password is a wrong one; later it means that access has ended.
     throw failure.code === 'store.access-denied'
       ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'applicationPassword' } })
       : failure;
   }
 }
 
-/** Where the API stands and who writes: what later requests need. A blog keeps no key unique. */
+/** Finds the API's address and the writing user, which later requests need. A blog keeps no key unique. */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { root, userId } = await open(store, context);
   return { uniqueKey: false, probedAt: new Date().toISOString(), details: { root, userId } };
@@ -63,17 +63,17 @@ async function openAt(root: string, given: StoreAccess, context: ListerContext) 
   );
   const user = isObject(me.body) ? me.body : {};
   const userId = idOf(user.id);
-  const told = isObject(site.body) ? site.body : {};
-  const home = URL.parse(textOf(told.home) ?? '');
+  const stated = isObject(site.body) ? site.body : {};
+  const home = URL.parse(textOf(stated.home) ?? '');
   if (userId === null || home === null) {
     throw new AppError('store.unwell', 'the site did not say who it is');
   }
   const held = isObject(user.capabilities) ? user.capabilities : {};
   const identity: ShopIdentity = {
     identity: `${home.host}${home.pathname.replace(/(?<!\/)\/+$/, '')}`,
-    name: textOf(told.name) ?? home.host,
+    name: textOf(stated.name) ?? home.host,
     currency: null,
-    timeZone: textOf(told.timezone_string),
+    timeZone: textOf(stated.timezone_string),
     rights: rights.map(({ right, needed }) => ({ right, needed, held: held[right] === true })),
     maximumVariants: 1000,
     maximumOptions: 100,

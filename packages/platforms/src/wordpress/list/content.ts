@@ -1,23 +1,23 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
-import type { StoredPicture } from '../../listing/besides.ts';
+import type { StoredImage } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 
-/** The key and the attempt stand on the box that holds the whole post: text that any role may write. */
+/** The key and the attempt are attributes of the box around the whole post, which any role may write. */
 const marker =
   /<div class="bowerbird-product" data-bowerbird="(bb-[a-z2-7]{16})" data-attempt="([\da-f-]{36})">/;
 
-/** Whose post a text is: our key, and the attempt that wrote it last; null for anybody else's. */
+/** Returns our key in a text and the attempt that wrote it last; null for any other post. */
 export function markIn(content: string): { key: ListingKey; attemptId: string } | null {
   const [, key, attemptId] = marker.exec(content) ?? [];
   return key === undefined || attemptId === undefined ? null : { key, attemptId };
 }
 
-/** The post of a product: its pictures, its words, its price and choices, and where it can be bought. */
+/** Returns the post of a product: its images, its text, its price and options, and where it can be bought. */
 export function postContent({ key, attemptId, product, options, library }: ToCreate): string {
   const parts = [
     gallery(product, library ?? new Map()),
@@ -32,18 +32,18 @@ export function postContent({ key, attemptId, product, options, library }: ToCre
     .join('\n')}\n</div>`;
 }
 
-/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+/** Returns the hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
   const { source: _source, extra: _extra, status: _status, ...sent } = product;
   return sha256(JSON.stringify([sent, options.status, options.buyLink ?? null]));
 }
 
-/** The first picture is the featured one; the others stand in the text. */
-function gallery({ pictures, title }: Product, library: ReadonlyMap<string, StoredPicture>): string {
+/** Returns the gallery: the first image is the featured one; the others are in the text. */
+function gallery({ images, title }: Product, library: ReadonlyMap<string, StoredImage>): string {
   return (
-    pictures
+    images
       .slice(1)
-      // An uploaded image is shown from the library alone: nobody else can read it by its own address.
+      // An uploaded image is shown only from the media library: its own address is not public.
       .filter(({ url }) => library.has(url) || uploadedImageAt(url) === null)
       .map(({ url, alt }) => {
         const stored = library.get(url);
@@ -86,7 +86,7 @@ function attributes({ attributes: given }: Product): string {
     : `<table class="bowerbird-attributes"><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** Where readers buy, as the merchant's own rule names it: `{handle}` and `{sku}` stand for the product's. */
+/** Returns the buy link from the merchant's own template: `{handle}` and `{sku}` stand for the product's. */
 function buyLink({ handle, variants }: Product, { buyLink: template }: WriteOptions): string {
   if (!template) {
     return '';

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 
-/** What the database's column for titles holds, in bytes. */
+/** Capacity of the database's title column, in bytes. */
 const titleBytesMax = 65_535;
 const slugMax = 200;
 
-/** What a post would refuse, cut or drop of a product. Nothing is sent. */
+/** Returns what a post would refuse, truncate or drop of a product. Sends nothing. */
 export function fit(product: Product): Fit[] {
   const found: Fit[] = [];
   const titleBytes = new TextEncoder().encode(product.title).length;

@@ -80,25 +80,25 @@ describe('a product as a post', () => {
       context,
     );
     const found = await lister.library?.find(['bb-0123456789abcdef.jpg', 'bb-ffff.jpg'], access, context);
-    const picture = put?.fate === 'applied' ? put.picture : { id: '', address: '' };
-    const library = new Map(lamp.pictures.map(({ url }) => [url, picture]));
+    const image = put?.outcome === 'applied' ? put.image : { id: '', address: '' };
+    const library = new Map(lamp.images.map(({ url }) => [url, image]));
 
     await lister.create([{ ...item, library }], access, context);
 
-    expect(found).toEqual(new Map([['bb-0123456789abcdef.jpg', picture]]));
+    expect(found).toEqual(new Map([['bb-0123456789abcdef.jpg', image]]));
     const post = site.view().posts.find(({ type }) => type === 'post');
-    expect(post?.featuredMedia).toBe(Number(picture.id));
-    expect(post?.content).toContain(`src="${picture.address}"`);
+    expect(post?.featuredMedia).toBe(Number(image.id));
+    expect(post?.content).toContain(`src="${image.address}"`);
   });
 
   it('finds its categories down their path, and makes what is missing once', async () => {
     const { site, access, context } = await prepared();
     const { terms } = lister;
-    const asked = terms?.of(lamp) ?? [];
+    const requested = terms?.of(lamp) ?? [];
     const home = { kind: 'category' as const, path: ['Home'] };
     const lamps = { kind: 'category' as const, path: ['Home', 'Lamps & more'] };
 
-    expect(asked).toEqual([lamps, { kind: 'tag', path: ['desk'] }]);
+    expect(requested).toEqual([lamps, { kind: 'tag', path: ['desk'] }]);
     expect(await terms?.find([home, lamps], access, context)).toEqual([null, null]);
     const parent = (await terms?.make(home, null, access, context)) ?? '';
     const child = await terms?.make(lamps, parent, access, context);
@@ -121,7 +121,7 @@ describe('what is found of ours', () => {
       context,
     );
 
-    expect(found).toMatchObject([{ key: item.key, attemptId: null, halfMade: true, address: null }]);
+    expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true, address: null }]);
   });
 
   it('finds what the owner threw into the trash, where the slug is another', async () => {

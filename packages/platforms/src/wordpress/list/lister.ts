@@ -2,21 +2,22 @@ import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
+import { catalog } from './category-lister.ts';
 import { readJson, timeoutMs } from './client.ts';
 import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { library } from './library.ts';
-import { census, look, lookByIds } from './look.ts';
+import { fullScan, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
-import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
 import { create, publish, remove, update } from './write.ts';
 
 /**
- * Writes to a WordPress site by its REST API: a product as a post. The site has no unique key and suffixes a slug that is
- * held, so posts are made as drafts under the key for a slug, bound, and then shown under their own.
+ * Writes to a WordPress site through its REST API: a product as a post. The site has no unique key and adds a suffix to
+ * a slug that is taken, so posts are created as drafts with the key as slug, bound, and then published under their own
+ * slug.
  */
 export const lister: Lister & { connections: Connection[] } = {
   connections: [
@@ -30,14 +31,14 @@ export const lister: Lister & { connections: Connection[] } = {
   ],
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 120_000 },
   storeSideKey: false,
-  hiddenFirst: true,
-  looksByCensus: true,
+  draftFirst: true,
+  looksByFullScan: true,
   guarantee: 'hidden-first',
-  // What a batch of the API takes at most; each has a fate of its own.
+  // Largest batch of the API; each item has its own outcome.
   batchSize: 25,
   inFlightMax: 2,
   lookMax: 20,
-  // A site tells no limit: this is what a small host bears beside its readers.
+  // A site gives no limit: this is what a small host can serve in addition to its readers.
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   library,
   terms,
@@ -47,11 +48,11 @@ export const lister: Lister & { connections: Connection[] } = {
   costOf: () => 1,
   identify,
   prepare,
-  census,
+  fullScan,
   look,
   lookByIds,
-  pictures: async () => new Map(),
-  failedPictures: async () => new Map(),
+  images: async () => new Map(),
+  failedImages: async () => new Map(),
   hashOf: hashSent,
   fit,
   renew: async () => null,
@@ -60,6 +61,6 @@ export const lister: Lister & { connections: Connection[] } = {
   publish,
   remove,
   trash,
-  shelf,
+  catalog,
   reading,
 };

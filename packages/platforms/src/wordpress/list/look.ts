@@ -1,33 +1,33 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { itemsOf, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { fields, seenOf } from './seen.ts';
 
 const perPage = 100;
-/** How far before the intent a post may be dated: the site's clock is its own. */
+/** How many milliseconds before the intent a post may be dated: the site's clock differs from ours. */
 const clockMs = 2 * 60_000;
-/** The API takes the first second of 1970 for no time at all. */
+/** The API treats the first second of 1970 as no time at all. */
 const earliest = Date.UTC(2000, 0, 1);
-/** As many twins of one key are looked for by their slugs. */
+/** Number of duplicates of one key that are looked up by their slugs. */
 const suffixes = ['', '-2', '-3'];
 
 type Params = Record<string, string>;
 
 /**
- * Every post that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to, by the
- * slug it is made under, in the trash under the name it gets there, and all that our user wrote since it was intended, by the
- * mark in its text.
+ * Returns every post that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is
+ * bound to; by the slug it is created under; in the trash by the name it gets there; and by the mark in its text, among
+ * everything that our user wrote since the intent.
  */
 export async function look(
-  asks: readonly LookAsk[],
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
-  const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
-  const slugs = asks.flatMap(({ key }) => suffixes.map((suffix) => key + suffix));
-  const handles = asks.map(({ handle }) => encodeURIComponent(handle).toLowerCase());
+  const bound = requests.flatMap(({ storeProductId }) => storeProductId ?? []);
+  const slugs = requests.flatMap(({ key }) => suffixes.map((suffix) => key + suffix));
+  const handles = requests.map(({ handle }) => encodeURIComponent(handle).toLowerCase());
   const found = [
     ...(await byIds(bound, store, context)),
     ...(await list({ slug: [...slugs, ...handles].join(','), status: 'any' }, store, context)),
@@ -36,10 +36,10 @@ export async function look(
       store,
       context,
     )),
-    ...(await sweep(asks, store, context)),
+    ...(await scan(requests, store, context)),
   ];
   const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
-  return asks.map(({ key, handle, storeProductId }) =>
+  return requests.map(({ key, handle, storeProductId }) =>
     [...byId.values()].filter(
       (seen) =>
         seen.key === key ||
@@ -49,13 +49,15 @@ export async function look(
   );
 }
 
-/** What our user wrote since the earliest of these was intended: published ones bear their key only in their text. */
-async function sweep(
-  asks: readonly LookAsk[],
+/**
+ * Reads what our user wrote since the earliest of these intents: published posts carry their key only in their text.
+ */
+async function scan(
+  requests: readonly LookupRequest[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[]> {
-  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  const since = Math.min(...requests.map((request) => request.since ?? Number.POSITIVE_INFINITY));
   if (since === Number.POSITIVE_INFINITY) {
     return [];
   }
@@ -67,14 +69,14 @@ async function sweep(
   return seen;
 }
 
-/** Every post that bears a key of ours, a page at a time. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+/** Yields every post that carries our key, page by page. */
+export async function* fullScan(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   for await (const page of pages({ status: 'any', ...ofOurs(store) }, store, context)) {
     yield page.filter(({ key }) => key !== null);
   }
 }
 
-/** The posts by their ids; one that is not there, or lies in the trash, is null. */
+/** Returns posts by their ids; null for one that does not exist or is in the trash. */
 export async function lookByIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -84,7 +86,10 @@ export async function lookByIds(
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** The posts of these ids outside the trash. What a list does not know is asked for by itself: a list may lag behind (readme.md). */
+/**
+ * Returns the posts with these ids outside the trash. An id missing from the list is requested on its own, because a
+ * list may lag behind (readme.md).
+ */
 async function byIds(
   ids: readonly string[],
   store: StoreAccess,
@@ -131,7 +136,7 @@ export async function list(
   return (await listPage({ ...params, per_page: String(perPage) }, store, context)).seen;
 }
 
-/** Pages in the order of their ids, which a write meanwhile does not move. */
+/** Yields pages in the order of ids, which concurrent writes do not change. */
 async function* pages(params: Params, store: StoreAccess, context: ListerContext) {
   for (let page = 1; ; page += 1) {
     const { seen, count, last } = await listPage(

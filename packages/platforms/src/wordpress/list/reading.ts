@@ -7,7 +7,7 @@ import { readJson } from './client.ts';
 
 const perPage = 100;
 
-/** A post's title and words. Prices and choices stand in a post as text, from which no price is read back. */
+/** A post's title and text. A post contains prices and options only as text, from which no price is read back. */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'status'],
   cells: [],
@@ -44,21 +44,21 @@ function rawOf(sent: unknown): string {
   return isObject(sent) ? (textOf(sent.raw) ?? '') : '';
 }
 
-/** Pieces of a post that we make of other fields; see `postContent`. */
-const ownPieces = [
+/** Parts of a post that we generate from other fields; see `postContent`. */
+const ownParts = [
   /^(?:\s*<figure class="wp-block-image">.*?<\/figure>)+/s,
-  // None goes on over the next of its kind, so that many that nothing closes are passed over once.
+  // No match extends past the next paragraph of its kind, so that many unclosed ones are scanned only once.
   /<p class="bowerbird-price">(?:(?!<p class="bowerbird-price">).)*?<\/p>/gs,
   /<table class="bowerbird-(?:choices|attributes)">(?:(?!<table class="bowerbird-).)*?<\/table>/gs,
   /<p><a class="wp-block-button__link"[^<>]*>(?:(?!<p><a class="wp-block-button__link").)*?<\/a><\/p>\s*$/s,
 ];
 
-/** The description in a post: without the box around it, and without what we made of other fields. */
+/** Returns the description in a post: without the surrounding box, and without what we generated from other fields. */
 function wordsOf(content: string): string {
   const end = content.trimEnd();
-  // Looked for where a box can end: then the first that begins is it.
+  // Searched only when a box can end there: then the first opening box is it.
   const boxed = end.endsWith('</div>')
     ? (/<div class="bowerbird-product"[^<>]*>(.*)<\/div>$/s.exec(end)?.[1] ?? content)
     : content;
-  return ownPieces.reduce((rest, piece) => rest.replace(piece, ''), boxed).trim();
+  return ownParts.reduce((rest, unit) => rest.replace(unit, ''), boxed).trim();
 }

@@ -3,11 +3,11 @@ import { sha256 } from '../../listing/store-client.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { markIn } from './content.ts';
 
-/** What is asked of a post, in the form for who may edit it. */
+/** Fields requested of a post, in the form for users who may edit it. */
 export const fields =
   'id,slug,status,date_gmt,modified_gmt,link,title,content,categories,tags,featured_media';
 
-/** A post as the site tells it, in our words; null for what is no post. */
+/** Converts a post from the site's answer to ours; returns null for anything else. */
 export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   const post = isObject(sent) ? sent : {};
   const id = idOf(post.id);
@@ -18,14 +18,14 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   const slug = typeof post.slug === 'string' ? post.slug : '';
   const content = rawOf(post.content);
   const mark = markIn(content);
-  // Cut off before its text was written, it has only the slug that it was made under.
+  // When its creation was interrupted before its text was written, it has only the slug it was created under.
   const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1] ?? null;
   const modified = textOf(post.modified_gmt) ?? '';
   return {
     storeProductId: id,
     key: mark?.key ?? bySlug,
     attemptId: mark?.attemptId ?? null,
-    ...(mark === null && bySlug !== null && { halfMade: true as const }),
+    ...(mark === null && bySlug !== null && { partial: true as const }),
     handle: slug === '' ? null : decoded(slug),
     skus: [],
     hash: await hashReadBack(post, content),
@@ -37,7 +37,7 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   };
 }
 
-/** The hash of a post as read back; which attempt wrote it makes no difference. */
+/** Returns the hash of a post as read back; independent of the attempt that wrote it. */
 function hashReadBack(post: Record<string, unknown>, content: string): Promise<string> {
   return sha256(
     JSON.stringify([

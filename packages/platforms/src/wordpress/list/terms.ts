@@ -1,15 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { plainText } from '../../html-text.ts';
-import type { Term, Terms } from '../../listing/besides.ts';
+import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
-import { ask, failureOf, readJson } from './client.ts';
+import { call, failureOf, readJson } from './client.ts';
 
 const routes = { category: '/wp/v2/categories', tag: '/wp/v2/tags' } as const;
 
-/** What a product names: each category with those above it, and its tags. */
+/** Returns the terms that a product names: each category with its parents, and its tags. */
 export function termsOf({ categories, tags }: Product): Term[] {
   return [
     ...categories.filter((path) => path.length > 0).map((path): Term => ({ kind: 'category', path })),
@@ -20,9 +20,9 @@ export function termsOf({ categories, tags }: Product): Term[] {
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: true,
-  async find(asked, store, context) {
+  async find(requested, store, context) {
     const ids: (string | null)[] = [];
-    for (const term of asked) {
+    for (const term of requested) {
       ids.push(await findOne(term, store, context));
     }
     return ids;
@@ -32,7 +32,7 @@ export const terms: Terms = {
       throw new AppError('request.invalid', 'a blog has no attributes');
     }
     const name = path.at(-1) ?? '';
-    const answer = await ask(
+    const answer = await call(
       {
         method: 'POST',
         route: routes[kind],
@@ -47,7 +47,7 @@ export const terms: Terms = {
     }
     const { status, body } = answer;
     const made = isObject(body) ? idOf(body.id) : null;
-    // One that is there already is told by its id: made twice, it is still one.
+    // An existing term is returned by its id: creating it twice still gives one term.
     const known =
       saidIn(body)?.code === 'term_exists' && isObject(body) && isObject(body.data)
         ? idOf(body.data.term_id)
@@ -60,7 +60,7 @@ export const terms: Terms = {
   },
 };
 
-/** Down the path, each name under the one above it. */
+/** Walks down the path and finds each name under its parent. */
 async function findOne(
   { kind, path }: Term,
   store: StoreAccess,

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 
-/** A product with two choices, two pictures and a category below another. */
+/** A product with two options, two images and a category below another. */
 export const lamp: Product = productWith({
   title: 'Desk lamp “Noir” & more',
   handle: 'desk-lamp',
@@ -23,7 +23,7 @@ export const lamp: Product = productWith({
       available: true,
     }),
   ),
-  pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
+  images: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: 'Lamp',
     width: null,

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../../unread.ts';
 import { list } from './look.ts';
 import { sendAll } from './write.ts';
 
-/** Any status that is written to a post takes it out of the trash. */
+/** Writing any status to a post restores it from the trash. */
 export const trash: Trash = {
   async due(id, keys, store, context) {
     const [thrown] = await list({ include: id, status: 'trash' }, store, context);
@@ -12,7 +12,7 @@ export const trash: Trash = {
   async bring(step, store, context) {
     const id = isObject(step) ? textOf(step.id) : null;
     const part = { method: 'POST', path: `/wp/v2/posts/${id}`, body: { status: 'draft' } } as const;
-    const [fate] = await sendAll([part], store, context);
-    return fate ?? { fate: 'doubt', because: 'no word of it' };
+    const [outcome] = await sendAll([part], store, context);
+    return outcome ?? { outcome: 'doubt', because: 'no word of it' };
   },
 };

@@ -1,29 +1,31 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
-import { termName } from '../../listing/besides.ts';
+import { termName } from '../../listing/dependencies.ts';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
-import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
+import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isToBeSeen } from '../../listing/writes.ts';
 import { isObject, itemsOf, wholeOf } from '../../unread.ts';
-import { ask, failureOf } from './client.ts';
+import { call, failureOf } from './client.ts';
 import { postContent } from './content.ts';
 import { seenOf } from './seen.ts';
 import { termsOf } from './terms.ts';
 
-/** One write among those of a batch. */
+/** One write in a batch. */
 interface Part {
   method: 'POST' | 'DELETE';
   path: string;
   body?: object;
 }
 
-/** Drafts under the key for a slug: whatever becomes of the request, no reader sees them, and the key finds them. */
+/**
+ * Creates drafts with the key as slug: whatever happens to the request, no reader sees them, and the key finds them.
+ */
 export function create(
   items: readonly ToCreate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   return sendAll(
     items.map((item) => ({
       method: 'POST',
@@ -35,12 +37,12 @@ export function create(
   );
 }
 
-/** New content by id. What people see of it, and under which address, stays as it is. */
+/** Writes new content by id. Visibility and slug stay unchanged. */
 export function update(
   items: readonly ToUpdate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   return sendAll(
     items.map((item) => ({
       method: 'POST',
@@ -52,12 +54,12 @@ export function update(
   );
 }
 
-/** Gives posts their own address, and shows those that are to be seen. */
+/** Gives posts their own slug, and publishes those that should be visible. */
 export function publish(
   items: readonly ToUpdate[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
+): Promise<Outcome[]> {
   return sendAll(
     items.map(({ storeProductId, product, options }) => ({
       method: 'POST',
@@ -69,8 +71,12 @@ export function publish(
   );
 }
 
-/** Into the trash, from where a person can take them back. */
-export function remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]> {
+/** Moves posts to the trash, from which a person can restore them. */
+export function remove(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Outcome[]> {
   return sendAll(
     ids.map((id) => ({ method: 'DELETE', path: `/wp/v2/posts/${id}` })),
     store,
@@ -80,7 +86,7 @@ export function remove(ids: readonly string[], store: StoreAccess, context: List
 
 function contentOf(item: ToCreate): object {
   const { product, library, terms } = item;
-  const featured = library?.get(product.pictures[0]?.url ?? '');
+  const featured = library?.get(product.images[0]?.url ?? '');
   const ids = (kind: 'category' | 'tag') =>
     termsOf(product)
       .filter((term) => term.kind === kind)
@@ -95,73 +101,74 @@ function contentOf(item: ToCreate): object {
   };
 }
 
-/** All in one request; each has a fate of its own (`readme.md`, Writing products). */
+/** Sends all writes in one request; each has its own outcome (`readme.md`, Writing products). */
 export async function sendAll(
   parts: readonly Part[],
   store: StoreAccess,
   context: ListerContext,
-): Promise<Fate[]> {
-  const answer = await ask(
+): Promise<Outcome[]> {
+  const answer = await call(
     { method: 'POST', route: '/batch/v1', json: { requests: parts } },
     store,
     context,
     { gated: true },
   );
-  const whole = fateOfAll(answer);
+  const whole = outcomeOfAll(answer);
   if (whole !== null) {
     return parts.map(() => whole);
   }
   const responses = itemsOf(answer.kind === 'json' && isObject(answer.body) ? answer.body.responses : null);
-  return await Promise.all(parts.map(({ method }, at) => fateOf(responses[at], method)));
+  return await Promise.all(parts.map(({ method }, at) => outcomeOf(responses[at], method)));
 }
 
 /**
- * Statuses by which WordPress turns a batch away as a whole (`readme.md`, Credentials; Writing products; Errors). Others of the
- * kind come from what stands before it as well, and after it was applied: 408, 409, 425, 429.
+ * Statuses with which WordPress refuses a complete batch (`readme.md`, Credentials; Writing products; Errors). Other
+ * statuses of this class may also come from an intermediate server, even after the batch was applied: 408, 409, 425,
+ * 429.
  */
 const sureStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415]);
 
-/** What the answer says of all of them alike; null when each has its own. */
-function fateOfAll(answer: RestAnswer): Fate | null {
+/** Returns the common outcome of all writes in a batch; null when each has its own. */
+function outcomeOfAll(answer: RestAnswer): Outcome | null {
   if (answer.kind === 'unclear') {
-    return { fate: 'doubt', because: answer.because };
+    return { outcome: 'doubt', because: answer.because };
   }
   const { status, body } = answer;
   if (status === 207 && isObject(body) && Array.isArray(body.responses)) {
     return null;
   }
-  // The batch as such was turned away, by name, before any of it was looked at.
+  // The batch itself was refused, with a named error, before any part of it was processed.
   return sureStatuses.has(status) && saidIn(body) !== null
     ? refused(status, body)
-    : { fate: 'doubt', because: `HTTP ${status}` };
+    : { outcome: 'doubt', because: `HTTP ${status}` };
 }
 
-async function fateOf(response: unknown, method: Part['method']): Promise<Fate> {
+async function outcomeOf(response: unknown, method: Part['method']): Promise<Outcome> {
   const status = isObject(response) ? wholeOf(response.status) : null;
   const body = isObject(response) ? response.body : null;
   if (status === null) {
-    return { fate: 'doubt', because: 'the batch tells nothing of this one' };
+    return { outcome: 'doubt', because: 'the batch tells nothing of this one' };
   }
   if (status < 300) {
     const seen = await seenOf(body);
     if (seen === null) {
-      return { fate: 'doubt', because: 'an answer without a post' };
+      return { outcome: 'doubt', because: 'an answer without a post' };
     }
     const { storeProductId, version, hash, address, status: state } = seen;
-    // What was thrown away takes new content, and shows it to nobody.
+    // A trashed post accepts new content without showing it to anybody.
     return state === 'trash' && method !== 'DELETE'
-      ? { fate: 'missing' }
-      : { fate: 'applied', storeProductId, version, hash, address, notes: [] };
+      ? { outcome: 'missing' }
+      : { outcome: 'applied', storeProductId, version, hash, address, notes: [] };
   }
   const said = saidIn(body);
   if (said?.code === 'rest_post_invalid_id' || said?.code === 'rest_already_trashed') {
-    return { fate: 'missing' };
+    return { outcome: 'missing' };
   }
   const isSure = said !== null && (status < 500 || said.code === 'db_insert_error');
-  return isSure ? refused(status, body) : { fate: 'doubt', because: `HTTP ${status}` };
+  return isSure ? refused(status, body) : { outcome: 'doubt', because: `HTTP ${status}` };
 }
 
-/** Fields of a post, as they are called in a product. */
+/** Fields of a post, with their names in our product. */
 const ours: Record<string, string> = {
   title: 'title',
   content: 'descriptionHtml',
@@ -169,7 +176,7 @@ const ours: Record<string, string> = {
   excerpt: 'seo',
 };
 
-function refused(status: number, body: unknown): Fate {
+function refused(status: number, body: unknown): Outcome {
   const failure = failureOf(status, body);
   const said = saidIn(body);
   const data = isObject(body) && isObject(body.data) && isObject(body.data.params) ? body.data.params : {};
@@ -185,7 +192,7 @@ function refused(status: number, body: unknown): Fate {
     said: words,
   };
   return {
-    fate: 'refused',
+    outcome: 'refused',
     faults: [fault],
     answer: { status, code: said?.code ?? '', message: said?.message ?? '' },
   };

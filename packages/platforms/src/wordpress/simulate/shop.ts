@@ -1,8 +1,8 @@
+import { type CatalogProduct, productById, type SimulatedCatalog } from '../../simulating/catalog.ts';
 import { inScript, plain, text, xml } from '../../simulating/markup.ts';
-import { playedShop } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import { type Answer, pictureAnswer } from '../../simulating/storefront.ts';
+import { simulatedShop } from '../../simulating/simulated-shop.ts';
+import { type Answer, imageAnswer } from '../../simulating/storefront.ts';
 import { titleOf } from '../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import type { SiteSettings } from './store/api.ts';
@@ -13,21 +13,23 @@ const apiBase = '/wp-json/';
 const perSitemap = 2000;
 /** Posts on one page of a list. */
 const shownPerPage = 10;
-type Category = ReturnType<Shelf['categories']>[number];
+type Category = ReturnType<SimulatedCatalog['categories']>[number];
 
 export interface WordpressSiteOptions extends SimulationOptions {
   store?: Partial<SiteSettings>;
 }
 
-/** A WordPress site played by us: what readers see, and what its owner's programs write to. */
-export interface PlayedWordpressSite extends Simulation {
+/** A simulated WordPress site: what readers see, and what its owner's programs write to. */
+export interface SimulatedWordpressSite extends Simulation {
   settings: SiteSettings;
-  /** The books, after all that was due by now was applied: posts that are there, and those under each key of ours. */
+  /**
+   * Returns the state, after applying everything that is due by now: existing posts, and those under each of our keys.
+   */
   view(): { posts: readonly StoredPost[]; byKey: ReadonlyMap<string, readonly StoredPost[]> };
   ledger: SiteLedger;
 }
 
-export function createWordpressSite(options: WordpressSiteOptions): PlayedWordpressSite {
+export function createWordpressSite(options: WordpressSiteOptions): SimulatedWordpressSite {
   const outside = options.outside ?? realOutside;
   const blog = createBlog(options);
   const settings: SiteSettings = {
@@ -65,17 +67,17 @@ export function createWordpressSite(options: WordpressSiteOptions): PlayedWordpr
   };
 }
 
-/** Who signs in or writes asks the store's side. */
+/** Signed-in requests and writes are for the store side. */
 function isOfStore(request: Request): boolean {
   return request.headers.has('authorization') || request.method !== 'GET';
 }
 
 /**
- * A blog that shows goods, played by us: posts with a price in their words, no shop behind it (`readme.md`, Recognising a shop;
- * Public endpoints).
+ * Creates a simulated blog that shows products: posts with a price in their text, without a shop (`readme.md`,
+ * Recognising a shop; Public endpoints).
  */
 function createBlog(options: SimulationOptions): Simulation {
-  return playedShop('wordpress', options, ({ title, faults, shelf }) => ({
+  return simulatedShop('wordpress', options, ({ title, faults, catalog }) => ({
     isFeed: (url) => routeOf(url) !== null,
     isProductList: (url) => routeOf(url)?.startsWith('/wp/v2/posts') === true,
     notice: (words, url) => page(words, 'error404', '', `<h1>${text(words)}</h1>`, title, url.origin),
@@ -86,16 +88,16 @@ function createBlog(options: SimulationOptions): Simulation {
     route(path, url) {
       const rest = routeOf(url);
       if (rest !== null) {
-        const isEmpty = rest === '/wp/v2/posts' && faults.strike('empty', path) !== null;
-        return api(rest, url, shelf(), isEmpty);
+        const isEmpty = rest === '/wp/v2/posts' && faults.injectFault('empty', path) !== null;
+        return api(rest, url, catalog(), isEmpty);
       }
-      const picture = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
-      return picture ? pictureAnswer(picture) : pages(path, url, shelf(), title);
+      const image = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return image ? imageAnswer(image) : pages(path, url, catalog(), title);
     },
   }));
 }
 
-function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
+function api(route: string, url: URL, catalog: SimulatedCatalog, isEmpty: boolean): Answer {
   const query = url.searchParams;
   const perPage = Number(query.get('per_page') ?? 10);
   const number = Math.max(1, Number(query.get('page') ?? 1));
@@ -108,7 +110,7 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
   const from = (number - 1) * perPage;
   if (route === '/wp/v2/categories') {
     const slug = query.get('slug');
-    const all = shelf.categories().filter(({ handle }) => slug === null || handle === slug);
+    const all = catalog.categories().filter(({ handle }) => slug === null || handle === slug);
     return listAnswer(
       all.slice(from, from + perPage).map((one) => termForm(one, url.origin)),
       all.length,
@@ -123,16 +125,16 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
   const slug = query.get('slug');
   const include = query.get('include');
   const words = query.get('search');
-  const category = shelf.categories().find(({ id }) => String(id) === query.get('categories'));
+  const category = catalog.categories().find(({ id }) => String(id) === query.get('categories'));
   const named =
     slug !== null
-      ? [shelf.byHandle(slug)]
+      ? [catalog.byHandle(slug)]
       : include !== null
-        ? [productById(shelf, Number(include))]
+        ? [productById(catalog, Number(include))]
         : words !== null
-          ? searched(shelf, words)
+          ? searched(catalog, words)
           : null;
-  const listed: Pick<Shelf, 'count' | 'slice'> | null =
+  const listed: Pick<SimulatedCatalog, 'count' | 'slice'> | null =
     named !== null
       ? {
           count: named.filter(Boolean).length,
@@ -140,9 +142,9 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
         }
       : query.has('categories')
         ? category
-          ? shelf.inCategory(category.handle)
+          ? catalog.inCategory(category.handle)
           : null
-        : shelf;
+        : catalog;
   const count = listed?.count ?? 0;
   if (number > 1 && from >= count) {
     return refused(
@@ -153,14 +155,14 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
   }
   const posts = isEmpty ? [] : (listed?.slice(from, from + perPage) ?? []);
   return listAnswer(
-    posts.map((product) => postForm(product, shelf, url.origin)),
+    posts.map((product) => postForm(product, catalog, url.origin)),
     count,
     perPage,
   );
 }
 
-/** What a post says of a good: its price in the words, the former one struck through. */
-function contentOf(product: ShelfProduct, origin: string): string {
+/** Returns a post's text about a product: with its price, the former one struck through. */
+function contentOf(product: CatalogProduct, origin: string): string {
   const [first] = product.variants;
   const former = first?.compareAtPrice ? ` <del>$${first.compareAtPrice}</del>` : '';
   const options = product.options
@@ -169,21 +171,21 @@ function contentOf(product: ShelfProduct, origin: string): string {
   return `${product.bodyHtml ?? ''}
 <p class="wp-block-paragraph"><strong>Price: $${text(first?.price ?? '')}</strong>${former}</p>
 <ul><li>SKU: ${text(first?.sku ?? '-')}</li>${options.join('')}</ul>
-${product.pictures
+${product.images
   .slice(1)
   .map(({ path, width }) => `<img src="${upload(path, origin)}" width="${width}" alt="">`)
   .join('\n')}`;
 }
 
-function categoriesOf(product: ShelfProduct, shelf: Shelf): Category[] {
-  const inside = new Set(shelf.categoriesOf(product));
-  return shelf.categories().filter(({ handle }) => inside.has(handle));
+function categoriesOf(product: CatalogProduct, catalog: SimulatedCatalog): Category[] {
+  const inside = new Set(catalog.categoriesOf(product));
+  return catalog.categories().filter(({ handle }) => inside.has(handle));
 }
 
-/** A good as somebody would blog about it, as the API sends it (`readme.md`, Product fields). */
-function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
-  const [featured] = product.pictures;
-  const categories = categoriesOf(product, shelf);
+/** Returns a blog post about a product, as the API sends it (`readme.md`, Product fields). */
+function postForm(product: CatalogProduct, catalog: SimulatedCatalog, origin: string): object {
+  const [featured] = product.images;
+  const categories = categoriesOf(product, catalog);
   return {
     id: product.id,
     date: product.publishedAt,
@@ -241,9 +243,9 @@ function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
   };
 }
 
-function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | null {
+function pages(path: string, url: URL, catalog: SimulatedCatalog, title: string): Answer | null {
   const html = (body: string): Answer => ({ type: 'html', body });
-  const links = (products: readonly ShelfProduct[]) =>
+  const links = (products: readonly CatalogProduct[]) =>
     products
       .map(
         ({ id, handle, title: name }) =>
@@ -252,18 +254,18 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
       .join('\n');
   const number = Number(/\/page\/(\d{1,5})\/$/.exec(path)?.[1] ?? 1);
   const words = url.searchParams.get('s');
-  const listPage = (name: string, classes: string, found: Pick<Shelf, 'slice'> | null) => {
+  const listPage = (name: string, classes: string, found: Pick<SimulatedCatalog, 'slice'> | null) => {
     const shown = found?.slice((number - 1) * shownPerPage, number * shownPerPage) ?? [];
     return number > 1 && shown.length === 0
       ? null
       : html(page(name, classes, '', links(shown), title, url.origin));
   };
   if (words !== null && /^\/(?:page\/\d+\/)?$/.test(path)) {
-    const found = searched(shelf, words);
+    const found = searched(catalog, words);
     return listPage(words, 'search search-results', { slice: (from, to) => found.slice(from, to) });
   }
   if (path === '/') {
-    return html(page(title, 'home blog', '', links(shelf.slice(0, 10)), title, url.origin));
+    return html(page(title, 'home blog', '', links(catalog.slice(0, 10)), title, url.origin));
   }
   if (path === '/robots.txt') {
     return {
@@ -272,7 +274,7 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
     };
   }
   if (path === '/wp-sitemap.xml') {
-    const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
+    const count = Math.max(1, Math.ceil(catalog.count / perSitemap));
     const parts = Array.from(
       { length: count },
       (_, at) => `<sitemap><loc>${url.origin}/wp-sitemap-posts-post-${at + 1}.xml</loc></sitemap>`,
@@ -281,25 +283,25 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
   }
   const part = Number(/^\/wp-sitemap-posts-post-(\d{1,5})\.xml$/.exec(path)?.[1] ?? 0);
   if (part > 0) {
-    const entries = shelf
+    const entries = catalog
       .slice((part - 1) * perSitemap, part * perSitemap)
       .map(({ handle }) => `<url><loc>${url.origin}/${encodeURIComponent(handle)}/</loc></url>`);
     return { type: 'xml', body: xml('urlset', entries) };
   }
-  const category = shelf
+  const category = catalog
     .categories()
     .find(({ handle }) => path.replace(/page\/\d+\/$/, '') === `/category/${handle}/`);
   if (category) {
-    return listPage(category.title, 'archive category', shelf.inCategory(category.handle));
+    return listPage(category.title, 'archive category', catalog.inCategory(category.handle));
   }
-  const product = shelf.byHandle(/^\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
-  return product ? html(postPage(product, shelf, title, url.origin)) : null;
+  const product = catalog.byHandle(/^\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
+  return product ? html(postPage(product, catalog, title, url.origin)) : null;
 }
 
-/** A post's page as the themes make it, with the linked data of an SEO plugin. */
-function postPage(product: ShelfProduct, shelf: Shelf, title: string, origin: string): string {
+/** Returns a post's page as themes make it, with the linked data of an SEO plugin. */
+function postPage(product: CatalogProduct, catalog: SimulatedCatalog, title: string, origin: string): string {
   const [first] = product.variants;
-  const [featured] = product.pictures;
+  const [featured] = product.images;
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -307,7 +309,7 @@ function postPage(product: ShelfProduct, shelf: Shelf, title: string, origin: st
         '@type': 'Product',
         name: product.title,
         description: plain(product.bodyHtml ?? ''),
-        image: product.pictures.map(({ path }) => upload(path, origin)),
+        image: product.images.map(({ path }) => upload(path, origin)),
         offers: { '@type': 'Offer', price: first?.price, priceCurrency: 'USD' },
       },
     ],
@@ -320,7 +322,7 @@ function postPage(product: ShelfProduct, shelf: Shelf, title: string, origin: st
     `<main><article class="post-${product.id} post type-post"><h1 class="entry-title">${text(product.title)}</h1>
 ${featured === undefined ? '' : `<img class="attachment-full wp-post-image" src="${upload(featured.path, origin)}" alt="${text(featured.alt ?? '')}" width="${featured.width}" height="${featured.height}">`}
 <div class="entry-content">${contentOf(product, origin)}</div>
-${categoriesOf(product, shelf)
+${categoriesOf(product, catalog)
   .map(
     ({ handle, title: name }) =>
       `<a href="${origin}/category/${handle}/" rel="category tag">${text(name)}</a>`,

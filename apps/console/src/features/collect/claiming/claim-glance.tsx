@@ -11,12 +11,12 @@ import { ClaimSample } from './claim-sample.tsx';
 interface ClaimGlanceProps {
   rule: ClaimRule;
   selection: CollectedSelection;
-  /** Not while the rules themselves stand open. */
+  /** Not while the rules themselves are open. */
   shown: boolean;
   children: ReactNode;
 }
 
-/** Under the pointer, the rules show one product before and after. */
+/** On hover, the rules show one product before and after. */
 export function ClaimGlance({ rule, selection, shown, children }: ClaimGlanceProps) {
   const [over, setOver] = useState(false);
   const edits = editsOf(rule) ?? [];

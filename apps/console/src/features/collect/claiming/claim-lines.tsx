@@ -18,7 +18,7 @@ interface ClaimLinesProps {
   onDismiss(runId: string): void;
 }
 
-/** Claims by filter at the foot of the page: how far each is, and what came of it, until it is dismissed. */
+/** Claims by filter at the bottom of the page: the progress and result of each, until it is dismissed. */
 export function ClaimLines({ runIds, onDismiss }: ClaimLinesProps) {
   const text = useText();
   if (runIds.length === 0) {
@@ -55,7 +55,7 @@ function RunningLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
   return (
     <div className="claim-line-box">
       <StateGlyph state={run.state} />
-      <span className="claim-line-words">
+      <span className="claim-line-text">
         {held ? text('box.claim.held', { n: run.done }) : name}{' '}
         {run.total !== null && (
           <span className="num claim-line-quiet">
@@ -87,7 +87,7 @@ function EndedLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
     return (
       <div className="claim-line-box">
         <StateGlyph state="complete" />
-        <span className="claim-line-words">
+        <span className="claim-line-text">
           {undone.kept === 0
             ? text('collect.unclaimed', { n: undone.takenBack })
             : text('collect.unclaimed.kept', { n: undone.takenBack, kept: undone.kept })}
@@ -100,7 +100,7 @@ function EndedLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
   return (
     <div className="claim-line-box">
       <StateGlyph state={well ? 'claimed' : run.state} />
-      <span className="claim-line-words">
+      <span className="claim-line-text">
         {text(well ? 'box.claim.done' : 'collect.claim.stopped', { n })}
       </span>
       {n > 0 && may('listing', 'add') && (

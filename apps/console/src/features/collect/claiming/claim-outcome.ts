@@ -7,13 +7,16 @@ import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { useReadAgain } from '../queries.ts';
 
 type Outcome = AnswerOf<typeof getClaimUndo>;
 type Undone = AnswerOf<typeof undoClaimRun>;
 
-/** What an ended claim by filter made: how many products can be undone, and how many were changed or listed since. */
+/**
+ * Returns what a finished claim by filter created: how many products can be undone, and how many were changed or listed
+ * since.
+ */
 export function useClaimOutcome(runId: string) {
   const may = useMay();
   return useQuery({
@@ -24,26 +27,26 @@ export function useClaimOutcome(runId: string) {
 }
 
 /**
- * Undoes a claim by filter. Products that were changed or listed since stay: then the person is asked first, as when
- * another number would go by now. Answers what became of it, or null when nothing did.
+ * Returns a function that undoes a claim by filter. Products changed or listed since are kept: the person then confirms
+ * first, and also if the number of products to remove has changed. Returns the result, or null if nothing was done.
  */
 export function useUndoClaim(runId: string) {
   const text = useText();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (expected: number) => call(undoClaimRun, { params: { id: runId }, body: { expected } }),
   });
 
-  const ask = ({ undoable, kept }: Outcome) =>
+  const requestConfirmation = ({ undoable, kept }: Outcome) =>
     confirm({
       title: text('runs.claim.undo.title', { n: undoable }),
       ...(kept === 0 ? {} : { content: text('runs.claim.undo.kept', { n: kept }) }),
       confirm: text('act.undo'),
     });
   const undo = async (seen: Outcome): Promise<Undone | null> => {
-    if (seen.kept > 0 && !(await ask(seen))) {
+    if (seen.kept > 0 && !(await requestConfirmation(seen))) {
       return null;
     }
     try {
@@ -53,11 +56,11 @@ export function useUndoClaim(runId: string) {
     } catch (thrown) {
       const { code, params } = CallFailure.from(thrown);
       if (code !== 'selection.changed' || typeof params.count !== 'number') {
-        tell(thrown);
+        reportFailure(thrown);
         return null;
       }
       const now = { undoable: params.count, kept: seen.kept + seen.undoable - params.count };
-      return (await ask(now)) ? undo({ ...now, kept: 0 }) : null;
+      return (await requestConfirmation(now)) ? undo({ ...now, kept: 0 }) : null;
     }
   };
   return { undo, isPending };

@@ -3,11 +3,11 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { TextDiff } from '../../../ui/diff.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Image } from '../../../ui/image.tsx';
 
 export type ClaimSampleRow = AnswerOf<typeof previewClaim>['sample'][number];
 
-/** Products as a claim would make them: the source's price, what is kept as cost, our price, and the margin it leaves. */
+/** Products as a claim would create them: the source's price, the cost to be saved, our price, and its margin. */
 export function ClaimPrices({ sample }: { sample: readonly ClaimSampleRow[] }) {
   const text = useText();
   return (
@@ -31,7 +31,7 @@ export function ClaimPrices({ sample }: { sample: readonly ClaimSampleRow[] }) {
 }
 
 function PriceRow({
-  row: { title, pictureUrl, price, cost, margin, currency, changes },
+  row: { title, imageUrl, price, cost, margin, currency, changes },
 }: {
   row: ClaimSampleRow;
 }) {
@@ -41,8 +41,8 @@ function PriceRow({
     <tr>
       <td>
         <span className="claim-prices-product">
-          <Picture url={pictureUrl} size={36} />
-          <span className="claim-prices-words">
+          <Image url={imageUrl} size={36} />
+          <span className="claim-prices-text">
             <span className="claim-prices-title" dir="auto">
               {title.before === title.after ? (
                 title.after

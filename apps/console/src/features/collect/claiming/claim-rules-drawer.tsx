@@ -14,7 +14,7 @@ import { useClaimPreview } from '../queries.ts';
 import { ClaimPrices } from './claim-prices.tsx';
 import './claim.css';
 
-/** As many products as the preview shows. */
+/** Number of products in the preview. */
 const sampleSize = 8;
 
 interface ClaimRulesDrawerProps {
@@ -23,13 +23,13 @@ interface ClaimRulesDrawerProps {
   rule: ClaimRule;
   onRule(rule: ClaimRule): void;
   selection: CollectedSelection;
-  /** How many are selected. */
+  /** Number of selected products. */
   count: number;
   busy: boolean;
   onClaim(): void;
 }
 
-/** The rules applied when products are claimed, and beside them what the first eight become. */
+/** The rules applied when products are claimed, next to a preview of the first eight. */
 export function ClaimRulesDrawer({
   open,
   onClose,
@@ -108,7 +108,7 @@ function ClaimPreview({ rule, selection, open }: ClaimPreviewProps) {
   );
 }
 
-/** The rule once typing has paused. */
+/** Returns the rule once typing has paused. */
 function useSettled(rule: ClaimRule): ClaimRule {
   const [settled, setSettled] = useState(rule);
   useEffect(() => {

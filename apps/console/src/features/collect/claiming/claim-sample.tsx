@@ -3,7 +3,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { TextDiff, ValueDiff } from '../../../ui/diff.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Image } from '../../../ui/image.tsx';
 
 type Sample = AnswerOf<typeof previewClaim>['sample'][number];
 
@@ -11,10 +11,10 @@ type Sample = AnswerOf<typeof previewClaim>['sample'][number];
 export function ClaimSample({ sample }: { sample: Sample }) {
   const text = useText();
   const format = useFormat();
-  const { title, price, currency, pictureUrl, changes } = sample;
+  const { title, price, currency, imageUrl, changes } = sample;
   return (
     <div className="claim-sample">
-      <Picture url={pictureUrl} size={36} />
+      <Image url={imageUrl} size={36} />
       <div className="claim-sample-lines">
         <span className="claim-preview-name">
           {title.before === title.after ? (

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCurrentRuns } from '../../../lib/use-runs.tsx';
 import { collectKeys, hasEnded } from '../queries.ts';
 
-/** While products are being claimed, what is left is read again this often, in milliseconds. */
+/** While products are being claimed, the remaining ones are reloaded this often, in milliseconds. */
 const readEveryMs = 2000;
 
 /**
- * The claims by filter that this page shows: those it started, and those that were running when it was opened. Each stays
- * until it is dismissed. While one runs, the list of what is left is read again every two seconds.
+ * Tracks the claims by filter that this page shows: those it started, and those that were running when it was opened.
+ * Each stays until it is dismissed. While one runs, the list of the remaining products is reloaded every two seconds.
  */
 export function useClaimRuns() {
   const current = useCurrentRuns();

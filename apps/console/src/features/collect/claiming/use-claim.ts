@@ -8,44 +8,44 @@ import { useText } from '../../../lib/text.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import type { ClaimEdits, Claimed } from '../queries.ts';
 import { claimSelection, takeClaimBack, useReadAgain } from '../queries.ts';
 
-/** How long a card takes to leave, in milliseconds. */
+/** How long a card takes to disappear, in milliseconds. */
 const leaveMs = 140;
-/** So many products can be handed to the wizard by their ids. */
+/** Maximum number of products passed to the wizard by their ids. */
 const handedMax = 1000;
 
 export interface ClaimRequest {
   selection: CollectedSelection;
-  /** How many the person was shown. */
+  /** Number of products shown to the person. */
   count: number;
   edits: ClaimEdits;
 }
 
-/** What is told of a claim: that it is done, with what was selected, or the run that does it. */
+/** Callbacks of a claim: it is done, with what was selected, or the run that performs it. */
 interface ClaimEvents {
   onClaimed(selection: CollectedSelection, runId: string | null): void;
 }
 
 /**
- * Claims. One by hand is done at once and told with an undo; one by filter starts a run. Where another number matches by
- * then, the person is asked again with the new one.
+ * Claims products. A manual selection is claimed at once and reported with an undo; a filter starts a run. If the
+ * number of matches has changed, the person confirms the new number.
  */
 export function useClaim({ onClaimed }: ClaimEvents) {
   const text = useText();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
-  const tellDone = useTellDone();
+  const reportDone = useReportDone();
 
   const claim = useMutation({
     mutationFn: ({ selection, count, edits }: ClaimRequest) => claimSelection(selection, count, edits),
     onSuccess: (claimed, { selection }) => {
       onClaimed(selection, claimed.runId);
       if (claimed.runId === null) {
-        tellDone(claimed);
+        reportDone(claimed);
       } else {
         void cache.invalidateQueries({ queryKey: runKeys.current });
       }
@@ -53,13 +53,13 @@ export function useClaim({ onClaimed }: ClaimEvents) {
     onError: (thrown, request) => {
       const { code, params } = CallFailure.from(thrown);
       if (code === 'selection.changed' && typeof params.count === 'number' && params.count > 0) {
-        void askAgain({ ...request, count: params.count });
+        void confirmAgain({ ...request, count: params.count });
       } else {
-        tell(thrown);
+        reportFailure(thrown);
       }
     },
   });
-  const askAgain = async (request: ClaimRequest) => {
+  const confirmAgain = async (request: ClaimRequest) => {
     const sure = await confirm({
       title: text('box.claim.changed.title', { n: request.count }),
       content: text('box.claim.changed.content'),
@@ -72,13 +72,13 @@ export function useClaim({ onClaimed }: ClaimEvents) {
   return claim;
 }
 
-/** Tells of a claim that was done at once, with its undo and the way to list its products. */
-function useTellDone() {
+/** Reports a claim that was done at once, with its undo and a link to list its products. */
+function useReportDone() {
   const text = useText();
   const page = usePage();
   const may = useMay();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
 
   const undo = async (productIds: string[]) => {
@@ -92,7 +92,7 @@ function useTellDone() {
       });
       readAgain();
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
     }
   };
   return ({ claimed, alreadyClaimed, repaired, productIds }: Omit<Claimed, 'runId'>) => {
@@ -108,7 +108,7 @@ function useTellDone() {
       ]
         .join(' ')
         .trim(),
-      // What was claimed before is not undone with it.
+      // Products that were already claimed are not undone with this claim.
       ...(alreadyClaimed === 0 && productIds.length > 0 ? { onUndo: () => void undo(productIds) } : {}),
       ...(canList
         ? {

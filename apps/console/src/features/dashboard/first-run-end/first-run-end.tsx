@@ -10,7 +10,9 @@ import type { FirstRun } from '../queries.ts';
 import { useUndoPractice } from './use-undo-practice.ts';
 import './first-run-end.css';
 
-/** After the three steps: the listed products in Products and in the practice store, and the way to undo all of it. */
+/**
+ * After the three steps: links to the listed products in Products and in the practice store, and an undo of everything.
+ */
 export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
   const text = useText();
   const page = usePage();
@@ -22,7 +24,7 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
     return null;
   }
   const source = new URL(shopAddress).host;
-  const ask = async () => {
+  const requestConfirmation = async () => {
     const sure = await confirm({
       title: text('dashboard.end.undo.title'),
       content: text('dashboard.end.undo.content', { listed: listing.listed, n: claim?.products ?? 0 }),
@@ -42,7 +44,7 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
           {text('dashboard.end.undo.running')}
         </p>
       ) : (
-        <div className="first-run-end-acts">
+        <div className="first-run-end-actions">
           <Button
             icon={<Icon name="box" />}
             onClick={() => page.open(`/products/list?listing=listed&sources=${encodeURIComponent(source)}`)}
@@ -53,7 +55,7 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
             {text('dashboard.end.store')}
           </Button>
           {may('listing', 'delete') && may('products', 'delete') && (
-            <Button icon={<Icon name="undo" />} onClick={() => void ask()}>
+            <Button icon={<Icon name="undo" />} onClick={() => void requestConfirmation()}>
               {text('dashboard.end.undo')}
             </Button>
           )}

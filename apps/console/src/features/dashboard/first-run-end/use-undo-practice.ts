@@ -6,19 +6,19 @@ import { call } from '../../../lib/call.ts';
 import { useText } from '../../../lib/text.ts';
 import { runKeys, useRun } from '../../../lib/use-runs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { dashboardKeys, type FirstRun } from '../queries.ts';
 
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /**
- * Undoes a first run: its products leave the practice store, then Products. What was collected stays, so that the steps
- * can be done again.
+ * Undoes a first run: its products are removed from the practice store, then from Products. The collected products
+ * stay, so that the steps can be repeated.
  */
 export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { busy: boolean; start(): void } {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const [followed, setFollowed] = useState<string | null>(null);
   const { data: run } = useRun(followed);
@@ -37,7 +37,7 @@ export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { bu
   const undo = useMutation({
     mutationFn: (runId: string) => call(undoListing, { params: { id: runId } }),
     onSuccess: ({ runId }) => setFollowed(runId),
-    onError: tell,
+    onError: reportFailure,
   });
   const { mutate: remove, isPending: removing } = useMutation({
     mutationFn: () =>
@@ -46,7 +46,7 @@ export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { bu
       }),
     onSuccess: ({ deleted }) =>
       toast({ state: 'complete', text: text('dashboard.end.undone', { n: deleted }) }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: readAgain,
   });
   const isEnded = run !== undefined && run.id === followed && ended.has(run.state);
@@ -59,7 +59,7 @@ export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { bu
     if (isDone) {
       remove();
     } else {
-      // Products that could not leave the store stay here too; the run says why.
+      // Products that could not be removed from the store stay here, too; the run says why.
       toast({ state: 'partial', text: text('dashboard.end.notUndone') });
       void readAgain();
     }

@@ -7,7 +7,10 @@ import { SectionFault } from '../../../ui/fault-row.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { useStoreCategories } from './queries.ts';
 
-/** How many categories the store has and when that was read, how far a new reading is, and why the last one failed. */
+/**
+ * Shows how many categories the store has and when they were read, the progress of a new reading, and why the last one
+ * failed.
+ */
 export function CategoriesAsOf({ found, read, may }: ReturnType<typeof useStoreCategories>) {
   const text = useText();
   const format = useFormat();

@@ -23,7 +23,7 @@ const store: Store = {
   rights: [],
   currency: 'USD',
   limits: null,
-  keeping: { uniqueKey: 'never', probes: false, probedAt: null, hiddenFirst: false, careful: null },
+  keeping: { uniqueKey: 'never', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: null,
@@ -53,7 +53,7 @@ function RulesUnderTest() {
     <RulesCategories
       rules={held}
       onRules={setHeld}
-      told={undefined}
+      reported={undefined}
       selection={{ ids: [store.id] }}
       store={store}
     />

@@ -13,11 +13,11 @@ import './category-picker.css';
 interface CategoryPickerProps {
   label: string;
   placeholder: string;
-  /** Null: none is chosen. */
+  /** Null: none chosen. */
   path: string[] | null;
-  /** Undefined: not known yet. */
+  /** Undefined: not loaded yet. */
   tree: StoreCategories | undefined;
-  /** Offered before all others, best first. */
+  /** Suggested before all others, best first. */
   suggested?: string[][];
   onPath(path: string[] | null): void;
 }
@@ -28,8 +28,9 @@ const isChoice = (row: PickerRow): row is CategoryRow => row.kind === 'category'
 const noPaths: string[][] = [];
 
 /**
- * A field for one of the store's own categories: its tree, found by typing any part of a path. Arrows move and unfold, Enter chooses,
- * Escape closes. A name that the store does not have is typed and, where the store allows it, created when products are listed.
+ * A field for one of the store's own categories: its tree, searchable by any part of a path. Arrow keys move and
+ * expand, Enter chooses, Escape closes. A name that the store does not have can be typed; if the store allows it, it is
+ * created when products are listed.
  */
 export function CategoryPicker({
   label,
@@ -43,7 +44,7 @@ export function CategoryPicker({
   const listId = useId();
   const index = useMemo(() => indexOf(tree), [tree]);
   const [open, setOpen] = useState(false);
-  /** Null: nothing was typed since the field was entered. */
+  /** Null: nothing typed since the field got the focus. */
   const [typed, setTyped] = useState<string | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(keysAbove(path)));
@@ -125,7 +126,7 @@ export function CategoryPicker({
       Escape: open ? close : undefined,
     };
     const act = keys[event.key];
-    // Keys of an input method compose a word and choose nothing.
+    // Keys of an input method compose text and choose nothing.
     if (act !== undefined && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.stopPropagation();
@@ -184,7 +185,7 @@ export function CategoryPicker({
   );
 }
 
-/** Collections are known by the last name of a path alone. */
+/** Collections are identified by the last name of a path alone. */
 function ownPath(path: string[], shape: 'tree' | 'list'): string[] {
   return shape === 'list' ? path.slice(-1) : path;
 }

@@ -10,18 +10,18 @@ interface PickerListProps {
   tree: StoreCategories | undefined;
   typed: string;
   activeId: string | null;
-  /** Key of the path that the field holds. */
+  /** Key of the field's current path. */
   chosenKey: string | null;
   onChoose(path: string[]): void;
   onFold(key: string, isExpanded: boolean): void;
 }
 
-/** Id of a line in the page, by its place in the list. */
+/** Returns the DOM id of a row, by its index in the list. */
 export function domIdOf(listId: string, at: number): string {
   return `${listId}-${at}`;
 }
 
-/** The open list of a category picker. The field keeps the focus, so that typing goes on. */
+/** The open list of a category picker. The field keeps the focus, so that typing continues. */
 export function PickerList({ listId, rows, tree, typed, ...shared }: PickerListProps) {
   const text = useText();
   const hasChoice = rows.some(({ kind }) => kind === 'category' || kind === 'new');
@@ -88,7 +88,7 @@ function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: Picke
       className={row.id === activeId ? 'category-line active' : 'category-line'}
       style={isTree ? { paddingInlineStart: 8 + row.depth * 18 } : undefined}
       onMouseDown={(event) => {
-        // The field keeps the focus; it would take what was typed when it is left.
+        // Keeps the focus in the field; on blur, the field would accept the typed text.
         event.preventDefault();
         onChoose(row.path);
       }}

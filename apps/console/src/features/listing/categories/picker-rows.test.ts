@@ -66,7 +66,7 @@ describe('the list of a category picker', () => {
       { kind: 'new', path: ['Tops/Tees'] },
     ]);
     expect(rowsFound(indexOf(closed), 'Tops')).toEqual([]);
-    // Nothing is known of the store yet: any name may be typed.
+    // The store's categories are unknown: any name may be typed.
     expect(rowsFound(indexOf(treeOf([], { creates: false, asOf: null })), 'Tops')).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import { foldText } from '@bowerbird/catalog/search-words';
 import type { StoreCategories } from '@bowerbird/contract/store-categories';
 
-/** Why a category stands where it does in the list. */
+/** Why a category is at its place in the list. */
 export type Group = 'suggested' | 'chosen' | 'all' | 'found';
 
 /** One line of the open picker. */
@@ -14,10 +14,10 @@ export type PickerRow =
       key: string;
       path: string[];
       group: Group;
-      /** How deep it stands in the tree; 0 outside of it. */
+      /** Its depth in the tree; 0 outside of the tree. */
       depth: number;
       productCount: number | null;
-      /** Null: nothing stands below it, or the tree is not shown. */
+      /** Null: it has no children, or the tree is not shown. */
       isExpanded: boolean | null;
     }
   | { kind: 'new'; id: string; path: string[] }
@@ -32,24 +32,24 @@ interface Entry {
   hasChildren: boolean;
 }
 
-/** A store's categories, made ready to be searched while somebody types. */
+/** A store's categories, prepared for search while typing. */
 export interface CategoryIndex {
   entries: readonly Entry[];
   byKey: ReadonlyMap<string, Entry>;
-  /** Keys of those chosen before, best first. */
+  /** Keys of the categories chosen before, best first. */
   chosen: ReadonlySet<string>;
-  /** Null: nothing is known of the store's categories yet. */
+  /** Null: the store's categories are not known yet. */
   shape: StoreCategories['shape'];
-  /** A new name may be given. */
+  /** Whether a new name may be given. */
   creates: boolean;
 }
 
-/** So many lines are drawn; the others are found by typing. */
+/** Maximum number of rows rendered; the others are found by typing. */
 const shownMax = 150;
 const nameMax = 255;
 const depthMax = 12;
 
-/** Returns the index; without categories, or before they were ever read, any name may be typed. */
+/** Returns the index; without categories, or before they were first read, any name may be typed. */
 export function indexOf(tree: StoreCategories | undefined): CategoryIndex {
   const categories = tree?.categories ?? [];
   const entries = categories.map(({ path, productCount }, at): Entry => {
@@ -73,7 +73,7 @@ export function indexOf(tree: StoreCategories | undefined): CategoryIndex {
   };
 }
 
-/** The list before anything is typed: what is suggested, what was chosen before, and the tree as far as it is unfolded. */
+/** Returns the list before anything is typed: suggestions, previous choices, and the expanded part of the tree. */
 export function rowsToBrowse(
   index: CategoryIndex,
   {
@@ -96,7 +96,10 @@ export function rowsToBrowse(
   return [...rows, ...moreAfter(visible.length)];
 }
 
-/** What holds every word that was typed, in its name or its path, the nearest first; then the new names that it may stand for. */
+/**
+ * Returns the categories that contain every typed word in their name or path, the closest first; then the possible new
+ * names.
+ */
 export function rowsFound(index: CategoryIndex, typed: string): PickerRow[] {
   const sought = foldText(typed).trim();
   const words = sought.split(/[\s/／>]+/).filter((word) => word !== '');
@@ -113,8 +116,8 @@ export function rowsFound(index: CategoryIndex, typed: string): PickerRow[] {
 }
 
 /**
- * What typed text stands for when the field is left without a choice: the category of that path or, where only one has it, that name;
- * a new path where nothing like it is there. Null: that is not clear, and nothing is to be changed.
+ * Returns what the typed text means when the field is left without a choice: the category of that path or, if only one
+ * has it, that name; a new path if nothing similar exists. Null: ambiguous, nothing is changed.
  */
 export function pathMeant(index: CategoryIndex, typed: string): string[] | null {
   const written = splitPath(typed, index.shape);
@@ -131,7 +134,7 @@ export function pathMeant(index: CategoryIndex, typed: string): string[] | null 
   return isFound ? null : (newPaths(index, typed)[0] ?? null);
 }
 
-/** A path as people write it: "Home / Lamps". Collections have one name, whatever is in it. */
+/** Splits a path as people write it: "Home / Lamps". A collection has one name, whatever it contains. */
 function splitPath(typed: string, shape: CategoryIndex['shape']): string[] {
   const parts = shape === 'list' ? [typed] : typed.split(/[/／>]/);
   return parts.map((part) => part.trim()).filter((part) => part !== '');
@@ -139,7 +142,7 @@ function splitPath(typed: string, shape: CategoryIndex['shape']): string[] {
 
 function newPaths({ byKey, creates, shape }: CategoryIndex, typed: string): string[][] {
   const written = splitPath(typed, shape);
-  // "Tops/Tees" may be two levels, or one name with a stroke in it.
+  // "Tops/Tees" may be two levels, or one name containing a slash.
   const both = written.length > 1 ? [written, [typed.trim()]] : [written];
   return both.filter(
     (path) =>

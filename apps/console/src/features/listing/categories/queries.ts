@@ -6,12 +6,12 @@ import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 
 const keyOf = (storeId: string) => ['listing', 'store-categories', storeId] as const;
-/** How often a reading under way is asked for its progress, in milliseconds. */
+/** Polling interval of a running category reading, in milliseconds. */
 const progressMs = 800;
 
 /**
- * A store's categories as known, and a way to read them again. They are read the first time they are looked at; `onRead` is called when a
- * reading has brought others.
+ * Returns a store's known categories, and a function that reads them again. They are read the first time they are
+ * shown; `onRead` is called when a reading brought different ones.
  */
 export function useStoreCategories(storeId: string, onRead: () => void) {
   const cache = useQueryClient();
@@ -35,11 +35,11 @@ export function useStoreCategories(storeId: string, onRead: () => void) {
     }
   }, [isNew, mutate]);
   const asOf = found.data?.asOf;
-  const told = useRef({ asOf, onRead });
+  const reported = useRef({ asOf, onRead });
   useEffect(() => {
-    const before = told.current.asOf;
-    told.current = { asOf, onRead };
-    // Nothing is new of what was found when the page opened.
+    const before = reported.current.asOf;
+    reported.current = { asOf, onRead };
+    // What was there when the page opened is not new.
     if (before !== undefined && typeof asOf === 'string' && asOf !== before) {
       onRead();
     }

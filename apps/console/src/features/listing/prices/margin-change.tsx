@@ -2,12 +2,12 @@ import { comparePrices } from '@bowerbird/catalog/price';
 import { useText } from '../../../lib/text.ts';
 
 interface MarginChangeProps {
-  /** Whole percent; null where no cost is known. */
+  /** Whole percent; null if no cost is known. */
   before: string | null;
   after: string | null;
 }
 
-/** What a price leaves before and after a store's rules: "64 % → 0 %", red where nothing is left. */
+/** Margin before and after a store's rules: "64 % → 0 %", red if nothing is left. */
 export function MarginChange({ before, after }: MarginChangeProps) {
   const text = useText();
   if (after === null) {

@@ -2,15 +2,15 @@ import type { PriceSample } from '@bowerbird/contract/listing-prices';
 import type { Store } from '@bowerbird/contract/stores';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Image } from '../../../ui/image.tsx';
 import { PlatformMark } from '../../../ui/platform-mark.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import type { FitReport, StoreFit } from '../queries.ts';
 import { MarginChange } from './margin-change.tsx';
-import { spanWords } from './price-words.ts';
+import { spanText } from './price-text.ts';
 import './prices.css';
 
-/** As many stores are opened at first. */
+/** Number of stores expanded at first. */
 const openMax = 2;
 
 interface StorePricesPartProps {
@@ -18,7 +18,7 @@ interface StorePricesPartProps {
   stores: Store[];
 }
 
-/** At what prices the products would go into each store: the span, what is left of it, and a sample to look at. */
+/** The prices at which products would go into each store: the range, the margin, and a sample. */
 export function StorePricesPart({ report, stores }: StorePricesPartProps) {
   const text = useText();
   const listed = report.stores.filter(({ prices }) => prices.sample.length > 0);
@@ -49,7 +49,7 @@ function StorePricesBox({ fit, store, open }: { fit: StoreFit; store: Store | un
       <summary>
         {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
         <span className="store-prices-name cut">{store?.name}</span>
-        <span className="num">{spanWords(format, spans)}</span>
+        <span className="num">{spanText(format, spans)}</span>
         {marginAfter !== null && <MarginChange before={marginBefore} after={marginAfter} />}
         {marginUnknown > 0 && (
           <span className="tone-amber">{text('listing.margin.unknownOf', { n: marginUnknown })}</span>
@@ -87,8 +87,8 @@ function SampleRow({ sample }: { sample: PriceSample }) {
     <tr>
       <th scope="row">
         <span className="price-sample-product">
-          <Picture url={sample.imageUrl} size={32} />
-          <span className="price-sample-words">
+          <Image url={sample.imageUrl} size={32} />
+          <span className="price-sample-text">
             <span className="cut" dir="auto" title={sample.title}>
               {sample.title}
             </span>

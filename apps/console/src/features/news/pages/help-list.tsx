@@ -9,7 +9,7 @@ import { useText } from '../../../lib/text.ts';
 import { SectionFault } from '../../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 
-/** What there is to read about the console: tutorials first, then single questions. */
+/** Help articles about the console: tutorials first, then single questions. */
 export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {
   const text = useText();
   const { language } = useTexts();
@@ -51,7 +51,7 @@ function Items({ items, heading }: { items: readonly HelpItem[]; heading: string
         {items.map(({ name, title, summary, language }) => (
           <li key={name} lang={language}>
             <Link className="news-row" to={`${ownPages.help}/${name}`}>
-              <span className="news-row-words">
+              <span className="news-row-text">
                 <span className="news-row-title">{title}</span>
                 <span className="news-row-summary">{summary}</span>
               </span>

@@ -9,7 +9,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { Notice, SectionFault } from '../../../ui/fault-row.tsx';
 import { TabRow } from '../../../ui/tab-row.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { TextEditor } from '../text-editor.tsx';
 import { stateOfText } from '../text-state.ts';
 import { pageTitles } from './operator-page-titles.ts';
@@ -21,7 +21,7 @@ interface OperatorPageDrawerProps {
   onClose(): void;
 }
 
-/** Writes one page in four languages; each saving is a version of its own. */
+/** Edits one page in four languages; each save creates a new version. */
 export function OperatorPageDrawer({ name, onClose }: OperatorPageDrawerProps) {
   const text = useText();
   const { data, error, refetch } = useOperatorPage(name);
@@ -40,7 +40,7 @@ export function OperatorPageDrawer({ name, onClose }: OperatorPageDrawerProps) {
 function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const confirm = useConfirm();
   const shown = useTexts().language;
   const saving = usePageSaving(saved.name);
@@ -69,7 +69,7 @@ function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }
           toast({ state: 'complete', text: text('workplace.page.done') });
           onClose();
         },
-        onError: tell,
+        onError: reportFailure,
       },
     );
   return (
@@ -79,7 +79,7 @@ function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }
       width={960}
       onClose={() => void close()}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           <Button onClick={() => void close()}>{text('act.cancel')}</Button>
           <Button type="primary" disabled={!changed} loading={saving.isPending} onClick={save}>
             {text('act.save')}

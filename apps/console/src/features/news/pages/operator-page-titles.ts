@@ -1,7 +1,7 @@
 import type { OperatorPageName } from '@bowerbird/contract/public-pages';
 import type { TextKey } from '../../../lib/text.ts';
 
-/** What the pages of the operator's are called. */
+/** Titles of the operator's pages. */
 export const pageTitles: Record<OperatorPageName, TextKey> = {
   about: 'footer.about',
   contact: 'footer.contact',

@@ -11,7 +11,7 @@ import { pageTitles } from './operator-page-titles.ts';
 
 type Page = ProviderSettings['pages'][number];
 
-/** The pages an operator writes; those still on our template say so. */
+/** The operator's pages; those that still use our template are marked. */
 export function OperatorPages({ pages }: { pages: readonly Page[] }) {
   const text = useText();
   const [open, setOpen] = useState<OperatorPageName | null>(null);
@@ -40,7 +40,7 @@ function PageRow({
   const title = text(pageTitles[name]);
   return (
     <li className="operator-page">
-      <span className="operator-page-words">
+      <span className="operator-page-text">
         <span>{title}</span>
         <span className={isTemplate ? 'caption operator-page-template' : 'caption'}>
           {isTemplate || savedAt === null

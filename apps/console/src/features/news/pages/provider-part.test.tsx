@@ -100,7 +100,7 @@ it('names pages that are still templates, and saves a page as the version after 
   await press(button('编辑「关于我们」'));
   await says('请把 [方括号] 里的内容换成您自己的');
   await type('标题', '关于晨雾');
-  await press(document.querySelector<HTMLElement>('.drawer-acts .ant-btn-primary') ?? document.body);
+  await press(document.querySelector<HTMLElement>('.drawer-actions .ant-btn-primary') ?? document.body);
   await says('页面已保存');
 
   expect(api.bodiesOf(saveOperatorPage)).toMatchObject([
@@ -108,7 +108,7 @@ it('names pages that are still templates, and saves a page as the version after 
   ]);
 });
 
-/** The button of this part: the quick links above have one of the same name. */
+/** The save button of this part: the quick links above have one with the same name. */
 function lastSave(): HTMLElement {
-  return document.querySelector<HTMLElement>('.provider-acts button') ?? document.body;
+  return document.querySelector<HTMLElement>('.provider-actions button') ?? document.body;
 }

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { useUnsavedPart, type WatchPart } from '../use-unsaved-parts.ts';
 import { OperatorPages } from './operator-pages.tsx';
 import { useProviderSaving, useProviderSettings } from './provider-queries.ts';
@@ -27,7 +27,7 @@ const labels: Record<LinkName, TextKey> = {
   terms: 'pages.terms',
 };
 
-/** Who runs this installation, where the links at the foot of every page lead, and the pages of its own. */
+/** Who runs this installation, the targets of the footer links, and the operator's own pages. */
 export function ProviderPart({ watch }: { watch: WatchPart }) {
   const { data, error, refetch } = useProviderSettings();
   if (data !== undefined) {
@@ -48,7 +48,7 @@ export function ProviderPart({ watch }: { watch: WatchPart }) {
 function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchPart }) {
   const text = useText();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const saving = useProviderSaving();
   const [name, setName] = useState(saved.name);
   const [links, setLinks] = useState<SavedLinks>(saved.links);
@@ -69,13 +69,13 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
       toast({ state: 'complete', text: text('workplace.provider.saved') });
       return true;
     } catch (thrown) {
-      tell(thrown);
+      reportFailure(thrown);
       return false;
     }
   };
   useUnsavedPart(watch, 'provider', changed ? save : null);
 
-  /** Undefined: where it leads by default; null: not shown. */
+  /** Undefined: the default target; null: not shown. */
   const setLink = (each: LinkName, address: string | null | undefined) => {
     const { [each]: _, ...others } = links;
     setLinks(address === undefined ? others : { ...others, [each]: address });
@@ -131,7 +131,7 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
           </Field>
         ))}
       </div>
-      <div className="provider-acts">
+      <div className="provider-actions">
         <Button
           type={changed ? 'primary' : 'default'}
           disabled={!changed}

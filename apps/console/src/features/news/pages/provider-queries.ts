@@ -10,17 +10,17 @@ import { consoleSettingsKey } from '../../../lib/links.ts';
 const settingsKey = ['workplace', 'provider'] as const;
 const pageKey = (name: OperatorPageName) => ['workplace', 'pages', name] as const;
 
-/** The provider's name, links and pages, for administrators. */
+/** Returns the provider's name, links and pages, for administrators. */
 export function useProviderSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call(getProviderSettings, {}, { signal }),
-    // Somebody else's saving must not take away what is being typed here.
+    // A save by someone else must not replace what is being typed here.
     refetchOnWindowFocus: false,
   });
 }
 
-/** Saves name and links; the links at the foot of this window follow. */
+/** Saves name and links; the footer links of this window are updated, too. */
 export function useProviderSaving() {
   const cache = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useProviderSaving() {
   });
 }
 
-/** One page in all languages. What is being written is not read again behind the writer's back. */
+/** Returns one page in all languages. Not reloaded while it is being edited. */
 export function useOperatorPage(name: OperatorPageName) {
   return useQuery({
     queryKey: pageKey(name),

@@ -21,7 +21,7 @@ import { HelpList } from './help-list.tsx';
 import '../news.css';
 import './public-page.css';
 
-/** Which page of the operator's stands at an address. */
+/** The operator's page at each address. */
 const pages: Record<string, OperatorPageName> = {
   [ownPages.about]: 'about',
   [ownPages.contact]: 'contact',
@@ -29,7 +29,7 @@ const pages: Record<string, OperatorPageName> = {
   [ownPages.terms]: 'terms',
 };
 
-/** Help, tutorials, and the operator's pages: for everybody, signed in or not. */
+/** Help, tutorials, and the operator's pages: for everyone, signed in or not. */
 export default function PublicPage() {
   const text = useText();
   const links = useGuestLinks();
@@ -58,7 +58,7 @@ export default function PublicPage() {
 
 function Content({ pathname }: { pathname: string }) {
   useEffect(() => {
-    // Another page is read from its beginning.
+    // Another page starts at its top.
     window.scrollTo(0, 0);
   }, []);
   const page = pages[pathname];

@@ -5,13 +5,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { acceptedTypes } from './upload-image.ts';
 
 interface ChooseFilesProps {
-  /** Also named for a screen reader where the words alone do not tell what for. */
+  /** Accessible name, if the visible label does not say what it is for. */
   label?: string;
   multiple?: boolean;
   onFiles(files: File[]): void;
 }
 
-/** Opens the file dialog and hands over what was chosen. */
+/** Opens the file dialog and passes on the chosen files. */
 export function ChooseFiles({ label, multiple = false, onFiles }: ChooseFilesProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function ChooseFiles({ label, multiple = false, onFiles }: ChooseFilesPro
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen once more.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />

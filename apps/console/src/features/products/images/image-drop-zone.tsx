@@ -7,15 +7,15 @@ import './uploads.css';
 
 interface ImageDropZoneProps {
   disabled: boolean;
-  /** Takes what is pasted while nothing on the page has the focus, too. */
+  /** Also accepts a paste while nothing on the page has the focus. */
   wholePage?: boolean;
   onFiles(files: File[]): void;
   children: ReactNode;
 }
 
 /**
- * Takes image files that are dropped on it or pasted into it. A file that misses it does not take the browser away from unsaved
- * edits.
+ * Accepts image files dropped on it or pasted into it. A file dropped elsewhere does not navigate the browser away from
+ * unsaved edits.
  */
 export function ImageDropZone({ disabled, wholePage = false, onFiles, children }: ImageDropZoneProps) {
   const text = useText();
@@ -60,7 +60,7 @@ export function ImageDropZone({ disabled, wholePage = false, onFiles, children }
       className={over ? 'image-drop-zone over' : 'image-drop-zone'}
       onPaste={(event) => {
         const files = filesIn(event.clipboardData);
-        // Office programs put an image of a text beside it: in a field the text is meant.
+        // Office programs add an image of copied text; in a text field, the text is meant.
         const isText = isTyping(event.target) && event.clipboardData.types.includes('text/plain');
         if (files.length > 0 && !isText) {
           event.preventDefault();
@@ -103,7 +103,7 @@ function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false;
 }
 
-/** A page behind another tab is in the document, too, and draws nothing. */
+/** Reports whether the element is rendered: the page of a hidden tab is in the document, too, but not rendered. */
 function isShown(element: Element | null): boolean {
   return element !== null && element.getClientRects().length > 0;
 }

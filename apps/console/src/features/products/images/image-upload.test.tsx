@@ -61,14 +61,14 @@ const zone = () => {
   }
   return found;
 };
-/** As the browser does it: an event whose data carries files. */
+/** Dispatches an event as the browser does: with data that carries files. */
 async function give(how: 'drop' | 'paste', files: File[], target: Element = zone()): Promise<void> {
   const event = new Event(how, { bubbles: true, cancelable: true });
   const data = { files, types: ['Files'], dropEffect: 'none' };
   Object.defineProperty(event, how === 'drop' ? 'dataTransfer' : 'clipboardData', { value: data });
   await act(async () => void target.dispatchEvent(event));
 }
-const tiles = () => document.querySelectorAll('.editor-picture').length;
+const tiles = () => document.querySelectorAll('.editor-image').length;
 async function untilTiles(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -90,28 +90,28 @@ describe('images from disk', () => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
     const data = { files: [file('text-as-image.png')], types: ['text/plain', 'Files'] };
     Object.defineProperty(event, 'clipboardData', { value: data });
-    const field = document.querySelector('.editor-picture-alt');
+    const field = document.querySelector('.editor-image-alt');
 
     await act(async () => void field?.dispatchEvent(event));
 
     expect(field).not.toBeNull();
     expect(event.defaultPrevented).toBe(false);
-    expect(api.asked.filter(({ call }) => call === 'POST /images')).toEqual([]);
+    expect(api.requested.filter(({ call }) => call === 'POST /images')).toEqual([]);
   });
 
   it('that are dropped and pasted stand behind the others in their order, and are saved with the product', async () => {
     await give('drop', [file('one.png'), file('two.png')]);
-    await untilTiles(mug.pictures.length + 2);
+    await untilTiles(mug.images.length + 2);
     await give('paste', [file('three.png')]);
-    await untilTiles(mug.pictures.length + 3);
+    await untilTiles(mug.images.length + 3);
 
-    const source = [...document.querySelectorAll('.editor-picture img')].at(-1)?.getAttribute('src');
+    const source = [...document.querySelectorAll('.editor-image img')].at(-1)?.getAttribute('src');
     const addresses = [1, 2, 3].map((n) => `bowerbird-image:0199bbbb-0000-7000-8000-00000000000${n}.png`);
     expect(source).toBe('/shop-reptile/api/images/0199bbbb-0000-7000-8000-000000000003');
     expect(await save()).toMatchObject({
       product: {
-        pictures: [
-          ...mug.pictures.map(({ url }) => ({ url })),
+        images: [
+          ...mug.images.map(({ url }) => ({ url })),
           ...addresses.map((url) => ({ url, width: 800, height: 600 })),
         ],
       },
@@ -130,13 +130,13 @@ describe('images from disk', () => {
     });
 
     await give('drop', [file('drawing.svg', 'image/svg+xml'), huge, file('wide.png'), file('good.png')]);
-    await untilTiles(mug.pictures.length + 1);
+    await untilTiles(mug.images.length + 1);
 
     await says('drawing.svg');
     await says('不支持这种文件');
     await says('图片超过 20 MB');
     await says('2500 万像素');
-    expect(api.asked.filter(({ call }) => call === 'POST /images')).toHaveLength(2);
+    expect(api.requested.filter(({ call }) => call === 'POST /images')).toHaveLength(2);
     await press(button('忽略 drawing.svg'));
     expect(document.body.textContent).not.toContain('drawing.svg');
   });

@@ -6,7 +6,7 @@ import { ProgressLine } from '../../../ui/progress-line.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 import './uploads.css';
 
-/** What is being uploaded, and what could not be: each file with its reason. */
+/** Shows the current upload, and the failed files, each with its reason. */
 export function UploadStatus({ uploads }: { uploads: ImageUploads }) {
   const text = useText();
   const sentence = useFaultText();

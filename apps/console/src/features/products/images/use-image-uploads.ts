@@ -4,7 +4,7 @@ import { CallFailure } from '../../../lib/call-failure.ts';
 import type { NamedFault } from '../../../lib/fault-text.ts';
 import { sendImage } from './upload-image.ts';
 
-/** A file that could not be uploaded, and why. */
+/** A file that could not be uploaded, and the reason. */
 export interface FailedUpload {
   key: string;
   file: File;
@@ -12,7 +12,7 @@ export interface FailedUpload {
 }
 
 export interface ImageUploads {
-  /** The file on its way, as number `at` of `total`; null when none is. */
+  /** The file being uploaded, as number `at` of `total`; null if none is. */
   current: { name: string; at: number; total: number } | null;
   failed: readonly FailedUpload[];
   add(files: readonly File[]): void;
@@ -31,8 +31,8 @@ interface Queue {
 let count = 0;
 
 /**
- * Uploads files one after another, in the order they were chosen, so that the images stand in that order; `onStored` gets each as
- * soon as it is there. One that fails holds up no other. Leaving the page stops what is under way.
+ * Uploads files one after another, in the order in which they were chosen, so that the images keep that order; calls
+ * `onStored` as soon as each is stored. A failed file does not stop the others. Leaving the page aborts the uploads.
  */
 export function useImageUploads(onStored: (image: UploadedImage) => void): ImageUploads {
   const [current, setCurrent] = useState<ImageUploads['current']>(null);

@@ -6,7 +6,7 @@ import { withUploadedOn } from './upload-image.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
 
-/** Uploads an image for one variant: it becomes one of the product's images and is shown on this variant. */
+/** Uploads an image for one variant: it is added to the product's images and assigned to this variant. */
 export function VariantUpload({ variantId, name }: { variantId: string; name: string }) {
   const text = useText();
   const { draft } = useEditor();
@@ -15,7 +15,7 @@ export function VariantUpload({ variantId, name }: { variantId: string; name: st
   return (
     <ImageDropZone disabled={false} onFiles={first}>
       <div className="variant-upload">
-        <ChooseFiles label={text('products.variant.uploadPicture', { name })} onFiles={first} />
+        <ChooseFiles label={text('products.variant.uploadImage', { name })} onFiles={first} />
         <p className="quiet">{text('products.images.limits')}</p>
         <UploadStatus uploads={uploads} />
       </div>

@@ -12,7 +12,7 @@ interface PreviewDrawerProps {
   onClose(): void;
 }
 
-/** The product as it is now, unsaved changes included, as a shopper would see it on a computer or a phone. */
+/** The product as it is now, including unsaved changes, as a shopper would see it on a computer or a phone. */
 export function PreviewDrawer({ product, open, onClose }: PreviewDrawerProps) {
   const text = useText();
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Image } from '../../../ui/image.tsx';
 import { SafeHtml } from '../../../ui/safe-html.tsx';
 
-/** A product as a shopper sees it in a plain theme: images, title, price, options and description. */
+/** A product as a shopper sees it in a simple theme: images, title, price, options and description. */
 export function ShopperView({ product }: { product: Product }) {
   const text = useText();
   const [chosen, setChosen] = useState<readonly string[]>(product.variants[0]?.optionValues ?? []);
   const [pressed, setPressed] = useState<string | null>(null);
   const variant = variantOf(product, chosen);
-  const image = pressed ?? variant?.pictureUrl ?? product.pictures[0]?.url ?? null;
+  const image = pressed ?? variant?.imageUrl ?? product.images[0]?.url ?? null;
   const choose = (at: number, value: string) => {
     setChosen(product.options.map((_, place) => (place === at ? value : (chosen[place] ?? ''))));
     setPressed(null);
@@ -22,26 +22,26 @@ export function ShopperView({ product }: { product: Product }) {
     <article className="shopper">
       <div className="shopper-images">
         <div className="shopper-image">
-          <Picture url={image} eager />
+          <Image url={image} eager />
         </div>
-        {product.pictures.length > 1 && (
-          <ul className="shopper-thumbs" aria-label={text('products.section.pictures')}>
-            {[...new Set(product.pictures.map(({ url }) => url))].slice(0, 10).map((url, at) => (
+        {product.images.length > 1 && (
+          <ul className="shopper-thumbs" aria-label={text('products.section.images')}>
+            {[...new Set(product.images.map(({ url }) => url))].slice(0, 10).map((url, at) => (
               <li key={url}>
                 <button
                   type="button"
                   aria-pressed={url === image}
-                  aria-label={text('products.picture.name', { n: at + 1 })}
+                  aria-label={text('products.image.name', { n: at + 1 })}
                   onClick={() => setPressed(url)}
                 >
-                  <Picture url={url} size={56} />
+                  <Image url={url} size={56} />
                 </button>
               </li>
             ))}
           </ul>
         )}
       </div>
-      <div className="shopper-words">
+      <div className="shopper-text">
         {product.vendor !== null && product.vendor !== '' && (
           <p className="shopper-vendor" dir="auto">
             {product.vendor}
@@ -81,7 +81,7 @@ interface ShopperPriceProps {
   currency: string | null;
 }
 
-/** The price, and above it the compare-at price where that is higher. */
+/** The price, and above it the compare-at price if that is higher. */
 function ShopperPrice({ variant, currency }: ShopperPriceProps) {
   const text = useText();
   const format = useFormat();
@@ -110,7 +110,7 @@ function variantOf({ options, variants }: Product, chosen: readonly string[]): V
     : variants.find(({ optionValues }) => optionValues.every((value, at) => value === chosen[at]));
 }
 
-/** As stores count it: what is marked as not available, or has none left. */
+/** Reports whether a variant is sold out, as stores define it: marked as unavailable, or none left. */
 function isSoldOut(variant: Variant | undefined): boolean {
   return variant?.available === false || (typeof variant?.stock === 'number' && variant.stock <= 0);
 }

@@ -5,7 +5,10 @@ import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
 import { useEditor } from '../editor-context.ts';
 import './queues.css';
 
-/** In the editor's side column: in how many stores the product was changed since it was listed, and the way to update them. */
+/**
+ * In the editor's side column: in how many stores the product was changed since it was listed, and a link to update
+ * them.
+ */
 export function ChangedSince() {
   const text = useText();
   const may = useMay();

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text.ts';
 import { useQueueCounts } from '../../../lib/use-queue-counts.ts';
 import { Empty } from '../../../ui/empty.tsx';
 
-/** What an empty work queue is for. */
+/** Explains what an empty work queue is for. */
 export function QueueEmpty({ queue, onAll }: { queue: ProductQueue; onAll(): void }) {
   const text = useText();
   const format = useFormat();

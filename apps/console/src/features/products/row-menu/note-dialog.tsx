@@ -5,10 +5,10 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useText } from '../../../lib/text.ts';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { productKeys } from '../queries.ts';
 
-/** Characters that a note can have. */
+/** Maximum length of a note, in characters. */
 const lengthMax = 500;
 
 interface NoteDialogProps {
@@ -16,19 +16,19 @@ interface NoteDialogProps {
   onClose(): void;
 }
 
-/** Writes, changes or takes away the note on one product. */
+/** Adds, changes or removes the note on one product. */
 export function NoteDialog({ row, onClose }: NoteDialogProps) {
   return row === null ? null : <Noting key={row.id} row={row} onClose={onClose} />;
 }
 
 function Noting({ row, onClose }: { row: ProductRow; onClose(): void }) {
   const text = useText();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const [note, setNote] = useState(row.note ?? '');
   const save = useMutation({
     mutationFn: () => call(noteProduct, { params: { id: row.id }, body: { note } }),
-    onError: tell,
+    onError: reportFailure,
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: productKeys.lists });
       onClose();

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Beside a product's title: it has a note, which is read on hover. */
+/** Mark next to a product's title: it has a note, shown on hover. */
 export function NoteMark({ note }: { note: string }) {
   const text = useText();
   const words = text('row.note.shown', { note });

@@ -11,21 +11,21 @@ import { useText } from '../../../lib/text.ts';
 import type { RowAction } from '../../../ui/row-actions.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
 import { productKeys } from '../queries.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
-/** More stores than this are not offered one by one. */
+/** With more stores than this, they are not offered one by one. */
 const storesMax = 6;
 
-/** What the menu of a product's row offers, and the dialog that belongs to it. */
+/** Returns the menu actions of a product's row, and their dialog. */
 export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; dialog: ReactNode } {
   const text = useText();
   const may = useMay();
   const page = usePage();
   const toast = useToast();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const copy = useCopy();
   const base = useHref('/products');
@@ -34,7 +34,7 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
   const duplicate = useMutation({
     mutationFn: ({ id }: ProductRow) =>
       call(duplicateProduct, { params: { id }, body: { suffix: text('row.duplicate.suffix') } }),
-    onError: tell,
+    onError: reportFailure,
     onSuccess: ({ id, product }) => {
       void cache.invalidateQueries({ queryKey: productKeys.lists });
       void cache.invalidateQueries({ queryKey: productKeys.queues });
@@ -53,21 +53,21 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
     );
     const isChanged = listings.some(({ state }) => state === 'changed');
     return [
-      { key: 'open', label: text('products.open'), onAct: () => page.open(`/products/${id}`) },
+      { key: 'open', label: text('products.open'), onAction: () => page.open(`/products/${id}`) },
       ...(sourceUrl === null
         ? []
-        : [{ key: 'source', label: text('row.openSource'), onAct: () => openOutside(sourceUrl) }]),
+        : [{ key: 'source', label: text('row.openSource'), onAction: () => openOutside(sourceUrl) }]),
       ...inStores.slice(0, storesMax).map(({ storeId, storeName, address }) => ({
         key: `store ${storeId}`,
         label: text('row.openInStore', { store: storeName }),
-        onAct: () => openOutside(address),
+        onAction: () => openOutside(address),
       })),
       ...(isChanged && may('listing', 'add')
         ? [
             {
               key: 'update',
               label: text('update.act'),
-              onAct: () => void update.begin({ selection: { ids: [id] } }),
+              onAction: () => void update.begin({ selection: { ids: [id] } }),
             },
           ]
         : []),
@@ -75,16 +75,16 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
         key: 'link',
         after: true,
         label: text('row.copyLink'),
-        onAct: () => copy(`${location.origin}${base}/${id}`),
+        onAction: () => copy(`${location.origin}${base}/${id}`),
       },
-      ...(sku === null ? [] : [{ key: 'sku', label: text('row.copySku'), onAct: () => copy(sku) }]),
+      ...(sku === null ? [] : [{ key: 'sku', label: text('row.copySku'), onAction: () => copy(sku) }]),
       ...(may('products', 'add')
         ? [
             {
               key: 'duplicate',
               after: true,
               label: text('row.duplicate'),
-              onAct: () => duplicate.mutate(row),
+              onAction: () => duplicate.mutate(row),
             },
           ]
         : []),
@@ -93,7 +93,7 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
             {
               key: 'note',
               label: text(row.note === null ? 'row.note.add' : 'row.note.edit'),
-              onAct: () => setNoted(row),
+              onAction: () => setNoted(row),
             },
           ]
         : []),

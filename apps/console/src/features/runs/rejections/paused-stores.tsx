@@ -1,4 +1,4 @@
-import type { ListingLane, ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing';
 import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
 import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
 import { Button } from 'antd';
@@ -13,9 +13,9 @@ import { useReasonText } from './reason-text.ts';
 import { RemedyButton } from './remedy-button.tsx';
 import './rejections.css';
 
-/** Whether a store's part of a run is paused because the store rejects all alike. */
-export function isPausedAlike({ state, fault }: Pick<ListingLane, 'state' | 'fault'>): boolean {
-  return state === 'held' && fault?.code === 'listing.fails-alike';
+/** Reports whether a store's part of a run is paused because the store rejects all products for the same reason. */
+export function isPausedForSameReason({ state, fault }: Pick<ListingStoreJob, 'state' | 'fault'>): boolean {
+  return state === 'held' && fault?.code === 'listing.fails-similar';
 }
 
 interface PausedStoresProps {
@@ -23,22 +23,29 @@ interface PausedStoresProps {
   reasons: readonly RejectionReason[];
 }
 
-/** Each store whose part of the run is paused because it rejects all alike: why, the remedy, and how to go on. */
+/**
+ * Each store whose part of the run is paused because it rejects all products for the same reason: the cause, the
+ * remedy, and how to resume.
+ */
 export function PausedStores({ listing, reasons }: PausedStoresProps) {
-  const paused = hasEnded(listing.run) ? [] : listing.lanes.filter(isPausedAlike);
-  return paused.map((lane) => (
-    <PausedStore key={lane.storeId} listing={listing} lane={lane} reasons={reasons} />
+  const paused = hasEnded(listing.run) ? [] : listing.storeJobs.filter(isPausedForSameReason);
+  return paused.map((storeJob) => (
+    <PausedStore key={storeJob.storeId} listing={listing} storeJob={storeJob} reasons={reasons} />
   ));
 }
 
-function PausedStore({ listing: { run }, lane, reasons }: PausedStoresProps & { lane: ListingLane }) {
+function PausedStore({
+  listing: { run },
+  storeJob,
+  reasons,
+}: PausedStoresProps & { storeJob: ListingStoreJob }) {
   const text = useText();
   const may = useMay();
   const confirm = useConfirm();
   const change = useChangeStoreJob(run.id);
   const reasonText = useReasonText();
-  const { storeId, storeName, counts } = lane;
-  const params = lane.fault?.params ?? {};
+  const { storeId, storeName, counts } = storeJob;
+  const params = storeJob.fault?.params ?? {};
   const cause = reasons.find((each) => each.cause === params.cause);
   const { sentence } = reasonText({ code: String(params.reason ?? ''), params }, null);
   const cancel = async () => {
@@ -59,16 +66,16 @@ function PausedStore({ listing: { run }, lane, reasons }: PausedStoresProps & { 
       aria-label={text('runs.paused.label', { store: storeName })}
     >
       <StateGlyph state="paused" size={18} />
-      <div className="paused-store-words">
+      <div className="paused-store-text">
         <h2>
-          <PlatformMark platform={lane.platform} size={18} />
+          <PlatformMark platform={storeJob.platform} size={18} />
           {text('runs.paused.title', { store: storeName, n: Number(params.count ?? 0) })}
         </h2>
         <p>{sentence}</p>
         <p className="quiet">{text('runs.paused.rest', { n: counts.waiting })}</p>
       </div>
       {may('runs', 'edit') && (
-        <div className="paused-store-acts">
+        <div className="paused-store-actions">
           <RemedyButton remedy={cause?.remedy ?? null} />
           <Button
             loading={change.isPending}

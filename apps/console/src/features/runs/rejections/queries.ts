@@ -4,9 +4,9 @@ import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
-import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 
-/** Why products of a run were rejected; read again when their number changes. */
+/** Returns why products of a run were rejected; reloaded when their number changes. */
 export function useRejectionReasons({ run, counts }: ListingRun) {
   return useQuery({
     queryKey: ['listing-reasons', run.id, counts.refused],
@@ -16,10 +16,10 @@ export function useRejectionReasons({ run, counts }: ListingRun) {
   });
 }
 
-/** Lets a paused store job go on, or cancels its rest. */
+/** Resumes a paused store job, or cancels the rest of it. */
 export function useChangeStoreJob(runId: string) {
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const reportFailure = useReportFailure();
   return useMutation({
     mutationFn: ({
       route,
@@ -28,7 +28,7 @@ export function useChangeStoreJob(runId: string) {
       route: typeof continueStoreJob | typeof cancelStoreJob;
       storeId: string;
     }) => call(route, { params: { id: runId, storeId } }),
-    onError: tell,
+    onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Image } from '../../../ui/image.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { StateGlyph } from '../../../ui/state-glyph.tsx';
 import { useReasonText } from './reason-text.ts';
@@ -14,12 +14,15 @@ import './rejections.css';
 interface ReasonsBoxProps {
   listing: ListingRun;
   reasons: readonly RejectionReason[];
-  /** The cause that the products below are narrowed to; null shows all. */
+  /** The cause by which the products below are filtered; null shows all. */
   chosen: string | null;
   onChoose(cause: string | null): void;
 }
 
-/** Why products of the run were not listed, grouped by cause: what the store rejected, apart from what our checks stopped. */
+/**
+ * Why products of the run were not listed, grouped by cause: the store's rejections, separate from what our checks
+ * stopped.
+ */
 export function ReasonsBox({ listing, reasons, chosen, onChoose }: ReasonsBoxProps) {
   const text = useText();
   if (reasons.length === 0) {
@@ -63,12 +66,12 @@ function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
   const text = useText();
   const format = useFormat();
   const { title, sentence } = useReasonText()(reason, reason.field);
-  const stores = listing.lanes.filter(({ storeId }) => reason.storeIds.includes(storeId));
+  const stores = listing.storeJobs.filter(({ storeId }) => reason.storeIds.includes(storeId));
   const names = stores.map(({ storeName }) => storeName);
   return (
     <li className={chosen ? 'reason chosen' : 'reason'}>
       <StateGlyph state="refused" />
-      <div className="reason-words">
+      <div className="reason-text">
         <p className="reason-title">
           <b className="num">{format.number(reason.products)}</b> × {title}
         </p>
@@ -76,7 +79,7 @@ function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
         <p className="caption">
           {[
             text('runs.products', { n: reason.products }),
-            ...(listing.lanes.length > 1 ? [text('runs.reasons.in', { stores: names.join(' / ') })] : []),
+            ...(listing.storeJobs.length > 1 ? [text('runs.reasons.in', { stores: names.join(' / ') })] : []),
             ...(reason.listings > reason.products ? [text('runs.listings', { n: reason.listings })] : []),
           ].join(' · ')}
         </p>
@@ -88,11 +91,11 @@ function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
         )}
       </div>
       <span className="reason-thumbs" aria-hidden="true">
-        {reason.samples.map(({ productId, pictureUrl }) => (
-          <Picture key={productId} url={pictureUrl} size={36} />
+        {reason.samples.map(({ productId, imageUrl }) => (
+          <Image key={productId} url={imageUrl} size={36} />
         ))}
       </span>
-      <span className="reason-acts">
+      <span className="reason-actions">
         <RemedyButton remedy={reason.remedy} />
         <Button
           size="small"

@@ -34,8 +34,8 @@ const cause = 'store.images-unreachable|pictures|';
 const images: RejectionReason = {
   cause,
   code: 'store.images-unreachable',
-  params: { message: 'Error getting remote image', field: 'pictures' },
-  field: 'pictures',
+  params: { message: 'Error getting remote image', field: 'images' },
+  field: 'images',
   byStore: true,
   products: 20,
   listings: 20,
@@ -75,7 +75,7 @@ const run: Run = {
   version: 9,
   exportFileId: null,
 };
-const lane = {
+const storeJob = {
   storeId: storeIds[0],
   storeName: 'Casa Ipê',
   platform: 'woocommerce',
@@ -86,12 +86,12 @@ const lane = {
   limitUsed: null,
   secondsLeft: null,
   fault: {
-    code: 'listing.fails-alike',
-    params: { store: 'Casa Ipê', count: 20, reason: 'store.images-unreachable', field: 'pictures', cause },
+    code: 'listing.fails-similar',
+    params: { store: 'Casa Ipê', count: 20, reason: 'store.images-unreachable', field: 'images', cause },
   },
 };
 const other = {
-  ...lane,
+  ...storeJob,
   storeId: storeIds[1],
   storeName: 'Aster US',
   platform: 'shopify',
@@ -106,7 +106,7 @@ const listing: ListingRun = {
   options: { status: 'active', publish: true, again: false },
   products: 2024,
   counts: { ...none, listed: 1454, refused: 46, waiting: 2548 },
-  lanes: [lane, other],
+  storeJobs: [storeJob, other],
   certificate: null,
 };
 
@@ -127,7 +127,7 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 it('shows as the big figure what is listed, and never products and listings as one', async () => {
-  const figures = [...document.querySelectorAll('.lane-figures')].map(({ textContent }) =>
+  const figures = [...document.querySelectorAll('.store-job-figures')].map(({ textContent }) =>
     textContent?.trim(),
   );
 
@@ -144,7 +144,7 @@ it('says why a store is paused, offers the remedy, and goes on or cancels the re
 
   await pressReady('仍然继续');
   await settled(() =>
-    expect(api.asked.map(({ call }) => call)).toContain(
+    expect(api.requested.map(({ call }) => call)).toContain(
       `${continueStoreJob.method} ${continueStoreJob.path}`,
     ),
   );

@@ -4,7 +4,7 @@ import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
 
-/** The one act that remedies a rejection, where there is one: both kinds lead to the store's connection. */
+/** The one action that solves a rejection, if there is one: both kinds lead to the store's connection. */
 export function RemedyButton({ remedy }: { remedy: RejectionRemedy | null }) {
   const text = useText();
   const page = usePage();

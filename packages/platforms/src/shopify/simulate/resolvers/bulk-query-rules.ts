@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { adminSchema } from '../schema.ts';
 
-/** A bulk query that was found sound: the document, its operation, and the connection that it reads. */
+/** A valid bulk query: the document, its operation, and the connection that it reads. */
 export interface SoundQuery {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -20,8 +20,9 @@ export interface SoundQuery {
 }
 
 /**
- * Reads a bulk query; a text says why it is refused: anything but one query of one connection by `edges { node }` (`readme.md`,
- * Bulk operations). Of the five connections, two deep, that Shopify allows, one at the top is simulated.
+ * Parses a bulk query; a text gives the reason for a rejection: anything but one query of one connection by `edges {
+ * node }` (`readme.md`, Bulk operations). Of the five connections, two deep, that Shopify allows, one at the top level
+ * is simulated.
  */
 export function readBulkQuery(text: string): SoundQuery | string {
   let document: DocumentNode;

@@ -5,17 +5,17 @@ import { readBulkQuery, type SoundQuery } from './bulk-query-rules.ts';
 import { bulkView } from './bulk-view.ts';
 import { type BulkWork, begin, noPlaceFor, type WorkStep } from './bulk-work.ts';
 
-/** Objects that are read at one moment; the store may change between two. */
+/** Number of objects read at one moment; the store may change between two parts. */
 const partSize = 100;
 
 /**
- * `bulkOperationRunQuery`: reads all of a connection into a file of one line an object, part by part as time passes, so that what
- * changes meanwhile may show either state (`readme.md`, Bulk operations). Grouping changes nothing where no connection lies in
- * another.
+ * Simulates `bulkOperationRunQuery`: reads all of a connection into a file of one line an object, part by part as time
+ * passes, so that what changes meanwhile may appear in either state (`readme.md`, Bulk operations). Grouping changes
+ * nothing where no connection is inside another.
  */
 export function bulkOperationRunQuery({ query }: { query: string }, context: AdminContext): View {
   const refuse = (...userErrors: UserError[]) => ({ bulkOperation: null, userErrors });
-  const refused = context.faults.strike('refuse', 'bulkOperationRunQuery');
+  const refused = context.faults.injectFault('refuse', 'bulkOperationRunQuery');
   if (refused) {
     return refuse({ code: String(refused.value ?? 'INVALID'), field: null, message: 'Refused' });
   }
@@ -67,7 +67,7 @@ function errorCodeOf({ errors }: AnswerBody): 'ACCESS_DENIED' | 'INTERNAL_SERVER
   return Denied.safeParse(errors).success ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR';
 }
 
-/** The same query, by pages: arguments of its own that page are optional and ignored, as in a real bulk query. */
+/** Returns the same query, by pages: its own paging arguments are optional and ignored, as in a real bulk query. */
 function inParts({ document, operation, connection }: SoundQuery): DocumentNode {
   const pages = pagedField();
   const own = (connection.arguments ?? []).filter(
@@ -95,7 +95,7 @@ function inParts({ document, operation, connection }: SoundQuery): DocumentNode 
   };
 }
 
-/** The parts of a query that page. */
+/** Returns the parts of a query that page. */
 function pagedField(): { operation: OperationDefinitionNode; field: FieldNode } {
   const { definitions } = parse(
     'query Paged($first: Int, $after: String) { any(first: $first, after: $after) { pageInfo { hasNextPage endCursor } } }',

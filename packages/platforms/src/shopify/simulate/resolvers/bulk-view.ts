@@ -1,6 +1,6 @@
 import { type AdminContext, isoTime, type View } from '../admin-context.ts';
-import { type BulkRun, hasEnded } from '../bulk-books.ts';
 import { resultsPath } from '../bulk-files.ts';
+import { type BulkRun, hasEnded } from '../bulk-state.ts';
 import { gid, numberOf } from '../gid.ts';
 import { connection, type PageArguments } from './connection.ts';
 
@@ -20,7 +20,7 @@ export function bulkOperation({ id }: { id: string }, context: AdminContext): Vi
   return run ? bulkView(run, context) : null;
 }
 
-/** All operations of this app, by when they were made, or by when they ended. */
+/** Returns all operations of this app, in the order in which they were created, or in which they ended. */
 export function bulkOperations(
   { sortKey, ...page }: PageArguments & { sortKey?: string | null },
   context: AdminContext,
@@ -32,7 +32,7 @@ export function bulkOperations(
   return connection(runs, page, (run) => bulkView(run, context));
 }
 
-/** The latest of this type. */
+/** Returns the latest operation of this type. */
 export function currentBulkOperation({ type }: { type?: string | null }, context: AdminContext): View | null {
   const last = [...context.ledger.bulk.runs.values()].findLast((run) => run.type === (type ?? 'QUERY'));
   return last ? bulkView(last, context) : null;
@@ -42,7 +42,7 @@ function runOf(id: string, { ledger }: AdminContext): BulkRun | null {
   return ledger.bulk.runs.get(numberOf('BulkOperation', id) ?? -1) ?? null;
 }
 
-/** What an operation tells of itself; the addresses of its results are there once it has ended. */
+/** Returns an operation as the Admin API answers it; the addresses of its results appear once it has ended. */
 export function bulkView(run: BulkRun, { origin }: AdminContext): View {
   const signed = `${origin}${resultsPath}/bulk-${run.id}.jsonl?Signature=${run.secret}`;
   const address = run.results.length > 0 && run.status !== 'EXPIRED' ? signed : null;

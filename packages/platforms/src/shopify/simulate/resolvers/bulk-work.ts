@@ -1,12 +1,12 @@
 import { faultNumber } from '../../../simulation-faults.ts';
 import type { AdminContext, UserError } from '../admin-context.ts';
-import type { BulkRun, BulkType } from '../bulk-books.ts';
+import type { BulkRun, BulkType } from '../bulk-state.ts';
 import { gid } from '../gid.ts';
 
-/** What an operation works through as time passes. */
+/** The work that an operation does as time passes. */
 export interface BulkWork {
   itemsPerSecond: number;
-  /** Does the next items, at most so many, as the store is at this time. */
+  /** Processes the next items, at most this many, as the store is at this time. */
   next(at: number, max: number): WorkStep;
 }
 
@@ -15,7 +15,10 @@ export type WorkStep =
   | { kind: 'nothing-left' }
   | { kind: 'failed'; errorCode: NonNullable<BulkRun['errorCode']> };
 
-/** The refusal of one more operation of this type; null where there is a place for it (`readme.md`, Bulk operations). */
+/**
+ * Returns the rejection of one more operation of this type; null where there is a free slot for it (`readme.md`, Bulk
+ * operations).
+ */
 export function noPlaceFor(type: BulkType, { ledger, settings }: AdminContext): UserError | null {
   const most = settings.bulk.concurrent;
   const running = ledger.bulk.running(type);
@@ -40,7 +43,7 @@ interface Ending {
   after: number;
 }
 
-/** Makes an operation that works through this as time passes, or goes wrong as its faults say. */
+/** Creates an operation that does this work as time passes, or fails as its faults specify. */
 export function begin(type: BulkType, query: string, work: BulkWork, context: AdminContext): BulkRun {
   const { ledger, settings, faults, text, now } = context;
   const run: BulkRun = {
@@ -57,8 +60,8 @@ export function begin(type: BulkType, query: string, work: BulkWork, context: Ad
   };
   ledger.bulk.runs.set(run.id, run);
   const ending = endingOf(context);
-  const untold = faults.strike('bulk-untold', text);
-  const resultsMax = untold ? faultNumber(untold, 1) : Number.POSITIVE_INFINITY;
+  const unstated = faults.injectFault('bulk-unstated', text);
+  const resultsMax = unstated ? faultNumber(unstated, 1) : Number.POSITIVE_INFINITY;
   const step = (at: number) => {
     if (run.status === 'CANCELING') {
       end(run, 'CANCELED', at);
@@ -83,7 +86,7 @@ export function begin(type: BulkType, query: string, work: BulkWork, context: Ad
   return run;
 }
 
-/** The first fault of an ending that strikes; without one, all is worked through. */
+/** Returns the first ending whose fault is injected; without one, all items are processed. */
 function endingOf({ faults, text }: AdminContext): Ending {
   const struck = (
     [
@@ -92,7 +95,7 @@ function endingOf({ faults, text }: AdminContext): Ending {
       ['bulk-expires', 'EXPIRED'],
     ] as const
   ).flatMap(([kind, status]): Ending[] => {
-    const fault = faults.strike(kind, text);
+    const fault = faults.injectFault(kind, text);
     return fault ? [{ status, after: faultNumber(fault, 1) }] : [];
   });
   return struck[0] ?? { status: 'COMPLETED', after: Number.POSITIVE_INFINITY };

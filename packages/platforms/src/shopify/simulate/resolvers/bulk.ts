@@ -12,7 +12,10 @@ interface StagedInput {
   httpMethod: 'POST' | 'PUT';
 }
 
-/** `stagedUploadsCreate`: an address to put a file at, and the fields that must go with it (`readme.md`, Images; Bulk operations). */
+/**
+ * Simulates `stagedUploadsCreate`: returns an address to upload a file to, and the fields that must be sent with it
+ * (`readme.md`, Images; Bulk operations).
+ */
 export function stagedUploadsCreate({ input }: { input: StagedInput[] }, context: AdminContext): View {
   const { ledger, origin } = context;
   const targets = input.map(({ resource, filename, mimeType }) => {
@@ -33,7 +36,10 @@ export function stagedUploadsCreate({ input }: { input: StagedInput[] }, context
   return { stagedTargets: targets, userErrors: [] };
 }
 
-/** `bulkOperationRunMutation`: works a file of variables through a mutation, a line at a time (`readme.md`, Bulk operations). */
+/**
+ * Simulates `bulkOperationRunMutation`: applies a mutation to a file of variables, a line at a time (`readme.md`, Bulk
+ * operations).
+ */
 export function bulkOperationRunMutation(
   {
     mutation,
@@ -47,7 +53,7 @@ export function bulkOperationRunMutation(
     bulkOperation: null,
     userErrors: [{ code, field, message }] satisfies UserError[],
   });
-  const refused = context.faults.strike('refuse', 'bulkOperationRunMutation');
+  const refused = context.faults.injectFault('refuse', 'bulkOperationRunMutation');
   if (refused) {
     return refuse(String(refused.value ?? 'INTERNAL_FILE_SERVER_ERROR'), null, 'Refused');
   }
@@ -74,7 +80,7 @@ export function bulkOperationRunMutation(
   return { bulkOperation: bulkView(run, context), userErrors: [] };
 }
 
-/** The lines one by one, in the order in which a store takes them. */
+/** Processes the lines one by one, in the order in which a store takes them. */
 function linesWork(mutation: string, lines: readonly string[], context: AdminContext): BulkWork {
   const order = shuffled(lines.length);
   return {
@@ -88,7 +94,10 @@ function linesWork(mutation: string, lines: readonly string[], context: AdminCon
   };
 }
 
-/** Any mutation except the bulk ones, one of them only, with one connection in it at most (`readme.md`, Bulk operations). */
+/**
+ * Returns why a mutation is not allowed: bulk mutations are not, and a document may have only one mutation, with at
+ * most one connection in it (`readme.md`, Bulk operations).
+ */
 function mutationFault(text: string): string | null {
   let document: DocumentNode;
   try {
@@ -112,7 +121,7 @@ function mutationFault(text: string): string | null {
   return /^bulk/.test(field.name.value) ? 'Bulk operations cannot be nested.' : null;
 }
 
-/** Lines are not processed in order (`readme.md`, Bulk operations): here each ten of them backwards. */
+/** Lines are not processed in order (`readme.md`, Bulk operations): here each ten of them in reverse. */
 function shuffled(count: number): number[] {
   const tens = Array.from({ length: Math.ceil(count / 10) }, (_, ten) => ten * 10);
   return tens.flatMap((from) => {

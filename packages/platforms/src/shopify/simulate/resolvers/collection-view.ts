@@ -3,7 +3,7 @@ import { gid } from '../gid.ts';
 import type { StoredCollection } from '../record.ts';
 import { publishingFields } from './publication-view.ts';
 
-/** A collection (a category, in our words) as the Admin API answers it. */
+/** Returns a collection (a category in our model) as the Admin API answers it. */
 export function collectionView(collection: StoredCollection, { ledger, now }: AdminContext): View {
   return {
     __typename: 'Collection',

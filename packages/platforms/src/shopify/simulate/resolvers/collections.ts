@@ -12,7 +12,10 @@ interface CollectionInput {
   seo?: { title?: string | null; description?: string | null } | null;
 }
 
-/** `collectionCreate`: a new one is shown on no channel (`readme.md`, Collections). A taken handle gets a number. */
+/**
+ * Simulates `collectionCreate`: a new collection is published on no channel (`readme.md`, Collections). A handle
+ * already in use gets a number.
+ */
 export function collectionCreate(
   { collection }: { collection?: CollectionInput | null },
   context: AdminContext,
@@ -40,7 +43,7 @@ export function collectionCreate(
   return { collection: collectionView(created, context), userErrors: [] };
 }
 
-/** The collection an identifier finds; null when there is none. */
+/** Returns the collection that an identifier finds; null when there is none. */
 export function collectionByIdentifier(
   { identifier }: { identifier: { id?: string | null; handle?: string | null } },
   context: AdminContext,
@@ -51,12 +54,15 @@ export function collectionByIdentifier(
   return found ? collectionView(found, context) : null;
 }
 
-/** Collections as the store's index knows them: a title's words, and what kind they are; with `stale-reads` the youngest are missing. */
+/**
+ * Searches collections as the store's index knows them: by a title's words, and by their kind; with `stale-reads` the
+ * newest are missing.
+ */
 export function searchedCollections(
   query: string | null | undefined,
   { ledger, faults, text, now }: AdminContext,
 ): StoredCollection[] {
-  const stale = faults.strike('stale-reads', text);
+  const stale = faults.injectFault('stale-reads', text);
   const until = stale ? now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
   const title = /title:"((?:[^"\\]|\\.)*)"/
     .exec(query ?? '')?.[1]

@@ -9,7 +9,9 @@ export interface PageArguments {
   reverse?: boolean | null;
 }
 
-/** One page of a list as the Admin API gives it. At most 250 at a time; a page without a size is refused. */
+/**
+ * Returns one page of a list as the Admin API gives it. At most 250 items at a time; a page without a size is rejected.
+ */
 export function connection<Item extends { id: number }>(
   all: readonly Item[],
   page: PageArguments,
@@ -61,7 +63,7 @@ function placeOf(items: readonly { id: number }[], cursor: string): number {
   if (exact >= 0) {
     return exact;
   }
-  // What the cursor named was deleted meanwhile: go on where it would stand.
+  // The item that the cursor named was deleted meanwhile: continue at its former position.
   const next = items.findIndex((item) => item.id > id);
   return next < 0 ? items.length : next - 1;
 }

@@ -14,7 +14,7 @@ interface DefinitionInput {
 
 const uniqueTypes = ['id', 'single_line_text_field', 'number_integer', 'url'];
 
-/** `metafieldDefinitionCreate`: a second one of the same name is `TAKEN`. */
+/** Simulates `metafieldDefinitionCreate`: a second definition of the same name is `TAKEN`. */
 export function metafieldDefinitionCreate(
   { definition }: { definition: DefinitionInput },
   context: AdminContext,
@@ -41,18 +41,18 @@ export function metafieldDefinitionCreate(
   return { createdDefinition: definitionView(created, context), userErrors: [] };
 }
 
-/** `metafieldDefinitions` of one owner type, by namespace and key where asked. */
+/** Simulates `metafieldDefinitions` of one owner type, filtered by namespace and key where given. */
 export function metafieldDefinitions(
-  asked: PageArguments & { ownerType: string; namespace?: string | null; key?: string | null },
+  requested: PageArguments & { ownerType: string; namespace?: string | null; key?: string | null },
   context: AdminContext,
 ): View {
   const found = [...context.ledger.definitions.values()].filter(
     ({ ownerType, namespace, key }) =>
-      ownerType === asked.ownerType &&
-      (!asked.namespace || namespace === namespaceOf(asked.namespace)) &&
-      (!asked.key || key === asked.key),
+      ownerType === requested.ownerType &&
+      (!requested.namespace || namespace === namespaceOf(requested.namespace)) &&
+      (!requested.key || key === requested.key),
   );
-  return connection(found, asked, (definition) => definitionView(definition, context));
+  return connection(found, requested, (definition) => definitionView(definition, context));
 }
 
 function faultOf(

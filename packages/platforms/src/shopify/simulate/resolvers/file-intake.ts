@@ -4,13 +4,13 @@ import { gid, numberOf } from '../gid.ts';
 import type { StoredMedia, StoredProduct } from '../record.ts';
 import type { FileInput } from './product-input.ts';
 
-/** The pictures of a product after a write, and which of them a variant's file is. */
+/** The images of a product after a write, and which of them is a variant's file. */
 export interface TakenFiles {
   ids: number[];
   find(file: FileInput): number | null;
 }
 
-/** Takes the files of an input into the store's books. `null` leaves the product's pictures as they are. */
+/** Adds the files of an input to the simulator state. `null` leaves the product's images unchanged. */
 export function takeFiles(
   files: readonly FileInput[] | null,
   product: StoredProduct,
@@ -57,7 +57,10 @@ function takenFile(file: FileInput, product: StoredProduct, context: AdminContex
   return media;
 }
 
-/** A staged upload is there once its file was put there; anything else where the store reaches it (`readme.md`, Images). */
+/**
+ * Reports whether a file can be fetched: a staged upload once its file was uploaded; anything else where the store
+ * reaches it (`readme.md`, Images).
+ */
 function isThere(source: string, { ledger, origin, settings }: AdminContext): boolean {
   const staged = `${origin}${stagedPath}/`;
   return source.startsWith(staged)
@@ -67,5 +70,5 @@ function isThere(source: string, { ledger, origin, settings }: AdminContext): bo
 
 function lastOf(source: string): string {
   const path = URL.canParse(source) ? new URL(source).pathname : source;
-  return decodeURIComponent(path.split('/').at(-1) ?? '') || 'picture';
+  return decodeURIComponent(path.split('/').at(-1) ?? '') || 'image';
 }

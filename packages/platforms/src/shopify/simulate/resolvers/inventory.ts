@@ -25,7 +25,10 @@ interface Change {
 
 type Answer = { fault: [code: string, field: string[], message: string] } | { changes: Change[] };
 
-/** `inventorySetQuantities`: absolute amounts, each request once by its idempotency key (`readme.md`, Inventory). */
+/**
+ * Simulates `inventorySetQuantities`: absolute quantities, each request applied once by its idempotency key
+ * (`readme.md`, Inventory).
+ */
 export function inventorySetQuantities(
   { input }: { input: QuantitiesInput },
   context: AdminContext,
@@ -33,9 +36,9 @@ export function inventorySetQuantities(
 ): View {
   const { ledger } = context;
   const key = idempotencyKey(info);
-  const asked = JSON.stringify(input);
+  const requested = JSON.stringify(input);
   const before = ledger.idempotent.get(key);
-  if (before && before.asked !== asked) {
+  if (before && before.requested !== requested) {
     const message = 'The same idempotency key was used with other parameters.';
     return view({ fault: ['IDEMPOTENCY_KEY_PARAMETER_MISMATCH', ['input'], message] }, input, context);
   }
@@ -45,7 +48,7 @@ export function inventorySetQuantities(
   }
   const answer = applied(input, context);
   if ('changes' in answer) {
-    ledger.saveIdempotent(key, asked, answer.changes);
+    ledger.saveIdempotent(key, requested, answer.changes);
   }
   return view(answer, input, context);
 }
@@ -97,7 +100,7 @@ function setStock(item: string, location: string, quantity: number, context: Adm
   return { item, location, delta: quantity - held, quantityAfterChange: quantity };
 }
 
-/** The variant whose inventory item this global id names; null when there is none. */
+/** Returns the variant whose inventory item this global id names; null when there is none. */
 export function variantOfItem(
   id: string,
   { ledger }: AdminContext,
@@ -134,7 +137,7 @@ function view(answer: Answer, input: QuantitiesInput, context: AdminContext): Vi
   return { inventoryAdjustmentGroup: group, userErrors: [] };
 }
 
-/** The key of `@idempotent`, which this mutation requires since 2026-04 (`readme.md`, Inventory). */
+/** Returns the key of `@idempotent`, which this mutation requires since 2026-04 (`readme.md`, Inventory). */
 function idempotencyKey({ fieldNodes, variableValues }: GraphQLResolveInfo): string {
   const directive = fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent');
   const value = directive?.arguments?.find(({ name }) => name.value === 'key')?.value;

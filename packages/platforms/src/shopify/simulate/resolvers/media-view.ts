@@ -1,4 +1,4 @@
-import { pictureSide } from '../../../practice/pictures.ts';
+import { imageSide } from '../../../practice/images.ts';
 import { type AdminContext, isoTime, type View } from '../admin-context.ts';
 import { gid } from '../gid.ts';
 import type { Ledger } from '../ledger.ts';
@@ -6,24 +6,24 @@ import type { StoredMedia, StoredProduct } from '../record.ts';
 
 type MediaStatus = 'UPLOADED' | 'PROCESSING' | 'READY' | 'FAILED';
 
-/** A product's pictures in their order. */
+/** Returns a product's images in their order. */
 export function mediaOf(product: StoredProduct, ledger: Ledger): StoredMedia[] {
   return product.media.flatMap((id) => ledger.media.get(id) ?? []);
 }
 
-/** How far a picture is: it is fetched after the write was answered (`readme.md`, Images). */
+/** Returns the processing state of an image: it is fetched after the write was answered (`readme.md`, Images). */
 export function statusOf(media: StoredMedia, { settings, now }: AdminContext): MediaStatus {
   const age = now - media.createdAt;
-  if (age < settings.pictures.processingAfterMs) {
+  if (age < settings.images.processingAfterMs) {
     return 'UPLOADED';
   }
-  if (age < settings.pictures.doneAfterMs) {
+  if (age < settings.images.doneAfterMs) {
     return 'PROCESSING';
   }
   return media.fault === null ? 'READY' : 'FAILED';
 }
 
-/** A picture as the Admin API answers it; without an address until it is ready. */
+/** Returns an image as the Admin API answers it; without an address until it is ready. */
 export function mediaView(media: StoredMedia, context: AdminContext): View {
   const status = statusOf(media, context);
   const errors =
@@ -34,9 +34,9 @@ export function mediaView(media: StoredMedia, context: AdminContext): View {
     status === 'READY'
       ? {
           id: gid('ImageSource', media.id),
-          url: pictureAddress(media, context.origin),
-          width: pictureSide,
-          height: pictureSide,
+          url: imageAddress(media, context.origin),
+          width: imageSide,
+          height: imageSide,
           altText: media.alt,
         }
       : null;
@@ -58,8 +58,8 @@ export function mediaView(media: StoredMedia, context: AdminContext): View {
   };
 }
 
-/** Where the store serves a picture it took over. */
-export function pictureAddress(media: StoredMedia, origin: string): string {
+/** Returns the address at which the store serves an image it has copied. */
+export function imageAddress(media: StoredMedia, origin: string): string {
   return `${origin}/cdn/shop/files/${encodeURIComponent(media.filename)}?v=${Math.floor(media.createdAt / 1000)}`;
 }
 

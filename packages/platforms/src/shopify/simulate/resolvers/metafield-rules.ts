@@ -3,7 +3,10 @@ import type { StoredProduct } from '../record.ts';
 import { namespaceOf } from './metafield-view.ts';
 import type { MetafieldInput } from './product-input.ts';
 
-/** What is wrong with a product's metafields: empty, of another type than defined, or a unique value held by another. */
+/**
+ * Returns the errors in a product's metafields: empty, of another type than defined, or a unique value held by another
+ * product.
+ */
 export function metafieldFaults(
   metafields: readonly MetafieldInput[],
   former: StoredProduct | null,

@@ -6,7 +6,7 @@ import { connection, type PageArguments } from './connection.ts';
 /** The namespace of metafields that an app sends without one. */
 export const appNamespace = 'app--190000000001';
 
-/** A namespace as sent: none or `$app` is the app's own. */
+/** Returns the namespace for the one sent: none or `$app` is the app's own. */
 export function namespaceOf(sent: string | null | undefined): string {
   const given = sent ?? '$app';
   return given.replace(/^\$app(?::(?<rest>.+))?$/, (_, rest?: string) =>
@@ -14,7 +14,7 @@ export function namespaceOf(sent: string | null | undefined): string {
   );
 }
 
-/** The fields through which an object shows its metafields. */
+/** Returns the fields through which an object exposes its metafields. */
 export function metafieldFields(
   metafields: readonly StoredMetafield[],
   ownerType: string,
@@ -39,7 +39,7 @@ export function metafieldFields(
   };
 }
 
-/** A metafield's definition as the Admin API answers it. */
+/** Returns a metafield's definition as the Admin API answers it. */
 export function definitionView(definition: StoredDefinition, { ledger }: AdminContext): View {
   const { namespace, key } = definition;
   return {

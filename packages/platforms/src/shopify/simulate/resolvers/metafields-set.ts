@@ -11,7 +11,7 @@ interface SetInput {
   value: string;
 }
 
-/** `metafieldsSet`, of products: those that are named are set, all or none; what is not named stays. */
+/** Simulates `metafieldsSet`, for products: the named metafields are set, all or none; others stay. */
 export function metafieldsSet({ metafields }: { metafields: SetInput[] }, context: AdminContext): View {
   const { ledger, now } = context;
   const missing = metafields.flatMap(({ ownerId }, place): UserError[] =>

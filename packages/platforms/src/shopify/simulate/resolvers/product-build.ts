@@ -7,8 +7,8 @@ import type { MetafieldInput, ProductInput, VariantInput } from './product-input
 import { valuesOf } from './variant-rules.ts';
 
 /**
- * The product after this write. Scalar fields that were not sent stay; lists that were sent take the place of the
- * former ones whole (`readme.md`, Writing products). The input was checked before.
+ * Returns the product after this write. Scalar fields that were not sent stay; lists that were sent replace the former
+ * ones completely (`readme.md`, Writing products). The input was validated before.
  */
 export function builtProduct(
   input: ProductInput,
@@ -41,7 +41,7 @@ export function builtProduct(
   };
 }
 
-/** A handle that is free: the title's own, or with the next number behind it. */
+/** Returns a free handle: the title's own, or with the next number appended. */
 export function freeHandle(wanted: string, { ledger }: AdminContext): string {
   let handle = wanted;
   for (let step = 1; ledger.byHandle(handle); step += 1) {
@@ -50,7 +50,7 @@ export function freeHandle(wanted: string, { ledger }: AdminContext): string {
   return handle;
 }
 
-/** Text as a handle: lower case letters of any script and digits, joined by hyphens. */
+/** Converts text to a handle: lower case letters of any script and digits, joined by hyphens. */
 export function plainHandle(text: string): string {
   return (
     text
@@ -211,7 +211,7 @@ function builtMetafields(
   );
 }
 
-/** An amount as the Admin API answers it: at least two decimals. */
+/** Returns an amount as the Admin API answers it: at least two decimals. */
 export function amount(text: string | null | undefined): string | null {
   if (text === null || text === undefined) {
     return null;

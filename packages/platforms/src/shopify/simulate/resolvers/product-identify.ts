@@ -4,7 +4,9 @@ import { namespaceOf } from './metafield-view.ts';
 import type { ProductIdentifier, ProductInput } from './product-input.ts';
 import { productOf } from './product-view.ts';
 
-/** The product a look-up by identifier finds; null when there is none. Unknown definitions find nothing. */
+/**
+ * Returns the product that a look-up by identifier finds; null when there is none. Unknown definitions find nothing.
+ */
 export function lookUp(
   { id, handle, customId }: ProductIdentifier,
   context: AdminContext,
@@ -20,7 +22,10 @@ export function lookUp(
     : null;
 }
 
-/** Which product a `productSet` means: one that is there, a new one (null), or none it could mean (`readme.md`, Writing products). */
+/**
+ * Returns the product that a `productSet` refers to: an existing one, a new one (null), or an error where it can refer
+ * to none (`readme.md`, Writing products).
+ */
 export function identified(
   input: ProductInput,
   identifier: ProductIdentifier | null | undefined,

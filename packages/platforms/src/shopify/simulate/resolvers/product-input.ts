@@ -1,6 +1,6 @@
 import type { StoredProduct, StoredVariant } from '../record.ts';
 
-/** `ProductSetInput` as graphql-js hands it over, already of the schema's types. */
+/** `ProductSetInput` as graphql-js passes it, already of the schema's types. */
 export interface ProductInput {
   id?: string | null;
   handle?: string | null;

@@ -6,7 +6,7 @@ import { plainHandle } from './product-build.ts';
 import type { ProductInput } from './product-input.ts';
 import { optionFaults, variantFaults } from './variant-rules.ts';
 
-/** Lengths and counts a product may have (`readme.md`, Limits of a product). */
+/** Lengths and counts that a product may have (`readme.md`, Limits of a product). */
 export const productLimits = {
   text: 255,
   description: 512 * 1024,
@@ -15,7 +15,7 @@ export const productLimits = {
   quantities: 50_000,
 } as const;
 
-/** All that is wrong with this input for this product, or for a new one; [] when the store takes it. */
+/** Returns all errors in this input for this product, or for a new one; [] when the store accepts it. */
 export function productFaults(
   input: ProductInput,
   former: StoredProduct | null,
@@ -114,7 +114,7 @@ function fileFaults({ files, variants }: ProductInput, { ledger }: AdminContext)
 }
 
 function collectionFaults({ collections }: ProductInput, { ledger }: AdminContext): UserError[] {
-  // One that fills itself takes none from outside (assumed to be refused so).
+  // A collection that fills itself accepts no product from outside (assumed to be rejected like an unknown one).
   const known = (id: string) =>
     [...ledger.collections.values()].some((one) => !one.smart && gid('Collection', one.id) === id);
   return (collections ?? []).flatMap((id, place) =>

@@ -2,18 +2,20 @@ import { faultNumber } from '../../../simulation-faults.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { StoredProduct } from '../record.ts';
 
-/** What a list of products is asked by. */
+/** Search arguments of a list of products. */
 export interface Search {
   query?: string | null;
   sortKey?: string | null;
 }
 
-/** A list or search of products as the store's index knows it, oldest first; with `stale-reads` the youngest are missing. */
+/**
+ * Lists or searches products as the store's index knows them, oldest first; with `stale-reads` the newest are missing.
+ */
 export function searchedProducts(
   { query, sortKey }: Search,
   { ledger, faults, text, now }: AdminContext,
 ): StoredProduct[] {
-  const stale = faults.strike('stale-reads', text);
+  const stale = faults.injectFault('stale-reads', text);
   const until = stale ? now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
   const known = [...ledger.products.values()].filter(({ createdAt }) => createdAt <= until);
   const terms = (query ?? '').match(/(?:[\w.]+:)?(?:"[^"]*"|'[^']*'|\S+)/g) ?? [];

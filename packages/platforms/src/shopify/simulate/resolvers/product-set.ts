@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Fault } from '../../../simulation-faults.ts';
 import type { AdminContext, UserError, View } from '../admin-context.ts';
 import { gid } from '../gid.ts';
-import { merchantActs, strangerHolds } from '../merchant.ts';
+import { merchantActions, unmanagedHolds } from '../merchant.ts';
 import type { StoredProduct } from '../record.ts';
 import { builtProduct, plainHandle } from './product-build.ts';
 import { identified } from './product-identify.ts';
@@ -17,13 +17,15 @@ export interface ProductSetArguments {
   synchronous: boolean;
 }
 
-/** What a `productSet` came to. */
+/** Result of a `productSet`. */
 interface Outcome {
   product: StoredProduct | null;
   userErrors: UserError[];
 }
 
-/** `productSet`: at once, or as an operation that is applied later and asked after (`readme.md`, Writing products). */
+/**
+ * Simulates `productSet`: at once, or as an operation that is applied later and polled (`readme.md`, Writing products).
+ */
 export function productSet(sent: ProductSetArguments, context: AdminContext): View {
   if (sent.synchronous) {
     const { product, userErrors } = set(sent, context);
@@ -49,7 +51,7 @@ function operationMs({ input }: ProductSetArguments, { settings: { productSet: t
 
 const smallOperationMs = 800;
 
-/** An operation has no answer of its own that an error could stand in. */
+/** Applies a `productSet` later, as an operation: it has no answer of its own that could carry an error. */
 function setLater(sent: ProductSetArguments, context: AdminContext): Outcome {
   try {
     return set(sent, context);
@@ -59,17 +61,17 @@ function setLater(sent: ProductSetArguments, context: AdminContext): Outcome {
   }
 }
 
-/** Creates or replaces one product, all of it or nothing. */
+/** Creates or replaces one product, completely or not at all. */
 function set({ input, identifier }: ProductSetArguments, context: AdminContext): Outcome {
   const { faults, text } = context;
-  const refused = faults.strike('refuse', text);
+  const refused = faults.injectFault('refuse', text);
   if (refused) {
     const code = String(refused.value ?? 'INVALID_INPUT');
     return { product: null, userErrors: [{ code, field: ['input'], message: `Refused: ${code}` }] };
   }
-  const stranger = faults.strike('stranger', text);
-  if (stranger) {
-    strangerComes(stranger, input, context);
+  const unmanaged = faults.injectFault('unmanaged', text);
+  if (unmanaged) {
+    unmanagedComes(unmanaged, input, context);
   }
   const found = identified(input, identifier, context);
   if (!('product' in found)) {
@@ -88,11 +90,11 @@ function set({ input, identifier }: ProductSetArguments, context: AdminContext):
     : { product: saved(input, found.product, context), userErrors: [] };
 }
 
-/** Somebody else's product takes the SKU named, or our own first one, and our handle while it is free. */
-function strangerComes({ value }: Fault, input: ProductInput, { ledger, now }: AdminContext): void {
+/** Simulates an unmanaged product that takes the named SKU, or our own first one, and our handle while it is free. */
+function unmanagedComes({ value }: Fault, input: ProductInput, { ledger, now }: AdminContext): void {
   const sku = String(value ?? input.variants?.[0]?.sku ?? 'taken');
   const wanted = plainHandle(input.handle || input.title || sku);
-  strangerHolds(sku, ledger.byHandle(wanted) ? `${wanted}-${ledger.newId()}` : wanted, ledger, now);
+  unmanagedHolds(sku, ledger.byHandle(wanted) ? `${wanted}-${ledger.newId()}` : wanted, ledger, now);
 }
 
 const dailyMessage = 'Daily variant creation limit reached. Please try again later.';
@@ -100,15 +102,18 @@ const dailyMessage = 'Daily variant creation limit reached. Please try again lat
 function saved(input: ProductInput, former: StoredProduct | null, context: AdminContext): StoredProduct {
   const { ledger, faults, text, now } = context;
   const built = builtProduct(input, former, context);
-  if (!former && faults.strike('suffix-handle', text)) {
+  if (!former && faults.injectFault('suffix-handle', text)) {
     built.handle = `${built.handle}-${(ledger.newId() % 90) + 10}`;
   }
   ledger.save(built, 'app', former ? 'update' : 'create', now);
-  merchantActs(built, context);
+  merchantActions(built, context);
   return built;
 }
 
-/** How far an asynchronous `productSet` is; what was wrong is told only at its end (`readme.md`, Writing products). */
+/**
+ * Returns the state of an asynchronous `productSet`; its errors are reported only at its end (`readme.md`, Writing
+ * products).
+ */
 export function operationView(id: string, context: AdminContext): View | null {
   const operation = context.ledger.operations.get(id);
   if (!operation) {
@@ -125,7 +130,7 @@ export function operationView(id: string, context: AdminContext): View | null {
   };
 }
 
-/** The product as it is now; as it was written when the merchant removed it meanwhile. */
+/** Returns the product as it is now; as it was written when the merchant removed it meanwhile. */
 function shown(product: StoredProduct, context: AdminContext): View {
   return productView(context.ledger.products.get(product.id) ?? product, context);
 }

@@ -8,7 +8,7 @@ import { metafieldFields } from './metafield-view.ts';
 import { publishingFields } from './publication-view.ts';
 import { variantView } from './variant-view.ts';
 
-/** A product as the Admin API answers it. */
+/** Returns a product as the Admin API answers it. */
 export function productView(product: StoredProduct, context: AdminContext): View {
   const { settings, ledger, origin } = context;
   const variant = (one: StoredProduct['variants'][number]) => variantView(one, product, context);
@@ -35,7 +35,7 @@ export function productView(product: StoredProduct, context: AdminContext): View
     publishedAt: published === null ? null : isoTime(published),
     onlineStoreUrl: isVisible(product, context.now) ? `${origin}/products/${product.handle}` : null,
     onlineStorePreviewUrl: `${origin}/products/${product.handle}`,
-    totalInventory: product.variants.reduce((total, { stock }) => total + piecesIn(stock), 0),
+    totalInventory: product.variants.reduce((total, { stock }) => total + unitsIn(stock), 0),
     tracksInventory: product.variants.some(({ tracked }) => tracked),
     hasOnlyDefaultVariant:
       product.variants.length === 1 && product.variants[0]?.optionValues[0] === 'Default Title',
@@ -62,28 +62,30 @@ export function productView(product: StoredProduct, context: AdminContext): View
   };
 }
 
-/** Since when the online store shows it; null when it does not. */
+/** Returns since when the online store shows the product; null when it does not. */
 export function publishedAt(product: StoredProduct): number | null {
   return (
     product.publications.find(({ publicationId }) => publicationId === onlineStore.id)?.publishedAt ?? null
   );
 }
 
-/** Whether shoppers see it now: active, and published to the online store (`readme.md`, Visibility). */
+/**
+ * Reports whether shoppers see the product now: active, and published to the online store (`readme.md`, Visibility).
+ */
 export function isVisible(product: StoredProduct, now: number): boolean {
   const at = publishedAt(product);
   return product.status === 'ACTIVE' && at !== null && at <= now;
 }
 
-/** The product a global id names; null when it is not there (any more). */
+/** Returns the product that a global id names; null when it does not exist (any more). */
 export function productOf(id: string, { ledger }: AdminContext): StoredProduct | null {
   const number = numberOf('Product', id);
   return number === null ? null : (ledger.products.get(number) ?? null);
 }
 
-/** Pieces at all locations together. */
-export function piecesIn(stock: Record<string, number>): number {
-  return Object.values(stock).reduce((total, pieces) => total + pieces, 0);
+/** Returns the total quantity at all locations. */
+export function unitsIn(stock: Record<string, number>): number {
+  return Object.values(stock).reduce((total, inventory) => total + inventory, 0);
 }
 
 function optionView(option: StoredProduct['options'][number], place: number, product: StoredProduct): View {

@@ -1,6 +1,6 @@
 import type { AdminContext, UserError, View } from '../admin-context.ts';
 import { gid, numberOf } from '../gid.ts';
-import { merchantActs } from '../merchant.ts';
+import { merchantActions } from '../merchant.ts';
 import { builtProduct } from './product-build.ts';
 import { lookUp } from './product-identify.ts';
 import type { ProductIdentifier, ProductInput } from './product-input.ts';
@@ -8,7 +8,7 @@ import { productFaults } from './product-rules.ts';
 import { productOf, productView } from './product-view.ts';
 import { shopView } from './shop-view.ts';
 
-/** `productUpdate`: changes a product's own fields; its variants stay. */
+/** Simulates `productUpdate`: changes a product's own fields; its variants stay. */
 export function productUpdate(
   sent: {
     identifier?: ProductIdentifier | null;
@@ -19,7 +19,7 @@ export function productUpdate(
   context: AdminContext,
 ): View {
   const input = sent.product ?? {};
-  const refused = context.faults.strike('refuse', context.text);
+  const refused = context.faults.injectFault('refuse', context.text);
   const former = input.id ? productOf(input.id, context) : lookUp(sent.identifier ?? {}, context);
   if (refused || !former) {
     return {
@@ -40,14 +40,14 @@ export function productUpdate(
   const built = builtProduct(input, former, context);
   built.collections = [...new Set([...built.collections.filter((id) => !leaving.includes(id)), ...joining])];
   context.ledger.save(built, 'app', 'update', context.now);
-  merchantActs(built, context);
+  merchantActions(built, context);
   return { product: productView(context.ledger.products.get(built.id) ?? built, context), userErrors: [] };
 }
 
-/** `productDelete`: for good; a product that is not there is a user error. */
+/** Simulates `productDelete`: permanent; a product that does not exist is a user error. */
 export function productDelete({ input }: { input: { id: string } }, context: AdminContext): View {
   const product = productOf(input.id, context);
-  const refused = context.faults.strike('refuse', context.text);
+  const refused = context.faults.injectFault('refuse', context.text);
   const shop = () => shopView(context);
   if (refused || !product) {
     const message = refused ? `Refused: ${refused.value}` : 'Product does not exist';

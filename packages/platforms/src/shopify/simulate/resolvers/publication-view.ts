@@ -5,7 +5,7 @@ import { connection, type PageArguments } from './connection.ts';
 
 type Publication = (typeof publications)[number];
 
-/** A channel as the Admin API answers it. */
+/** Returns a channel as the Admin API answers it. */
 export function publicationView({ id, name, future }: Publication): View {
   return {
     __typename: 'Publication',
@@ -16,13 +16,13 @@ export function publicationView({ id, name, future }: Publication): View {
   };
 }
 
-/** The channel a global id names; null when there is none. */
+/** Returns the channel that a global id names; null when there is none. */
 export function publicationOf(id: string | null | undefined): Publication | null {
   const number = numberOf('Publication', id ?? '');
   return publications.find((publication) => publication.id === number) ?? null;
 }
 
-/** The fields through which an object tells where it is published. */
+/** Returns the fields through which an object exposes where it is published. */
 export function publishingFields(where: readonly StoredPublishing[], now: number): View {
   const shown = (onlyPublished: boolean) =>
     where

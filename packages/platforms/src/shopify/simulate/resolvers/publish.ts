@@ -11,7 +11,10 @@ interface PublishArguments {
   input: { publicationId?: string | null; publishDate?: string | null }[];
 }
 
-/** `publishablePublish`: shows a product or collection on channels; only the online store takes a later date. */
+/**
+ * Simulates `publishablePublish`: publishes a product or collection on channels; only the online store accepts a later
+ * date.
+ */
 export function publishablePublish({ id, input }: PublishArguments, context: AdminContext): View {
   return changed(id, input, context, 'publish', (where) => {
     const added = input.map(({ publicationId, publishDate }) => ({
@@ -25,7 +28,7 @@ export function publishablePublish({ id, input }: PublishArguments, context: Adm
   });
 }
 
-/** `publishableUnpublish`: takes a product or collection off channels. */
+/** Simulates `publishableUnpublish`: removes a product or collection from channels. */
 export function publishableUnpublish({ id, input }: PublishArguments, context: AdminContext): View {
   const gone: (number | undefined)[] = input.map(({ publicationId }) => publicationOf(publicationId)?.id);
   return changed(id, input, context, 'unpublish', (where) =>

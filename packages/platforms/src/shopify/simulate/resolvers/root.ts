@@ -24,10 +24,10 @@ import { installationView, shopView } from './shop-view.ts';
 import { itemView, locationView, variantView } from './variant-view.ts';
 import { productVariantsBulkUpdate } from './variants-update.ts';
 
-/** Each field takes the arguments that the schema declares for it: graphql-js hands over no others. */
+/** Each field takes the arguments that the schema declares for it: graphql-js passes no others. */
 type Field = (sent: never, context: AdminContext, info: GraphQLResolveInfo) => unknown;
 
-/** Every question and write we answer, with the scope its token needs (null: none). */
+/** Every query and mutation we answer, with the scope its token needs (null: none). */
 const fields: Record<string, [scope: string | null, answer: Field]> = {
   shop: [null, (_, context) => shopView(context)],
   currentAppInstallation: [null, (_, context) => installationView(context)],
@@ -44,8 +44,8 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   ],
   productsCount: [
     'read_products',
-    ({ limit, ...asked }: Search & { limit?: number | null }, context) => {
-      const count = searchedProducts(asked, context).length;
+    ({ limit, ...requested }: Search & { limit?: number | null }, context) => {
+      const count = searchedProducts(requested, context).length;
       return {
         count: Math.min(count, limit ?? count),
         precision: limit && count > limit ? 'AT_LEAST' : 'EXACT',
@@ -79,7 +79,8 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   publishablePublish: ['write_publications', publishablePublish],
   publishableUnpublish: ['write_publications', publishableUnpublish],
   inventorySetQuantities: ['write_inventory', inventorySetQuantities],
-  // What an operation may do is asked of each line, and of each part that is read (`readme.md`, Bulk operations).
+  // Permissions of an operation are checked for each line, and for each part that is read (`readme.md`, Bulk
+  // operations).
   stagedUploadsCreate: [null, stagedUploadsCreate],
   bulkOperationRunMutation: [null, bulkOperationRunMutation],
   bulkOperationRunQuery: [null, bulkOperationRunQuery],
@@ -111,7 +112,7 @@ export const root: Record<string, Field> = Object.fromEntries(
   ]),
 );
 
-/** A write scope covers reading the same. */
+/** Reports whether a scope is granted; a write scope includes reading. */
 function mayUse(scope: string, { scopes }: AdminContext): boolean {
   return scopes.has(scope) || scopes.has(scope.replace(/^read_/, 'write_'));
 }

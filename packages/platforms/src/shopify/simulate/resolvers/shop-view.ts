@@ -1,14 +1,14 @@
 import { type AdminContext, isoTime, type View } from '../admin-context.ts';
 import { gid } from '../gid.ts';
 
-/** The store's own number, the same for the same name. */
+/** Returns the store's own number, the same for the same name. */
 export function shopNumber(name: string): number {
   return (
     [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 89_999_999_999, 7) + 10_000_000_000
   );
 }
 
-/** The shop as the Admin API answers it. `myshopifyDomain` is its identity; custom domains change. */
+/** Returns the shop as the Admin API answers it. `myshopifyDomain` is its identity; custom domains change. */
 export function shopView({ settings, origin, now }: AdminContext): View {
   const domain = `${settings.name}.myshopify.com`;
   return {
@@ -35,7 +35,7 @@ export function shopView({ settings, origin, now }: AdminContext): View {
   };
 }
 
-/** The app's installation with the scopes it was given. */
+/** Returns the app's installation with the scopes it was granted. */
 export function installationView({ scopes }: AdminContext): View {
   return {
     __typename: 'AppInstallation',

@@ -5,7 +5,7 @@ import type { StoreSettings } from '../settings.ts';
 import type { OptionInput, ProductInput, VariantInput } from './product-input.ts';
 import { productLimits } from './product-rules.ts';
 
-/** What is wrong with the options of an input. */
+/** Returns the errors in the options of an input. */
 export function optionFaults(
   { productOptions, variants }: ProductInput,
   settings: StoreSettings,
@@ -71,7 +71,7 @@ function valueFaults({ name, values }: OptionInput, place: number, settings: Sto
   });
 }
 
-/** What is wrong with the variants of an input. */
+/** Returns the errors in the variants of an input. */
 export function variantFaults(
   input: ProductInput,
   former: StoredProduct | null,
@@ -114,7 +114,7 @@ export function variantFaults(
   });
 }
 
-/** The variant's option values in the order of the options; '' where one is missing. */
+/** Returns the variant's option values in the order of the options; '' where one is missing. */
 export function valuesOf({ optionValues }: VariantInput, options: readonly OptionInput[]): string[] {
   return options.map(
     ({ name }) =>

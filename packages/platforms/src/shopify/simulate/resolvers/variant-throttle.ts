@@ -3,15 +3,16 @@ import type { StoredProduct } from '../record.ts';
 import type { ProductInput } from './product-input.ts';
 
 /**
- * Whether this write makes more new variants than the store takes in a day once it is very full (`readme.md`, Rate limits).
- * How Shopify says so is from memory only; the fault `daily-cap=userErrors` gives the other way.
+ * Reports whether this write creates more new variants than the store accepts in a day once it is very full
+ * (`readme.md`, Rate limits). How Shopify reports it is from memory only; the fault `daily-cap=userErrors` simulates
+ * the other way.
  */
 export function variantThrottle(
   input: ProductInput,
   former: StoredProduct | null,
   context: AdminContext,
 ): 'errors' | 'userErrors' | null {
-  const struck = context.faults.strike('daily-cap', context.text);
+  const struck = context.faults.injectFault('daily-cap', context.text);
   if (struck) {
     return struck.value === 'userErrors' ? 'userErrors' : 'errors';
   }

@@ -4,13 +4,13 @@ import type { StoredProduct, StoredVariant } from '../record.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { mediaView } from './media-view.ts';
 import { metafieldFields } from './metafield-view.ts';
-import { piecesIn, productView } from './product-view.ts';
+import { productView, unitsIn } from './product-view.ts';
 
-/** A variant as the Admin API answers it. */
+/** Returns a variant as the Admin API answers it. */
 export function variantView(variant: StoredVariant, product: StoredProduct, context: AdminContext): View {
   const title = variant.optionValues.join(' / ');
   const media = variant.mediaId === null ? undefined : context.ledger.media.get(variant.mediaId);
-  const pieces = piecesIn(variant.stock);
+  const inventory = unitsIn(variant.stock);
   return {
     __typename: 'ProductVariant',
     id: gid('ProductVariant', variant.id),
@@ -24,8 +24,8 @@ export function variantView(variant: StoredVariant, product: StoredProduct, cont
     position: product.variants.indexOf(variant) + 1,
     taxable: variant.taxable,
     inventoryPolicy: variant.inventoryPolicy,
-    inventoryQuantity: pieces,
-    availableForSale: !variant.tracked || variant.inventoryPolicy === 'CONTINUE' || pieces > 0,
+    inventoryQuantity: inventory,
+    availableForSale: !variant.tracked || variant.inventoryPolicy === 'CONTINUE' || inventory > 0,
     selectedOptions: variant.optionValues.map((value, place) => ({
       name: product.options[place]?.name ?? 'Title',
       value,
@@ -43,7 +43,7 @@ export function variantView(variant: StoredVariant, product: StoredProduct, cont
   };
 }
 
-/** What is kept in stock of a variant. */
+/** Returns the inventory item of a variant. */
 export function itemView(variant: StoredVariant, product: StoredProduct, context: AdminContext): View {
   const stocked = locations.filter(({ id }) => variant.stock[id] !== undefined);
   const level = (location: (typeof locations)[number]) => levelView(location, variant, product, context);
@@ -67,7 +67,7 @@ export function itemView(variant: StoredVariant, product: StoredProduct, context
   };
 }
 
-/** A place where stock is kept. */
+/** Returns an inventory location. */
 export function locationView({ id, name }: (typeof locations)[number]): View {
   return {
     __typename: 'Location',

@@ -1,6 +1,6 @@
 import type { AdminContext, UserError, View } from '../admin-context.ts';
 import { gid } from '../gid.ts';
-import { merchantActs } from '../merchant.ts';
+import { merchantActions } from '../merchant.ts';
 import type { StoredVariant } from '../record.ts';
 import { amount } from './product-build.ts';
 import { productOf, productView } from './product-view.ts';
@@ -16,10 +16,13 @@ interface BulkInput {
   inventoryItem?: { cost?: string | null; tracked?: boolean | null } | null;
 }
 
-/** An array of an argument holds so many (`readme.md`, Limits of a product). */
+/** Largest length of an array argument (`readme.md`, Limits of a product). */
 const variantsMax = 250;
 
-/** `productVariantsBulkUpdate`: changes what is named of these variants, of all or of none (`readme.md`, Writing products). */
+/**
+ * Simulates `productVariantsBulkUpdate`: changes the named fields of these variants, of all or of none (`readme.md`,
+ * Writing products).
+ */
 export function productVariantsBulkUpdate(
   { productId, variants }: { productId: string; variants: BulkInput[] },
   context: AdminContext,
@@ -29,7 +32,7 @@ export function productVariantsBulkUpdate(
   if (!product) {
     return refused([fault('PRODUCT_DOES_NOT_EXIST', ['productId'], 'Product does not exist')]);
   }
-  const refusal = faults.strike('refuse', text);
+  const refusal = faults.injectFault('refuse', text);
   const wrong = refusal
     ? [
         fault(
@@ -55,7 +58,7 @@ export function productVariantsBulkUpdate(
     updatedAt: Math.max(now, product.updatedAt + 1000),
   };
   ledger.save(written, 'app', 'update', now);
-  merchantActs(written, context);
+  merchantActions(written, context);
   const shown = ledger.products.get(written.id) ?? written;
   return {
     product: () => productView(shown, context),

@@ -1,4 +1,4 @@
-/** Part of the Admin schema 2026-10 that we serve. Files put in place for the store, and operations that work through one. */
+/** Part of the Admin schema 2026-10 that we serve: files staged for the store, and operations that process one. */
 export const bulkSdl = /* GraphQL */ `
 enum BulkMutationErrorCode {
   INTERNAL_FILE_SERVER_ERROR

@@ -1,4 +1,4 @@
-/** Part of the Admin schema 2026-10 that we serve. What a caller sends. */
+/** Part of the Admin schema 2026-10 that we serve: what a caller sends. */
 export const inputsSdl = /* GraphQL */ `
 input CollectionCreateInput {
   descriptionHtml: String

@@ -1,4 +1,4 @@
-/** Part of the Admin schema 2026-10 that we serve. Products, variants, pictures and stock. */
+/** Part of the Admin schema 2026-10 that we serve: products, variants, images and inventory. */
 export const productsSdl = /* GraphQL */ `
 type FileError {
   code: FileErrorCode!

@@ -1,4 +1,4 @@
-/** Part of the Admin schema 2026-10 that we serve. What can be asked and done, and what each write answers with. */
+/** Part of the Admin schema 2026-10 that we serve: queries, mutations, and what each mutation returns. */
 export const rootsSdl = /* GraphQL */ `
 schema { query: QueryRoot mutation: Mutation }
 

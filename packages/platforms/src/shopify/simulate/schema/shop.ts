@@ -1,4 +1,7 @@
-/** Part of the Admin schema 2026-10 that we serve. The shop itself: app, publications, locations, collections, metafields, paging. */
+/**
+ * Part of the Admin schema 2026-10 that we serve: the shop itself, with app, publications, locations, collections,
+ * metafields, paging.
+ */
 export const shopSdl = /* GraphQL */ `
 type AccessScope {
   description: String!

@@ -1,4 +1,7 @@
-/** Part of the Admin schema 2026-10 that we serve. Scalars and enumerations; long ones are cut to what a lister meets. */
+/**
+ * Part of the Admin schema 2026-10 that we serve: scalars and enumerations; long ones are reduced to what a lister
+ * meets.
+ */
 export const valuesSdl = /* GraphQL */ `
 enum CollectionSortKeys {
   ID RELEVANCE TITLE UPDATED_AT

@@ -2,7 +2,10 @@ import type { LedgerEntry, StoredMetafield } from '../record.ts';
 
 const madeAt = Date.UTC(2026, 10, 1, 12);
 
-/** Records of a store of so many products, each with a key of ours or, where `keyOf` gives null, somebody else's. */
+/**
+ * Returns records of a store with this many products, each with a key of ours or, where `keyOf` returns null,
+ * unmanaged.
+ */
 export function manyProducts(count: number, keyOf: (place: number) => string | null): LedgerEntry[] {
   return Array.from({ length: count }, (_, place): LedgerEntry => {
     const id = 8_000_000_000_000 + place * 10;
@@ -39,7 +42,7 @@ export function manyProducts(count: number, keyOf: (place: number) => string | n
         publications: [],
         createdAt: madeAt,
         updatedAt: madeAt,
-        by: key === null ? 'stranger' : 'app',
+        by: key === null ? 'unmanaged' : 'app',
       },
     };
   });

@@ -2,13 +2,13 @@ import { randomFrom } from '../../../practice/random.ts';
 import type { Outside } from '../../../simulation.ts';
 import { createShopifyShop, type ShopifyShop, type ShopifyShopOptions } from '../shop.ts';
 
-/** A clock and chance that only move when told to. */
+/** A clock and a random source that only change on request. */
 export interface HandClock extends Outside {
   advance(ms: number): void;
   slept: number[];
 }
 
-/** A clock that stands still at a fixed moment; sleeping only moves it. */
+/** Creates a clock that stands still at a fixed moment; only sleeping moves it. */
 export function handClock(seed = 1): HandClock {
   let now = Date.UTC(2026, 10, 20, 12);
   const slept: number[] = [];
@@ -26,7 +26,7 @@ export function handClock(seed = 1): HandClock {
   };
 }
 
-/** What an Admin answer looks like when read without a schema. */
+/** An Admin answer when read without a schema. */
 export interface AdminAnswer {
   status: number;
   headers: Headers;
@@ -40,7 +40,7 @@ export interface AdminAnswer {
   };
 }
 
-/** A store with a hand clock, and a way to ask its Admin side. */
+/** A store with a manual clock, and a way to call its Admin side. */
 export interface PracticeStore {
   shop: ShopifyShop;
   clock: HandClock;
@@ -48,7 +48,7 @@ export interface PracticeStore {
   get(path: string): Promise<Response>;
   post(path: string, body: string, headers?: Record<string, string>): Promise<Response>;
   admin(query: string, variables?: object, token?: string): Promise<AdminAnswer>;
-  /** Makes the key's definition, as a lister does once per store. */
+  /** Creates the key's definition, as a lister does once per store. */
   define(): Promise<AdminAnswer>;
   /** Lists a small product under this key. */
   list(key: string, changes?: object): Promise<AdminAnswer>;

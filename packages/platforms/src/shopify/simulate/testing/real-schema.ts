@@ -6,13 +6,13 @@ import { buildClientSchema, buildSchema, type GraphQLSchema, type IntrospectionQ
 const root = join(import.meta.dirname, '../../../../../..');
 const recorded = join(root, '../shared/fixtures/shopify');
 
-/** A file of the recorded Shopify answers; null where they are not here. */
+/** Returns a file of the recorded Shopify answers; null where they are not present. */
 export function recordedFile(path: string): string | null {
   const file = join(recorded, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Shopify's real Admin schema 2026-10, recorded or fetched by the bootstrap; null where neither is here. */
+/** Returns Shopify's real Admin schema 2026-10, recorded or fetched by the bootstrap; null where neither is present. */
 export function realSchema(): GraphQLSchema | null {
   const file = join(recorded, 'admin/admin-2026-10.graphql.gz');
   const fetched = join(root, 'node_modules/.cache/shopify-admin-2026-10.json.gz');

@@ -10,7 +10,9 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** Everything of our schema that the real one has not, or has otherwise; [] when ours is a true part of it. */
+/**
+ * Returns everything in our schema that the real one lacks or defines differently; [] when ours is a true part of it.
+ */
 export function notInReal(ours: GraphQLSchema, real: GraphQLSchema): string[] {
   const types = Object.values(ours.getTypeMap()).filter((type) => !isIntrospectionType(type));
   return [

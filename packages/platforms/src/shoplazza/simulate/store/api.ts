@@ -1,29 +1,29 @@
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import { isObject, itemsOf } from '../../../unread.ts';
 import { numberOf } from '../forms.ts';
-import { notFound, refused, told } from './answers.ts';
+import { notFound, refused, stated } from './answers.ts';
 import { createCollection, listCollections, updateCollection } from './collections.ts';
 import { productForm, shopForm } from './forms.ts';
 import { countProducts, listProducts, variantsBySku } from './read-products.ts';
 import type { StoreSettings, Version } from './settings.ts';
 import { type Applying, addVariant, createProduct, updateProduct } from './write-product.ts';
 
-/** A request of an app, read to its end, so that it can be applied late, or twice. */
-export interface AskedOfStore {
+/** A request of an app, read to its end, so that it can be applied late or twice. */
+export interface StoreRequestBody {
   method: string;
-  /** Below the version's prefix: `/products`. */
+  /** Path below the version's prefix: `/products`. */
   route: string;
   version: Version;
   query: URLSearchParams;
   host: string;
-  /** The JSON sent; undefined for what should be some and is none. */
+  /** The JSON that was sent; undefined when it should be JSON and is not. */
   body: unknown;
-  /** What was asked, in words, for faults that strike only some. */
+  /** Text of the request, for faults that apply only to some requests. */
   marked: string;
 }
 
-/** The scope each call needs (`readme.md`, Credentials). */
-export function scopeOf({ method, route }: AskedOfStore): string {
+/** Returns the scope that each call needs (`readme.md`, Credentials). */
+export function scopeOf({ method, route }: StoreRequestBody): string {
   const may = method === 'GET' ? 'read' : 'write';
   const what = /^\/(?:collections|collects)\b/.test(route)
     ? 'collection'
@@ -33,11 +33,11 @@ export function scopeOf({ method, route }: AskedOfStore): string {
   return `${may}_${what}`;
 }
 
-/** Applies a request to the books. */
-export function storeAnswer(asked: AskedOfStore, on: Applying, settings: StoreSettings): RestAnswer {
-  const { method, route, query, body, version } = asked;
+/** Applies a request to the simulator state. */
+export function storeAnswer(requested: StoreRequestBody, on: Applying, settings: StoreSettings): RestAnswer {
+  const { method, route, query, body, version } = requested;
   if (method !== 'GET' && method !== 'DELETE' && !isObject(body)) {
-    // Recorded: a body that is not understood is answered with nothing at all.
+    // Recorded: a body that cannot be parsed gets an empty answer.
     return { status: 400, body: {} };
   }
   const sent = isObject(body) ? body : {};
@@ -45,7 +45,7 @@ export function storeAnswer(asked: AskedOfStore, on: Applying, settings: StoreSe
   const [, what = '', id = '', inside = '', insideId = ''] = route.split('/').map(decodeURIComponent);
   switch (`${method} ${what}${id ? '/id' : ''}${inside ? `/${inside}` : ''}${insideId ? '/id' : ''}`) {
     case 'GET shop':
-      return told({ shop: shopForm(settings, asked.host) }, version);
+      return stated({ shop: shopForm(settings, requested.host) }, version);
     case 'GET products':
       return listProducts(query, on);
     case 'POST products':
@@ -86,17 +86,17 @@ function noEntity(inBody: unknown, query: URLSearchParams): boolean {
 
 function getProduct(id: string, { ledger, version }: Applying): RestAnswer {
   const product = ledger.products.get(numberOf(id) ?? 0);
-  return product ? told({ product: productForm(product, version) }, version) : notFound(version);
+  return product ? stated({ product: productForm(product, version) }, version) : notFound(version);
 }
 
-/** For good: this store has no trash (`readme.md`, Writing products). */
+/** Deletes permanently: this store has no trash (`readme.md`, Writing products). */
 function removeProduct(id: string, { ledger, version, now }: Applying): RestAnswer {
   const product = ledger.products.get(numberOf(id) ?? 0);
   if (!product) {
     return notFound(version);
   }
   ledger.remove(product, 'app', now);
-  return told({}, version);
+  return stated({}, version);
 }
 
 function removeAll(ids: readonly string[], on: Applying): RestAnswer {
@@ -106,7 +106,7 @@ function removeAll(ids: readonly string[], on: Applying): RestAnswer {
   for (const id of ids) {
     removeProduct(id, on);
   }
-  return told({}, on.version);
+  return stated({}, on.version);
 }
 
 function removeVariant(id: string, variantId: string, { ledger, version, now }: Applying): RestAnswer {
@@ -119,7 +119,7 @@ function removeVariant(id: string, variantId: string, { ledger, version, now }: 
     return refused('At least a single variant is included in the product.');
   }
   ledger.save({ ...product, variants: left, updatedAt: now }, 'app', 'update', now);
-  return told({}, version);
+  return stated({}, version);
 }
 
 function removeImage(id: string, imageId: string, { ledger, version, now }: Applying): RestAnswer {
@@ -129,5 +129,5 @@ function removeImage(id: string, imageId: string, { ledger, version, now }: Appl
     return notFound(version);
   }
   ledger.save({ ...product, images: left, updatedAt: now }, 'app', 'update', now);
-  return told({}, version);
+  return stated({}, version);
 }

@@ -1,11 +1,14 @@
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import { isObject, textOf } from '../../../unread.ts';
 import { numberOf } from '../forms.ts';
-import { notFound, told, wrong } from './answers.ts';
+import { notFound, stated, wrong } from './answers.ts';
 import { collectionForm } from './forms.ts';
 import type { Applying } from './write-product.ts';
 
-/** `GET /collections`: titles match by a part; pages by number in 2022-01, by cursor later (`readme.md`, Versions and answers). */
+/**
+ * Answers `GET /collections`: matches part of a title; pages by number in 2022-01, by cursor later (`readme.md`,
+ * Versions and answers).
+ */
 export function listCollections(query: URLSearchParams, { ledger, version }: Applying): RestAnswer {
   const title = query.get('title')?.toLowerCase() ?? '';
   const product = query.get('product_id');
@@ -21,7 +24,7 @@ export function listCollections(query: URLSearchParams, { ledger, version }: App
   const from = old ? (Number(query.get('page') ?? 1) - 1) * size : Number(query.get('cursor') || 0);
   const collections = found.slice(from, from + size).map((one) => collectionForm(one, version));
   const more = from + size < found.length;
-  return told(
+  return stated(
     old ? { collections } : { collections, cursor: more ? String(from + size) : '', has_more: more },
     version,
   );
@@ -32,11 +35,16 @@ export function createCollection(sent: unknown, { ledger, version, now }: Applyi
   if (title === null) {
     return wrong({ title: ['必填'] });
   }
-  return told({ collection: collectionForm(ledger.addCollection(title, now), version) }, version);
+  return stated({ collection: collectionForm(ledger.addCollection(title, now), version) }, version);
 }
 
-/** Nothing of ours changes one; an id that is none tells apart who may and who may not. */
+/**
+ * Answers collection updates. We change no collection; a request with a nonexistent id only shows whether the
+ * permission exists.
+ */
 export function updateCollection(id: string, { ledger, version }: Applying): RestAnswer {
   const collection = ledger.collections.get(numberOf(id) ?? 0);
-  return collection ? told({ collection: collectionForm(collection, version) }, version) : notFound(version);
+  return collection
+    ? stated({ collection: collectionForm(collection, version) }, version)
+    : notFound(version);
 }

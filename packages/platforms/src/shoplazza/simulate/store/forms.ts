@@ -2,7 +2,9 @@ import { uuidOf } from '../forms.ts';
 import type { StoredCollection, StoredProduct, StoredVariant } from './ledger.ts';
 import type { StoreSettings, Version } from './settings.ts';
 
-/** A product as the API tells it, in the words of a version (`readme.md`, Versions and answers; recorded examples of 2022-01). */
+/**
+ * Returns a product as the API sends it in a version (`readme.md`, Versions and answers; recorded examples of 2022-01).
+ */
 export function productForm(product: StoredProduct, version: Version): object {
   const old = version === '2022-01';
   const list = (words: readonly string[]) => (old ? words.join(',') : words);
@@ -135,12 +137,14 @@ export function shopForm({ id, name, currency, timezone }: StoreSettings, host: 
   };
 }
 
-/** Pictures are copied to the store's own address, named by what they are; its size is told once it is fetched. */
+/**
+ * Images are copied to the store's own address, named after their source; the size is given once the image is fetched.
+ */
 function imageForm(source: string, alt: string): { src: string; width: number; height: number; alt: string } {
   return { src: `//cdn.shoplazza.com/${pathOf(source)}`, width: 100, height: 100, alt };
 }
 
-/** The name of the store's own copy of a picture. */
+/** Returns the name of the store's own copy of an image. */
 export function pathOf(source: string): string {
   let hash = 0;
   for (const letter of source) {

@@ -4,20 +4,20 @@ import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Outside } from '../../../simulation.ts';
 import type { Faults } from '../../../simulation-faults.ts';
 import { numberOf } from '../forms.ts';
-import { type AskedOfStore, scopeOf, storeAnswer } from './api.ts';
+import { type StoreRequestBody, scopeOf, storeAnswer } from './api.ts';
 import type { LazzaLedger } from './ledger.ts';
-import { merchantActs, strangerComes } from './merchant.ts';
+import { merchantActions, unmanagedComes } from './merchant.ts';
 import { consent, grant } from './oauth.ts';
 import type { StoreSettings, Version } from './settings.ts';
 
-/** The side of a played Shoplazza store that apps write to. */
+/** The part of a simulated Shoplazza store that apps write to. */
 export class LazzaStore {
   readonly #ledger: LazzaLedger;
   readonly #settings: StoreSettings;
   readonly #faults: Faults;
   readonly #outside: Outside;
   readonly #buckets: Bucket[];
-  /** Tokens granted by OAuth, beside the one of the settings. */
+  /** Tokens granted by OAuth, in addition to the one in the settings. */
   readonly #granted = new Set<string>();
 
   constructor(ledger: LazzaLedger, settings: StoreSettings, faults: Faults, outside: Outside) {
@@ -58,14 +58,14 @@ export class LazzaStore {
     }
     const token = request.headers.get('access-token') ?? '';
     const isKnown = token === this.#settings.token || this.#granted.has(token);
-    if (!isKnown || this.#faults.strike('token-revoked', marked)) {
+    if (!isKnown || this.#faults.injectFault('token-revoked', marked)) {
       return toResponse({ status: 401, body: { errors: ['Unauthorized'] } });
     }
     const version = this.#settings.versions.find((one) => one === prefix);
     if (version === undefined) {
       return toResponse({ status: 404, body: { errors: ['Record not found'] } });
     }
-    const asked = {
+    const requested = {
       method: request.method,
       route,
       version,
@@ -74,40 +74,40 @@ export class LazzaStore {
       body: parsed(text),
       marked,
     };
-    const forbidden = this.#forbidden(asked);
+    const forbidden = this.#forbidden(requested);
     if (forbidden !== null) {
       return forbidden;
     }
-    const apply = (at?: number) => toResponse(this.#apply(asked, version, at));
-    return answerFaultily({ marked, isWrite: asked.method !== 'GET', apply }, parts);
+    const apply = (at?: number) => toResponse(this.#apply(requested, version, at));
+    return answerFaultily({ marked, isWrite: requested.method !== 'GET', apply }, parts);
   }
 
-  #apply(asked: AskedOfStore, version: Version, at: number = this.#outside.now()): RestAnswer {
+  #apply(requested: StoreRequestBody, version: Version, at: number = this.#outside.now()): RestAnswer {
     this.#ledger.catchUp(at);
     const on = {
       ledger: this.#ledger,
       faults: this.#faults,
       version,
       now: at,
-      marked: asked.marked,
+      marked: requested.marked,
     };
-    if (asked.method === 'POST' && asked.route === '/products') {
-      strangerComes(asked, on);
+    if (requested.method === 'POST' && requested.route === '/products') {
+      unmanagedComes(requested, on);
     }
-    const refuse = asked.method === 'GET' ? null : this.#faults.strike('refuse', asked.marked);
+    const refuse = requested.method === 'GET' ? null : this.#faults.injectFault('refuse', requested.marked);
     const answer = refuse
       ? { status: 422, body: { errors: [String(refuse.value ?? 'refused')] } }
-      : storeAnswer(asked, on, this.#settings);
+      : storeAnswer(requested, on, this.#settings);
     const newest = this.#ledger.products.get(
       this.#ledger.history.findLast(({ key }) => key !== null)?.productId ?? 0,
     );
-    if (asked.method !== 'GET' && newest) {
-      merchantActs(newest, on);
+    if (requested.method !== 'GET' && newest) {
+      merchantActions(newest, on);
     }
     return answer;
   }
 
-  /** Both buckets must have room (`readme.md`, Rate limits). */
+  /** Reports a full bucket; both must have room (`readme.md`, Rate limits). */
   #full(): Response | null {
     const now = this.#outside.now();
     const waitMs = Math.max(...this.#buckets.map((bucket) => bucket.waitMs(1, now)));
@@ -120,13 +120,13 @@ export class LazzaStore {
     return null;
   }
 
-  #forbidden(asked: AskedOfStore): Response | null {
-    const scope = scopeOf(asked);
+  #forbidden(requested: StoreRequestBody): Response | null {
+    const scope = scopeOf(requested);
     const taken = this.#faults.inForce('scope-missing')?.value;
     const has = this.#settings.scopes.includes(scope) && taken !== scope;
-    // Which is looked at first, the right or the thing, is assumed; the other way is a fault.
-    if (!has && asked.method === 'PUT' && this.#faults.inForce('rights-last')) {
-      const id = numberOf(asked.route.split('/')[2] ?? '') ?? 0;
+    // We assume that the permission is checked before the resource; the other order is a fault.
+    if (!has && requested.method === 'PUT' && this.#faults.inForce('rights-last')) {
+      const id = numberOf(requested.route.split('/')[2] ?? '') ?? 0;
       const isThere = this.#ledger.products.has(id) || this.#ledger.collections.has(id);
       return isThere ? forbidden(scope) : null;
     }

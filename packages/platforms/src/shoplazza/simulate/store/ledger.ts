@@ -1,5 +1,5 @@
 /** Who wrote a product. */
-export type Writer = 'app' | 'merchant' | 'stranger';
+export type Writer = 'app' | 'merchant' | 'unmanaged';
 
 /** A product as the store keeps it; times in milliseconds since 1970. */
 export interface StoredProduct {
@@ -25,7 +25,7 @@ export interface StoredProduct {
   images: StoredImage[];
   variants: StoredVariant[];
   collections: number[];
-  /** What its maker called the request by. */
+  /** Token with which the creating request was sent. */
   token: string | null;
   by: Writer;
   createdAt: number;
@@ -52,7 +52,7 @@ export interface StoredVariant {
   quantity: number;
   weight: string;
   weightUnit: string;
-  /** The address of its own picture. */
+  /** Address of its own image. */
   image: string | null;
   createdAt: number;
   updatedAt: number;
@@ -65,7 +65,7 @@ export interface StoredCollection {
   createdAt: number;
 }
 
-/** One write as the store saw it. */
+/** One write as the store received it. */
 export interface Write {
   at: number;
   by: Writer;
@@ -74,19 +74,19 @@ export interface Write {
   key: string | null;
 }
 
-/** Above every number of the practice goods. */
+/** Larger than every number of the practice products. */
 const firstId = 8_200_000_000_000;
 
-/** The key of ours that a product bears as its SPU; null for any other. */
+/** Returns our key that a product has as its SPU; null for any other SPU. */
 export function keyIn({ spu }: Pick<StoredProduct, 'spu'>): string | null {
   return /^bb-[a-z2-7]{16}$/.test(spu) ? spu : null;
 }
 
-/** The books of one store: products, collections, the tokens requests were made under, and what is still under way. */
+/** State of one simulated store: products, collections, request tokens, and pending work. */
 export class LazzaLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly collections = new Map<number, StoredCollection>();
-  /** The product each token made; it is remembered when that is gone. */
+  /** The product that each token created; kept after the product is deleted. */
   readonly tokens = new Map<string, number>();
   readonly history: Write[] = [];
   /** Changes with every change. */
@@ -108,14 +108,14 @@ export class LazzaLedger {
     if (product.token !== null && action === 'create' && !this.tokens.has(product.token)) {
       this.tokens.set(product.token, product.id);
     }
-    this.#told(product, by, action, at);
+    this.#stated(product, by, action, at);
     return product;
   }
 
   remove(product: StoredProduct, by: Writer, at: number): void {
     this.#forget(product.id);
     this.products.delete(product.id);
-    this.#told(product, by, 'delete', at);
+    this.#stated(product, by, 'delete', at);
   }
 
   addCollection(title: string, at: number): StoredCollection {
@@ -128,20 +128,23 @@ export class LazzaLedger {
     return collection;
   }
 
-  /** A handle that is held gets four letters of the store's own (`readme.md`, Uniqueness: `asd` became `asd-bkpq`). */
+  /**
+   * Returns a free handle; one that is taken gets four letters of the store's own (`readme.md`, Uniqueness: `asd`
+   * became `asd-bkpq`).
+   */
   freeHandle(wanted: string, except = 0, always = false): string {
     const isHeld = (handle: string) =>
       [...(this.#idsByHandle.get(handle) ?? [])].some((id) => id !== except) || (always && handle === wanted);
     return this.#free(wanted, isHeld);
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Runs all work that is due by now. Called before every request and every inspection. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();
@@ -161,13 +164,13 @@ export class LazzaLedger {
     this.#idsByHandle.get(this.products.get(id)?.handle ?? '')?.delete(id);
   }
 
-  #told(product: StoredProduct, by: Writer, action: Write['action'], at: number): void {
+  #stated(product: StoredProduct, by: Writer, action: Write['action'], at: number): void {
     this.version += 1;
     this.history.push({ at, by, action, productId: product.id, key: keyIn(product) });
   }
 }
 
-/** What becomes of a title as a handle. */
+/** Returns the handle made from a title. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize('NFKC')

@@ -1,27 +1,27 @@
 import { isObject, itemsOf, textOf } from '../../../unread.ts';
-import type { AskedOfStore } from './api.ts';
+import type { StoreRequestBody } from './api.ts';
 import type { LazzaLedger, StoredProduct } from './ledger.ts';
 import { slugOf } from './ledger.ts';
 import { blankProduct, blankVariant } from './merge-product.ts';
 import type { Applying } from './write-product.ts';
 
-/** What the merchant was told to do right after a write of ours. */
-export function merchantActs(product: StoredProduct, { ledger, faults, marked, now }: Applying): void {
+/** Runs what the merchant was configured to do right after a write of ours. */
+export function merchantActions(product: StoredProduct, { ledger, faults, marked, now }: Applying): void {
   const current = () => ledger.products.get(product.id);
-  if (faults.strike('merchant-edit', marked)) {
+  if (faults.injectFault('merchant-edit', marked)) {
     const edited = { ...(current() ?? product), title: 'Edited by the merchant', updatedAt: now + 1000 };
     ledger.save(edited, 'merchant', 'update', now);
   }
-  if (faults.strike('merchant-duplicate', marked)) {
+  if (faults.injectFault('merchant-duplicate', marked)) {
     duplicate(current() ?? product, ledger, now);
   }
   const there = current();
-  if (there && faults.strike('merchant-delete', marked)) {
+  if (there && faults.injectFault('merchant-delete', marked)) {
     ledger.remove(there, 'merchant', now);
   }
 }
 
-/** The admin's own copy: it bears what the first one bears, our key among it. */
+/** Copies a product as the admin does: the copy has everything of the original, including our key. */
 export function duplicate(product: StoredProduct, ledger: LazzaLedger, now: number): StoredProduct {
   const copy: StoredProduct = {
     ...structuredClone(product),
@@ -40,9 +40,9 @@ export function duplicate(product: StoredProduct, ledger: LazzaLedger, now: numb
   return ledger.save(copy, 'merchant', 'create', now);
 }
 
-/** Somebody else's product, made before our write, that holds its handle and a SKU of it. */
-export function strangerComes({ body, marked }: AskedOfStore, { ledger, faults, now }: Applying): void {
-  const fault = faults.strike('stranger', marked);
+/** Creates an unmanaged product before our write, which takes its handle and one of its SKUs. */
+export function unmanagedComes({ body, marked }: StoreRequestBody, { ledger, faults, now }: Applying): void {
+  const fault = faults.injectFault('unmanaged', marked);
   const sent = isObject(body) && isObject(body.product) ? body.product : {};
   if (!fault) {
     return;
@@ -56,7 +56,7 @@ export function strangerComes({ body, marked }: AskedOfStore, { ledger, faults, 
     published: true,
     publishedAt: now,
     variants: [{ ...blankVariant(ledger, now), sku, price: '1' }],
-    by: 'stranger',
+    by: 'unmanaged',
   };
-  ledger.save(product, 'stranger', 'create', now);
+  ledger.save(product, 'unmanaged', 'create', now);
 }

@@ -3,15 +3,15 @@ import { numberOf } from '../forms.ts';
 import type { LazzaLedger, StoredImage, StoredProduct, StoredVariant } from './ledger.ts';
 import type { Applying } from './write-product.ts';
 
-/** The product with what was sent of it; what is left out stays. */
+/** Returns the product with the fields that were sent; others stay unchanged. */
 export function merged(product: StoredProduct, sent: UnreadObject, on: Applying): StoredProduct {
   const { ledger, faults, now, marked } = on;
   const text = (name: string, former: string) => (typeof sent[name] === 'string' ? sent[name] : former);
   const flag = (name: string, former: boolean) => (typeof sent[name] === 'boolean' ? sent[name] : former);
   const published = flag('published', product.published);
   const images = imagesIn(sent.images, product, ledger);
-  // Whether an update's lists replace what they do not name is assumed; the other way is a fault.
-  const kept = product.images.length > 0 && faults.strike('keeps-lists', marked) !== null;
+  // We assume that an update's lists replace what they do not name; the opposite is a fault.
+  const kept = product.images.length > 0 && faults.injectFault('keeps-lists', marked) !== null;
   return {
     ...product,
     title: text('title', product.title).trim(),
@@ -75,7 +75,10 @@ function optionsIn(sent: unknown, ledger: LazzaLedger): StoredProduct['options']
   );
 }
 
-/** New ones where there were none; afterwards those named by their ids. Whether the others go is assumed, as with pictures. */
+/**
+ * Returns new variants when there were none; otherwise those named by their ids. We assume, as for images, that the
+ * others are removed.
+ */
 function variantsIn(
   sent: UnreadObject,
   product: StoredProduct,
@@ -89,7 +92,7 @@ function variantsIn(
   if (product.variants.length === 0) {
     return given.map((variant) => mergedVariant(blankVariant(ledger, now), variant, options, now));
   }
-  const keeps = faults.strike('keeps-lists', marked) !== null;
+  const keeps = faults.injectFault('keeps-lists', marked) !== null;
   return product.variants.flatMap((variant) => {
     const change = given.find(({ id }) => numberOf(String(id)) === variant.id);
     return change ? mergedVariant(variant, change, options, now) : keeps ? variant : [];
@@ -118,7 +121,7 @@ export function mergedVariant(
     barcode: text('barcode', variant.barcode),
     quantity: wholeOf(sent.inventory_quantity) ?? variant.quantity,
     weight: amount('weight', variant.weight),
-    // The schema of updates in 2022-01 spells it `weigh_unit` (`readme.md`, Writing products).
+    // The update schema of 2022-01 spells it `weigh_unit` (`readme.md`, Writing products).
     weightUnit: text('weight_unit', text('weigh_unit', variant.weightUnit)),
     image: image === null ? null : absolute(image),
     updatedAt: now,

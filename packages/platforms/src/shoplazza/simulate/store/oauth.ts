@@ -1,20 +1,20 @@
 import { isObject } from '../../../unread.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** How long a granted token lives. */
+/** Lifetime of a granted token, in milliseconds. */
 const lifeMs = 24 * 3_600_000;
 
 /**
- * `GET /admin/oauth/authorize`: the merchant who is sent here says yes at once, and goes back with a code that the shop has
- * signed (`readme.md`, Credentials). Another app's id is refused.
+ * Answers `GET /admin/oauth/authorize`: the merchant consents at once and is redirected back with a code signed by the
+ * shop (`readme.md`, Credentials). Refuses another app's id.
  */
 export async function consent({ searchParams, host }: URL, { app }: StoreSettings): Promise<Response> {
   const back = URL.parse(searchParams.get('redirect_uri') ?? '');
   if (searchParams.get('client_id') !== app.clientId || back === null) {
     return Response.json({ error: 'invalid_client' }, { status: 400 });
   }
-  const told = { code: crypto.randomUUID(), shop: host, state: searchParams.get('state') ?? '' };
-  const signed = Object.entries(told)
+  const stated = { code: crypto.randomUUID(), shop: host, state: searchParams.get('state') ?? '' };
+  const signed = Object.entries(stated)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .sort()
     .join('&');
@@ -31,7 +31,7 @@ async function signatureOf(text: string, secret: string): Promise<string> {
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `POST /admin/oauth/token`: a token for a code, or for what was granted with one (`readme.md`, Credentials). */
+/** Answers `POST /admin/oauth/token`: a token for a code or for an earlier grant (`readme.md`, Credentials). */
 export async function grant(
   request: Request,
   { app, scopes }: StoreSettings,
@@ -39,10 +39,10 @@ export async function grant(
   now: number,
 ): Promise<Response> {
   const text = await request.text();
-  const asked = fieldsOf(text);
-  const isClient = asked.client_id === app.clientId && asked.client_secret === app.clientSecret;
-  const isRenewal = asked.grant_type === 'refresh_token' && asked.refresh_token === app.refreshToken;
-  const isFirst = asked.grant_type === 'authorization_code' && Boolean(asked.code);
+  const requested = fieldsOf(text);
+  const isClient = requested.client_id === app.clientId && requested.client_secret === app.clientSecret;
+  const isRenewal = requested.grant_type === 'refresh_token' && requested.refresh_token === app.refreshToken;
+  const isFirst = requested.grant_type === 'authorization_code' && Boolean(requested.code);
   if (!isClient || !(isRenewal || isFirst)) {
     return Response.json({ error: 'invalid_client' }, { status: 401 });
   }

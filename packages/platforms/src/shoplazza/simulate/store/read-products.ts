@@ -1,7 +1,7 @@
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import { faultNumber } from '../../../simulation-faults.ts';
 import { numberOf } from '../forms.ts';
-import { told, wrong } from './answers.ts';
+import { stated, wrong } from './answers.ts';
 import { productForm, variantForm } from './forms.ts';
 import type { StoredProduct } from './ledger.ts';
 import type { Applying } from './write-product.ts';
@@ -9,8 +9,8 @@ import type { Applying } from './write-product.ts';
 const pageMax = 250;
 
 /**
- * `GET /products`: newest first, followed by its cursor (`readme.md`, Versions and answers). Handles are filtered by from 2025-06
- * on.
+ * Answers `GET /products`: newest first, then by cursor (`readme.md`, Versions and answers). Filtering by handle works
+ * from 2025-06 on.
  */
 export function listProducts(query: URLSearchParams, on: Applying): RestAnswer {
   const perPage = Number(query.get('per_page') ?? query.get('limit') ?? 50);
@@ -25,7 +25,7 @@ export function listProducts(query: URLSearchParams, on: Applying): RestAnswer {
   const page = found.slice(from, from + perPage);
   const last = page.at(-1);
   const more = last !== undefined && from + perPage < found.length;
-  return told(
+  return stated(
     {
       cursor: more ? nameOf(last.id) : '',
       pre_cursor: '',
@@ -35,21 +35,21 @@ export function listProducts(query: URLSearchParams, on: Applying): RestAnswer {
   );
 }
 
-/** `GET /products/sku/{sku}/variants`, which knows of everything at once. */
+/** Answers `GET /products/sku/{sku}/variants`, which is always up to date. */
 export function variantsBySku(sku: string, { ledger, version }: Applying): RestAnswer {
   const variants = [...ledger.products.values()].flatMap((product) =>
     product.variants.flatMap((variant, at) =>
       variant.sku === sku ? [variantForm(variant, at, product, version)] : [],
     ),
   );
-  return told({ variants }, version);
+  return stated({ variants }, version);
 }
 
 export function countProducts(query: URLSearchParams, on: Applying): RestAnswer {
-  return told({ count: [...known(on)].filter((product) => fits(product, query, on)).length }, on.version);
+  return stated({ count: [...known(on)].filter((product) => fits(product, query, on)).length }, on.version);
 }
 
-/** What the lists know of: with `stale-reads`, nothing that is younger. */
+/** Returns the products that lists contain: with `stale-reads`, no recent ones. */
 function known({ ledger, faults, now }: Applying): Iterable<StoredProduct> {
   const stale = faults.inForce('stale-reads');
   const until = now - (stale ? faultNumber(stale, 60_000) : 0);

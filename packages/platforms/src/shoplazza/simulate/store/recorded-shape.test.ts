@@ -10,7 +10,7 @@ const file = new URL(
   import.meta.url,
 );
 
-/** Where ours are not as the recorded examples, each with its reason. */
+/** Where our answers differ from the recorded examples, each with its reason. */
 const reasons: Record<string, string> = {
   'variants[].image.width: string': 'the example gives no size',
   'variants[].image.height: string': 'see above',
@@ -23,11 +23,11 @@ const reasons: Record<string, string> = {
   'variants[].extend: null': 'see above',
 };
 
-/** As the examples are: hidden, and no variant with a picture of its own. */
+/** As in the examples: hidden, and no variant with its own image. */
 const bare = {
   ...item,
   options: { status: 'draft', publish: false } as const,
-  product: { ...mug, variants: mug.variants.map((variant) => ({ ...variant, pictureUrl: null })) },
+  product: { ...mug, variants: mug.variants.map((variant) => ({ ...variant, imageUrl: null })) },
 };
 
 if (!existsSync(file)) {
@@ -53,7 +53,7 @@ if (!existsSync(file)) {
     const { shop, access, context } = await preparedStore({ store: { versions: ['2022-01'] } });
     const [made] = await lister.create([listed], access, context);
     shop.ledger.addCollection('Mugs', Date.now());
-    const path = route.replace('{id}', made?.fate === 'applied' ? made.storeProductId : '');
+    const path = route.replace('{id}', made?.outcome === 'applied' ? made.storeProductId : '');
 
     const answer = await shop.answer(
       new Request(`http://practice.localhost/openapi/2022-01${path}`, {

@@ -1,14 +1,14 @@
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../../unread.ts';
 import { limits, type Version } from './settings.ts';
 
-/** What is wrong with a body, by field. */
+/** Errors in a body, by field. */
 export type Errors = Record<string, string[]>;
 
 const blank = "can't be blank";
 const invalid = 'is invalid';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** What the store refuses of a product to be made (`readme.md`, Versions and answers; Writing products). */
+/** Returns what the store refuses of a new product (`readme.md`, Versions and answers; Writing products). */
 export function wrongInNew(product: UnreadObject, version: Version): Errors {
   const errors = wrongInAny(product, version);
   if (textOf(product.title) === null) {
@@ -42,7 +42,7 @@ export function wrongInNew(product: UnreadObject, version: Version): Errors {
   return errors;
 }
 
-/** What it refuses of a product whoever sends it. */
+/** Returns what the store refuses of any product, new or updated. */
 export function wrongInAny(product: UnreadObject, version: Version): Errors {
   const errors: Errors = {};
   const tooLong: [string, number][] = [
@@ -83,7 +83,10 @@ export function wrongInAny(product: UnreadObject, version: Version): Errors {
   return errors;
 }
 
-/** What it refuses of variants: amounts of the other dialect, values no option lists, two that are the same. */
+/**
+ * Returns what the store refuses of variants: amounts in another version's format, values that no option lists, and
+ * duplicate combinations.
+ */
 export function wrongInVariants(
   variants: readonly unknown[],
   options: readonly UnreadObject[],

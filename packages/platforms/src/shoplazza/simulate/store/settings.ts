@@ -1,22 +1,22 @@
-/** A store of these dialects: `2022-01` speaks in strings, later ones in numbers and arrays (`readme.md`, Versions and answers). */
+/** Versions of a store: `2022-01` uses strings, later ones numbers and arrays (`readme.md`, Versions and answers). */
 export const versions = ['2022-01', '2025-06', '2026-01'] as const;
 export type Version = (typeof versions)[number];
 
-/** Who may write to a played store, and how it calls itself. */
+/** Credentials and identity of a simulated store. */
 export interface StoreSettings {
   id: number;
   name: string;
   token: string;
   currency: string;
-  /** As the store tells it: `+0800`. */
+  /** As the store gives it: `+0800`. */
   timezone: string;
-  /** What the app was granted (`readme.md`, Credentials). */
+  /** Scopes granted to the app (`readme.md`, Credentials). */
   scopes: readonly string[];
-  /** Versions it answers to; another prefix is not found. */
+  /** Supported versions; another prefix answers "not found". */
   versions: readonly Version[];
   /** Requests at once and per second: for this app, and for all apps together (`readme.md`, Rate limits). */
   buckets: { app: { maximum: number; restoreRate: number }; store: { maximum: number; restoreRate: number } };
-  /** For apps that sign in by OAuth. */
+  /** For apps that connect by OAuth. */
   app: { clientId: string; clientSecret: string; refreshToken: string };
 }
 
@@ -33,7 +33,7 @@ export const settingsByDefault: StoreSettings = {
 };
 
 /**
- * What the store limits a product to (the vendor's product properties; pictures, variants and tags: `readme.md`, Limits of a
+ * The store's limits of a product (the vendor's product properties; images, variants and tags: `readme.md`, Limits of a
  * product).
  */
 export const limits = {

@@ -16,7 +16,7 @@ function openStore(settings: Parameters<typeof freshStore>[0] = {}) {
   const { shop } = freshStore(settings);
   return {
     shop,
-    async ask(method: string, path: string, body?: object, token = shop.settings.token) {
+    async call(method: string, path: string, body?: object, token = shop.settings.token) {
       const answer = await shop.answer(
         new Request(`http://practice.localhost/openapi${path}`, {
           method,
@@ -63,22 +63,22 @@ describe('a played Shoplazza store', () => {
         stock,
         optionValues,
       })),
-      pictures: mug.pictures.map(({ alt }) => ({ alt })),
+      images: mug.images.map(({ alt }) => ({ alt })),
     });
   });
 
   it('finds the practice goods by their ids, far behind what was listed', async () => {
-    const { shop, access, context } = await preparedStore({ goods: { count: 2600 } });
-    const ask = async (path: string) => {
+    const { shop, access, context } = await preparedStore({ products: { count: 2600 } });
+    const call = async (path: string) => {
       const answer = await shop.answer(new Request(`http://practice.localhost${path}`));
       return (await answer.json()).data;
     };
-    const last = async () => (await ask('/api/search?type=product&keyword=&limit=48&page=54')).products[0];
+    const last = async () => (await call('/api/search?type=product&keyword=&limit=48&page=54')).products[0];
     const before = await last();
     await lister.create([item], access, context);
 
-    expect(await ask(`/api/products/${before.id}`)).toMatchObject({ product: { handle: before.handle } });
-    expect((await ask('/api/search?type=product&keyword=&limit=1&page=1')).products[0].handle).toBe(
+    expect(await call(`/api/products/${before.id}`)).toMatchObject({ product: { handle: before.handle } });
+    expect((await call('/api/search?type=product&keyword=&limit=1&page=1')).products[0].handle).toBe(
       mug.handle,
     );
   });
@@ -105,9 +105,9 @@ describe('a played Shoplazza store', () => {
     [{ unique_token: 'no uuid' }, 'unique_token'],
     [{ variants: Array(501).fill({ price: 1 }) }, 'variants'],
   ])('refuses %o by its field', async (change, field) => {
-    const { ask, shop } = openStore();
+    const { call, shop } = openStore();
 
-    const { status, body } = await ask('POST', '/2026-01/products', { product: { ...plain, ...change } });
+    const { status, body } = await call('POST', '/2026-01/products', { product: { ...plain, ...change } });
 
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toContain(field);
@@ -115,9 +115,9 @@ describe('a played Shoplazza store', () => {
   });
 
   it('makes a second product of a used token; tells the first again, or refuses it, only where it was told to', async () => {
-    const { ask, shop } = openStore();
+    const { call, shop } = openStore();
     const send = async () =>
-      await ask('POST', '/2026-01/products', { product: { ...plain, unique_token: uuid } });
+      await call('POST', '/2026-01/products', { product: { ...plain, unique_token: uuid } });
     const first = await send();
     shop.faults.add({ kind: 'token-honoured' });
     const again = await send();
@@ -136,17 +136,17 @@ describe('a played Shoplazza store', () => {
     let now = 0;
     const outside = { now: () => now, random: () => 0.5, sleep: async () => undefined };
     const app = { maximum: 40, restoreRate: 2 };
-    const { ask } = openStore({
+    const { call } = openStore({
       outside,
       store: { buckets: { app, store: { maximum: 80, restoreRate: 20 } } },
     });
     const statuses: number[] = [];
     for (let number = 0; number < 41; number += 1) {
-      statuses.push((await ask('GET', '/2026-01/products/count')).status);
+      statuses.push((await call('GET', '/2026-01/products/count')).status);
     }
-    const full = await ask('GET', '/2026-01/products/count');
+    const full = await call('GET', '/2026-01/products/count');
     now += 500;
-    const next = await ask('GET', '/2026-01/products/count');
+    const next = await call('GET', '/2026-01/products/count');
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(40);
     expect(full).toMatchObject({ status: 429 });
@@ -155,28 +155,28 @@ describe('a played Shoplazza store', () => {
   });
 
   it('pages by its cursor to the end, each product once', async () => {
-    const { ask } = openStore();
+    const { call } = openStore();
     for (let number = 0; number < 7; number += 1) {
-      await ask('POST', '/2026-01/products', { product: { ...plain, title: `P ${number}` } });
+      await call('POST', '/2026-01/products', { product: { ...plain, title: `P ${number}` } });
     }
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await ask('GET', `/2026-01/products?per_page=3&cursor=${encodeURIComponent(cursor)}`);
+      const { body } = await call('GET', `/2026-01/products?per_page=3&cursor=${encodeURIComponent(cursor)}`);
       seen.push(...body.data.products.map(({ title }: { title: string }) => title));
       cursor = body.data.cursor;
     } while (cursor !== '');
 
     expect(new Set(seen).size).toBe(7);
     expect(seen).toHaveLength(7);
-    expect(await ask('GET', '/2026-01/products?per_page=251')).toMatchObject({ status: 422 });
+    expect(await call('GET', '/2026-01/products?per_page=251')).toMatchObject({ status: 422 });
   });
 
   it('lets nobody in without a token it knows, and nobody do what he was not granted', async () => {
-    const { ask } = openStore({ store: { scopes: ['read_product'] } });
+    const { call } = openStore({ store: { scopes: ['read_product'] } });
 
-    expect(await ask('GET', '/2026-01/products', undefined, 'other')).toMatchObject({ status: 401 });
-    expect(await ask('POST', '/2026-01/products', { product: plain })).toMatchObject({ status: 403 });
-    expect(await ask('GET', '/2020-07/products')).toMatchObject({ status: 404 });
+    expect(await call('GET', '/2026-01/products', undefined, 'other')).toMatchObject({ status: 401 });
+    expect(await call('POST', '/2026-01/products', { product: plain })).toMatchObject({ status: 403 });
+    expect(await call('GET', '/2020-07/products')).toMatchObject({ status: 404 });
   });
 });

@@ -2,26 +2,27 @@ import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Faults } from '../../../simulation-faults.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../unread.ts';
 import { numberOf } from '../forms.ts';
-import { notFound, refused, told, wrong } from './answers.ts';
+import { notFound, refused, stated, wrong } from './answers.ts';
 import { productForm, variantForm } from './forms.ts';
 import { type LazzaLedger, type StoredProduct, slugOf } from './ledger.ts';
 import { blankProduct, blankVariant, merged, mergedVariant } from './merge-product.ts';
 import { wrongInAny, wrongInNew, wrongInVariants } from './rules.ts';
 import type { Version } from './settings.ts';
 
-/** What a request is applied to. */
+/** Context in which a request is applied. */
 export interface Applying {
   ledger: LazzaLedger;
   faults: Faults;
   version: Version;
   now: number;
-  /** What was asked, for faults that strike only some. */
+  /** Text of the request, for faults that apply only to some requests. */
   marked: string;
 }
 
 /**
- * `POST /products`. What a used `unique_token` does is not known (`readme.md`, Uniqueness), so that a second product is made; with
- * `token-honoured` the first one is told again, and with `token-refused` it is refused.
+ * Answers `POST /products`. The effect of a used `unique_token` is unknown (`readme.md`, Uniqueness), so by default a
+ * second product is created; with `token-honoured` the first one is returned again, and with `token-refused` the
+ * request is refused.
  */
 export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   const { ledger, faults, version, now, marked } = on;
@@ -32,11 +33,13 @@ export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   const token = textOf(sent.unique_token);
   const held = token === null ? undefined : ledger.tokens.get(token);
   if (held !== undefined) {
-    const first = faults.strike('token-honoured', marked) ? (ledger.products.get(held) ?? null) : undefined;
+    const first = faults.injectFault('token-honoured', marked)
+      ? (ledger.products.get(held) ?? null)
+      : undefined;
     if (first) {
-      return told({ product: productForm(first, version) }, version);
+      return stated({ product: productForm(first, version) }, version);
     }
-    if (first === null || faults.strike('token-refused', marked)) {
+    if (first === null || faults.injectFault('token-refused', marked)) {
       return wrong({ unique_token: ['has already been taken'] });
     }
   }
@@ -44,12 +47,12 @@ export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   product.token = token;
   product.handle = handleFor(textOf(sent.handle) ?? product.title, product, on);
   ledger.save(product, 'app', 'create', now);
-  return told({ product: productForm(product, version) }, version);
+  return stated({ product: productForm(product, version) }, version);
 }
 
 /**
- * `PUT /products/{id}`: what is left out stays. Each variant is named by its id (`readme.md`, Writing products). A product's type
- * and the places of variants are no fields of it (the vendor's description of 2026-01).
+ * Answers `PUT /products/{id}`: fields left out stay. Each variant is named by its id (`readme.md`, Writing products).
+ * The product type and the positions of variants are not fields of this call (the vendor's description of 2026-01).
  */
 export function updateProduct(id: string, given: UnreadObject, noEntity: boolean, on: Applying): RestAnswer {
   const { ledger, version, now } = on;
@@ -83,12 +86,13 @@ export function updateProduct(id: string, given: UnreadObject, noEntity: boolean
   }
   changed.updatedAt = Math.max(now, product.updatedAt + 1000);
   ledger.save(changed, 'app', 'update', now);
-  return told(noEntity ? {} : { product: productForm(changed, version) }, version);
+  return stated(noEntity ? {} : { product: productForm(changed, version) }, version);
 }
 
 /**
- * `POST /products/{id}/variants`: only to a product that has options. It asks for a place, and takes the id of an image and no image
- * (the vendor's description of 2026-01); that those behind that place move on is assumed.
+ * Answers `POST /products/{id}/variants`: only for a product that has options. The call requires a position and accepts
+ * the id of an image, but no image (the vendor's description of 2026-01); we assume that the variants behind that
+ * position move on.
  */
 export function addVariant(id: string, given: UnreadObject, on: Applying): RestAnswer {
   const { ledger, version, now } = on;
@@ -116,10 +120,10 @@ export function addVariant(id: string, given: UnreadObject, on: Applying): RestA
   const at = Math.min(Math.max((position ?? 1) - 1, 0), product.variants.length);
   const variants = product.variants.toSpliced(at, 0, variant);
   ledger.save({ ...product, variants, updatedAt: now }, 'app', 'update', now);
-  return told({ variant: variantForm(variant, at, product, version) }, version);
+  return stated({ variant: variantForm(variant, at, product, version) }, version);
 }
 
 function handleFor(wanted: string, product: StoredProduct, { ledger, faults, marked }: Applying): string {
-  const always = faults.strike('suffix-handle', marked) !== null;
+  const always = faults.injectFault('suffix-handle', marked) !== null;
   return ledger.freeHandle(slugOf(wanted), product.id, always);
 }

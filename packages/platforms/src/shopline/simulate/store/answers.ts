@@ -1,11 +1,11 @@
-/** What a route of the open API answers, before it becomes a response. */
+/** Answer of an open API route, before it becomes a response. */
 export interface StoreAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** `{"errors": …}`: a text, or texts by field (`readme.md`, Errors). */
+/** Returns `{"errors": …}`: a text, or texts by field (`readme.md`, Errors). */
 export function refusal(status: number, errors: unknown): StoreAnswer {
   return { status, body: { errors } };
 }

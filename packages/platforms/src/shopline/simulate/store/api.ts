@@ -1,6 +1,6 @@
 import { isObject, itemsOf, textOf, wholeOf } from '../../../unread.ts';
+import type { StoreAdmin } from './admin.ts';
 import { noRoute, refusal, type StoreAnswer } from './answers.ts';
-import type { Desk } from './desk.ts';
 import { collectionForm, variantOfItem } from './forms.ts';
 import {
   byId,
@@ -14,96 +14,96 @@ import {
 } from './products.ts';
 import { longId, moment, numberOf, type StoredVariant } from './record.ts';
 
-/** A request of an app, read to its end, so that it can be applied late, or twice. */
-export interface AppAsk {
+/** A request of an app, read to its end, so that it can be applied late or twice. */
+export interface AppRequest {
   method: string;
-  /** Below `/admin/openapi/{version}/`. */
+  /** Path below `/admin/openapi/{version}/`. */
   path: string;
   query: URLSearchParams;
   body: unknown;
   token: string | null;
 }
 
-/** What a SHOPLINE store answers to an app, played by us (`readme.md`, Writing products; Errors). */
-export function storeAnswer(ask: AppAsk, desk: Desk): StoreAnswer {
-  if (ask.token !== desk.settings.token) {
+/** Returns a simulated SHOPLINE store's answer to an app (`readme.md`, Writing products; Errors). */
+export function storeAnswer(request: AppRequest, admin: StoreAdmin): StoreAnswer {
+  if (request.token !== admin.settings.token) {
     return refusal(401, 'The access token is invalid or has expired.');
   }
-  const { needed, work } = routeOf(ask, desk);
-  const { scopes } = desk.settings;
+  const { needed, work } = routeOf(request, admin);
+  const { scopes } = admin.settings;
   if (needed === null || scopes.includes(needed) || scopes.includes(needed.replace('read_', 'write_'))) {
     return work();
   }
-  // Nobody wrote whether a right is asked for before the thing itself is looked up.
-  return isNothing(ask, desk) && desk.strike('rights-last') !== null
+  // It is not documented whether the permission is checked before the resource.
+  return isNothing(request, admin) && admin.injectFault('rights-last') !== null
     ? work()
     : refusal(403, `This action requires merchant approval for ${needed} scope.`);
 }
 
-/** Whether a write names something that is not there. */
-function isNothing({ method, path, body }: AppAsk, desk: Desk): boolean {
+/** Reports whether a write names something that does not exist. */
+function isNothing({ method, path, body }: AppRequest, admin: StoreAdmin): boolean {
   const id = /^products\/(\d+)\.json$/.exec(path)?.[1];
   const sets = path === 'inventory_levels/set.json' && isObject(body);
   return (
     method !== 'GET' &&
-    ((id !== undefined && byId(id, desk) === null) ||
-      (sets && variantIn(body.inventory_item_id, desk) === null))
+    ((id !== undefined && byId(id, admin) === null) ||
+      (sets && variantIn(body.inventory_item_id, admin) === null))
   );
 }
 
 interface Route {
-  /** The right it needs; null for what is no route. */
+  /** Required permission; null when the route does not exist. */
   needed: string | null;
   work(): StoreAnswer;
 }
 
-function routeOf({ method, path, query, body }: AppAsk, desk: Desk): Route {
+function routeOf({ method, path, query, body }: AppRequest, admin: StoreAdmin): Route {
   const products = method === 'GET' ? 'read_products' : 'write_products';
   const route = (needed: string | null, work: () => StoreAnswer): Route => ({ needed, work });
   switch (`${method} ${path}`) {
     case 'GET merchants/shop.json':
-      return route('read_store_information', () => shopForm(desk));
+      return route('read_store_information', () => shopForm(admin));
     case 'GET locations/list.json':
-      return route('read_location', () => locations(desk));
+      return route('read_location', () => locations(admin));
     case 'POST inventory_levels/set.json':
-      return route('write_inventory', () => setLevel(body, desk));
+      return route('write_inventory', () => setLevel(body, admin));
     case 'GET products/products.json':
-      return route(products, () => listProducts(query, desk));
+      return route(products, () => listProducts(query, admin));
     case 'POST products/products.json':
-      return route(products, () => createProduct(body, desk));
+      return route(products, () => createProduct(body, admin));
     case 'GET products/count.json':
-      return route(products, () => ({ status: 200, body: { count: desk.ledger.products.size } }));
+      return route(products, () => ({ status: 200, body: { count: admin.ledger.products.size } }));
     case 'GET products/custom_collections.json':
-      return route(products, () => listCollections(query, desk));
+      return route(products, () => listCollections(query, admin));
     case 'POST products/custom_collections.json':
-      return route(products, () => createCollection(body, desk));
+      return route(products, () => createCollection(body, admin));
     case 'GET products/collects.json':
-      return route(products, () => listCollects(query, desk));
+      return route(products, () => listCollects(query, admin));
     default:
   }
   const id = /^products\/(\d+)\.json$/.exec(path)?.[1];
   if (id !== undefined) {
     const byMethod: Record<string, () => StoreAnswer> = {
-      GET: () => getProduct(id, desk),
-      PUT: () => updateProduct(id, body, desk),
-      DELETE: () => deleteProduct(id, desk),
+      GET: () => getProduct(id, admin),
+      PUT: () => updateProduct(id, body, admin),
+      DELETE: () => deleteProduct(id, admin),
     };
     return route(products, byMethod[method] ?? (() => noRoute));
   }
   const [, productId, list, partId] = /^products\/(\d+)\/(variants|images)\/(\d+)\.json$/.exec(path) ?? [];
   if (productId !== undefined && partId !== undefined && method === 'DELETE') {
     return route(products, () =>
-      list === 'variants' ? deleteVariant(productId, partId, desk) : deleteImage(productId, partId, desk),
+      list === 'variants' ? deleteVariant(productId, partId, admin) : deleteImage(productId, partId, admin),
     );
   }
   const collection = /^products\/custom_collections\/(\d+)\/products\.json$/.exec(path)?.[1];
   if (collection !== undefined && (method === 'POST' || method === 'DELETE')) {
-    return route(products, () => changeCollection(collection, body, method === 'POST', desk));
+    return route(products, () => changeCollection(collection, body, method === 'POST', admin));
   }
   return route(null, () => noRoute);
 }
 
-function shopForm({ settings: { handle, title, currency, timeZone } }: Desk): StoreAnswer {
+function shopForm({ settings: { handle, title, currency, timeZone } }: StoreAdmin): StoreAnswer {
   const data = {
     id: 1_700_000_000_000,
     biz_store_status: 1,
@@ -122,7 +122,7 @@ function shopForm({ settings: { handle, title, currency, timeZone } }: Desk): St
   return { status: 200, body: { data } };
 }
 
-function locations({ settings }: Desk): StoreAnswer {
+function locations({ settings }: StoreAdmin): StoreAnswer {
   return {
     status: 200,
     body: {
@@ -137,25 +137,25 @@ function locations({ settings }: Desk): StoreAnswer {
   };
 }
 
-/** An absolute figure: set twice it is set once. */
-function setLevel(body: unknown, desk: Desk): StoreAnswer {
-  const { ledger, settings, now } = desk;
+/** Sets an absolute quantity: repeating the request has no further effect. */
+function setLevel(body: unknown, admin: StoreAdmin): StoreAnswer {
+  const { ledger, settings, now } = admin;
   const sent = isObject(body) ? body : {};
   const location = textOf(sent.location_id) ?? '';
-  const variant = variantIn(sent.inventory_item_id, desk);
-  const pieces = wholeOf(sent.available);
+  const variant = variantIn(sent.inventory_item_id, admin);
+  const inventory = wholeOf(sent.available);
   if (!variant || !settings.locations.some(({ id }) => id === location)) {
     return refusal(404, 'The inventory item does not exist.');
   }
-  if (pieces === null) {
+  if (inventory === null) {
     return refusal(422, { available: ['is not a number'] });
   }
-  ledger.setLevel(variant.number, location, pieces);
+  ledger.setLevel(variant.number, location, inventory);
   return {
     status: 200,
     body: {
       inventory_level: {
-        available: pieces,
+        available: inventory,
         inventory_item_id: sent.inventory_item_id,
         location_id: location,
         updated_at: moment(now),
@@ -165,19 +165,19 @@ function setLevel(body: unknown, desk: Desk): StoreAnswer {
   };
 }
 
-function variantIn(item: unknown, { ledger }: Desk): StoredVariant | null {
+function variantIn(item: unknown, { ledger }: StoreAdmin): StoredVariant | null {
   const number = variantOfItem(textOf(item) ?? '');
   const all = [...ledger.products.values()].flatMap(({ variants }) => variants);
   return all.find((each) => each.number === number) ?? null;
 }
 
-function listCollections(query: URLSearchParams, { ledger }: Desk): StoreAnswer {
+function listCollections(query: URLSearchParams, { ledger }: StoreAdmin): StoreAnswer {
   const title = query.get('title');
   const found = [...ledger.collections.values()].filter((one) => title === null || one.title.includes(title));
   return { status: 200, body: { custom_collections: found.slice(0, 250).map(collectionForm) } };
 }
 
-function createCollection(body: unknown, { ledger }: Desk): StoreAnswer {
+function createCollection(body: unknown, { ledger }: StoreAdmin): StoreAnswer {
   const sent = isObject(body) && isObject(body.custom_collection) ? body.custom_collection : {};
   const title = textOf(sent.title);
   if (title === null) {
@@ -187,7 +187,7 @@ function createCollection(body: unknown, { ledger }: Desk): StoreAnswer {
   return { status: 200, body: { custom_collection: collectionForm(ledger.addCollection(title, handle)) } };
 }
 
-function listCollects(query: URLSearchParams, { ledger }: Desk): StoreAnswer {
+function listCollects(query: URLSearchParams, { ledger }: StoreAdmin): StoreAnswer {
   const product = numberOf(query.get('product_id') ?? '');
   const collects = [...ledger.collections.values()]
     .filter(({ products }) => product !== null && products.includes(product))
@@ -200,9 +200,12 @@ function listCollects(query: URLSearchParams, { ledger }: Desk): StoreAnswer {
   return { status: 200, body: { collects } };
 }
 
-/** Products that are in it already stay there once (assumed), and those that are not in it are taken out of nothing. */
-function changeCollection(id: string, body: unknown, isJoining: boolean, desk: Desk): StoreAnswer {
-  const collection = desk.ledger.collections.get(numberOf(id) ?? -1);
+/**
+ * Adds products to a collection or removes them: products that are already in it stay there once (assumed), and
+ * removing one that is not in it does nothing.
+ */
+function changeCollection(id: string, body: unknown, isJoining: boolean, admin: StoreAdmin): StoreAnswer {
+  const collection = admin.ledger.collections.get(numberOf(id) ?? -1);
   if (!collection) {
     return refusal(404, 'The collection does not exist.');
   }
@@ -211,11 +214,11 @@ function changeCollection(id: string, body: unknown, isJoining: boolean, desk: D
     return refusal(422, { product_ids: ['has too many items (maximum is 50)'] });
   }
   for (const product of ids) {
-    const found = byId(product, desk);
+    const found = byId(product, admin);
     if (found && isJoining) {
-      desk.ledger.addToCollection(collection, found.number);
+      admin.ledger.addToCollection(collection, found.number);
     } else if (found) {
-      desk.ledger.takeFromCollection(collection, found.number);
+      admin.ledger.takeFromCollection(collection, found.number);
     }
   }
   return { status: 200, body: '' };

@@ -1,7 +1,7 @@
 import type { ShoplineLedger, StoredCollection } from './ledger.ts';
 import { longId, moment, type StoredImage, type StoredProduct, type StoredVariant } from './record.ts';
 
-/** A product as every answer tells it (`readme.md`, Writing products; the vendor's example). */
+/** Returns a product as every answer contains it (`readme.md`, Writing products; the vendor's example). */
 export function productForm(
   product: StoredProduct,
   ledger: ShoplineLedger,
@@ -62,7 +62,7 @@ function variantForm(
     image: image && reaches(image.source) ? imageForm(image) : null,
     inventory_item_id: itemId(variant.number),
     inventory_policy: variant.policy,
-    inventory_quantity: ledger.piecesOf(variant.number),
+    inventory_quantity: ledger.inventoryOf(variant.number),
     inventory_tracker: variant.tracked,
     ...Object.fromEntries(choices.map((value, place) => [`option${place + 1}`, value])),
     position: at + 1,
@@ -77,7 +77,7 @@ function variantForm(
   };
 }
 
-/** The store serves a picture under an address of its own. */
+/** Returns an image; the store serves it under its own address. */
 function imageForm({ number, source, alt }: StoredImage): object {
   const name = source.split('?')[0]?.split('/').at(-1) ?? '';
   return { alt, id: String(number), src: `https://img.myshopline.com/image/store/${number}/${name}` };

@@ -2,10 +2,10 @@ import { isObject, itemsOf, type UnreadObject } from '../../../unread.ts';
 import type { StoredImage, StoredProduct, StoredVariant } from './record.ts';
 import { statuses } from './record.ts';
 
-/** What is wrong with a body, by field. */
+/** Errors in a body, by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Longest texts of a product (`readme.md`, Limits of a product). */
+/** Longest texts of a product, in characters (`readme.md`, Limits of a product). */
 const longest: Record<string, number> = {
   title: 255,
   vendor: 255,
@@ -19,7 +19,7 @@ const variantLongest: Record<string, number> = { sku: 255, barcode: 255 };
 const most = { variants: 500, options: 5, images: 502, tags: 250 };
 const units = ['g', 'kg', 'lb', 'oz', 'zh_kg'];
 
-/** What a body asks to be written, as far as it names it; or what is wrong with it. */
+/** Returns the changes that a body requests, as far as it names fields, or what is wrong with it. */
 export function readChange(
   body: unknown,
   current: StoredProduct | null,
@@ -136,7 +136,7 @@ function checkVariant(sent: UnreadObject, wrong: (field: string, words: string) 
   }
 }
 
-/** A picture named by its id stays the one it is; any other is a new one (assumed). */
+/** Reads an image: one named by its id stays the same; any other is new (assumed). */
 function readImage(
   sent: unknown,
   current: StoredProduct | null,
@@ -152,7 +152,10 @@ function readImage(
     : { number: held?.number ?? nextNumber(), source, alt: String(sent.alt ?? held?.alt ?? '') };
 }
 
-/** A variant named by its id is changed as far as it is told; without one it is new (`readme.md`, Writing products). */
+/**
+ * Reads a variant: one named by its id is changed in the fields that were sent; one without an id is new (`readme.md`,
+ * Writing products).
+ */
 function readVariant(
   sent: UnreadObject,
   current: StoredProduct | null,
@@ -181,7 +184,7 @@ function readVariant(
   };
 }
 
-/** Two decimals, as the platform rounds (`readme.md`, Writing products). */
+/** Rounds to two decimals, as the platform does (`readme.md`, Writing products). */
 function rounded(amount: string): string {
   const number = Number(amount);
   return Number.isFinite(number) ? number.toFixed(2) : amount;

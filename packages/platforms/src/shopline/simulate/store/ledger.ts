@@ -1,6 +1,6 @@
 import { keyOf, type StoredProduct } from './record.ts';
 
-/** What a store makes of a handle that another product holds; nobody wrote which it is (`readme.md`, Uniqueness). */
+/** What a store does with a handle that another product has; it is not documented (`readme.md`, Uniqueness). */
 export type HandleRule = 'refused' | 'suffixed' | 'doubled';
 
 export interface StoredCollection {
@@ -10,11 +10,11 @@ export interface StoredCollection {
   products: number[];
 }
 
-/** The books of one store: products, manual collections, and the pieces of each variant at each location. */
+/** State of one simulated store: products, manual collections, and the inventory of each variant at each location. */
 export class ShoplineLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly collections = new Map<number, StoredCollection>();
-  /** Pieces, by `variant at location`. */
+  /** Inventory, by `variant at location`. */
   readonly levels = new Map<string, number>();
   readonly history: {
     action: 'create' | 'update' | 'remove';
@@ -22,7 +22,7 @@ export class ShoplineLedger {
     key: string | null;
     at: number;
   }[] = [];
-  /** Changes whenever the books do. */
+  /** Changes whenever the state does. */
   version = 0;
   #late: { at: number; work: (at: number) => void }[] = [];
   #last = 900_000_000;
@@ -49,7 +49,7 @@ export class ShoplineLedger {
     this.version += 1;
   }
 
-  /** The handle that a product gets; null where its store refuses one that is held. */
+  /** Returns the handle that a product gets; null when the store refuses one that is taken. */
   handleFor(wanted: string, except: number, rule: HandleRule): string | null {
     const isHeld = (handle: string) =>
       [...this.products.values()].some((each) => each.handle === handle && each.number !== except);
@@ -80,27 +80,27 @@ export class ShoplineLedger {
     this.version += 1;
   }
 
-  setLevel(variant: number, location: string, pieces: number): void {
-    this.levels.set(`${variant} at ${location}`, pieces);
+  setLevel(variant: number, location: string, inventory: number): void {
+    this.levels.set(`${variant} at ${location}`, inventory);
     this.version += 1;
   }
 
-  /** Pieces of a variant at all locations. */
-  piecesOf(variant: number): number {
-    let pieces = 0;
+  /** Returns a variant's inventory at all locations. */
+  inventoryOf(variant: number): number {
+    let inventory = 0;
     for (const [place, count] of this.levels) {
-      pieces += place.startsWith(`${variant} at `) ? count : 0;
+      inventory += place.startsWith(`${variant} at `) ? count : 0;
     }
-    return pieces;
+    return inventory;
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Runs all work that is due by now. Called before every request and every inspection. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();

@@ -5,8 +5,8 @@ import { keyOf, type StoredProduct } from './record.ts';
 
 const dayMs = 86_400_000;
 
-/** Somebody else's product, which holds this handle since yesterday. */
-export function strangerHolds(handle: string, ledger: ShoplineLedger, now: number): StoredProduct {
+/** Adds an unmanaged product that has had this handle since yesterday. */
+export function unmanagedHolds(handle: string, ledger: ShoplineLedger, now: number): StoredProduct {
   return ledger.put(
     {
       number: ledger.nextNumber(),
@@ -32,7 +32,7 @@ export function strangerHolds(handle: string, ledger: ShoplineLedger, now: numbe
   );
 }
 
-/** The admin's "Duplicate": a draft that bears all of it but the handle (assumed). */
+/** Duplicates a product as the admin does: a draft with everything except the handle (assumed). */
 export function merchantDuplicates(
   product: StoredProduct,
   ledger: ShoplineLedger,
@@ -57,7 +57,9 @@ export function merchantDuplicates(
   );
 }
 
-/** What happens in the store before a write of ours: a stranger takes the handle that it names. */
+/**
+ * Runs what happens in the store before a write of ours: an unmanaged product takes the handle that the write names.
+ */
 export function beforeWrite(
   marked: string,
   body: unknown,
@@ -65,26 +67,26 @@ export function beforeWrite(
   ledger: ShoplineLedger,
   now: number,
 ): void {
-  const stranger = faults.strike('stranger', marked);
-  if (stranger) {
+  const unmanaged = faults.injectFault('unmanaged', marked);
+  if (unmanaged) {
     const product = isObject(body) && isObject(body.product) ? body.product : {};
-    strangerHolds(textOf(stranger.value) ?? textOf(product.handle) ?? 'theirs', ledger, now);
+    unmanagedHolds(textOf(unmanaged.value) ?? textOf(product.handle) ?? 'theirs', ledger, now);
   }
 }
 
-/** What the merchant was told to do right after a write of ours, to the newest product that bears a key. */
+/** Runs what the merchant was configured to do right after a write of ours, on the newest product with a key. */
 export function afterWrite(marked: string, faults: Faults, ledger: ShoplineLedger, now: number): void {
   const product = [...ledger.products.values()].findLast((each) => keyOf(each) !== null);
   if (!product) {
     return;
   }
-  if (faults.strike('merchant-edit', marked)) {
+  if (faults.injectFault('merchant-edit', marked)) {
     ledger.put({ ...product, title: 'Edited by the merchant', updatedAt: now }, now);
   }
-  if (faults.strike('merchant-duplicate', marked)) {
+  if (faults.injectFault('merchant-duplicate', marked)) {
     merchantDuplicates(product, ledger, now);
   }
-  if (faults.strike('merchant-delete', marked)) {
+  if (faults.injectFault('merchant-delete', marked)) {
     ledger.remove(product, now);
   }
 }

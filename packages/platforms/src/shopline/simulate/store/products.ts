@@ -1,22 +1,25 @@
 import { isObject, textOf, wholeOf } from '../../../unread.ts';
+import type { StoreAdmin } from './admin.ts';
 import { noProduct, refusal, type StoreAnswer } from './answers.ts';
-import type { Desk } from './desk.ts';
 import { productForm } from './forms.ts';
 import { readChange } from './intake.ts';
 import { longId, numberOf, type StoredProduct, statuses } from './record.ts';
 
-/** Assumed: what nobody wrote down about a create and an update is a fault of the desk (`simulation-faults.ts`). */
-export function createProduct(body: unknown, desk: Desk): StoreAnswer {
-  const { ledger, now } = desk;
+/**
+ * Creates a product. Undocumented behaviour of creates and updates is assumed; the alternatives are faults of the
+ * simulator (`simulation-faults.ts`).
+ */
+export function createProduct(body: unknown, admin: StoreAdmin): StoreAnswer {
+  const { ledger, now } = admin;
   const read = readChange(body, null, () => ledger.nextNumber());
   if ('errors' in read) {
     return refusal(422, read.errors);
   }
   const { change } = read;
-  const halfMade = desk.strike('half-made');
+  const partial = admin.injectFault('partial');
   const number = ledger.nextNumber();
   const wanted = change.handle || slugOf(change.title ?? '');
-  const handle = ledger.handleFor(wanted, number, desk.handleRule);
+  const handle = ledger.handleFor(wanted, number, admin.handleRule);
   if (handle === null) {
     return refusal(422, { handle: ['is already taken'] });
   }
@@ -38,39 +41,39 @@ export function createProduct(body: unknown, desk: Desk): StoreAnswer {
     createdAt: now,
     updatedAt: now,
     publishedAt: null,
-    // Cut off after its first row: the title and the handle stand, and nothing else.
-    ...(halfMade ? { title: change.title ?? '' } : change),
+    // Interrupted after its first row: only the title and the handle exist.
+    ...(partial ? { title: change.title ?? '' } : change),
     handle,
   };
   const made = ledger.put(shown(product, now), now);
-  return halfMade ? { status: 500, body: '' } : answered(made, desk);
+  return partial ? { status: 500, body: '' } : answered(made, admin);
 }
 
 /**
- * One that is not there is made anew, under another id (the vendor's page "Update a product" of the REST Admin API). A body that names no
- * title makes nothing (assumed).
+ * Updates a product. A nonexistent one is created again under another id (the vendor's page "Update a product" of the
+ * REST Admin API). A body without a title creates nothing (assumed).
  */
-export function updateProduct(id: string, body: unknown, desk: Desk): StoreAnswer {
-  const { ledger, now } = desk;
-  const current = byId(id, desk);
+export function updateProduct(id: string, body: unknown, admin: StoreAdmin): StoreAnswer {
+  const { ledger, now } = admin;
+  const current = byId(id, admin);
   if (current === null) {
     const sent = isObject(body) && isObject(body.product) ? body.product : {};
-    return textOf(sent.title) === null ? noProduct : createProduct(body, desk);
+    return textOf(sent.title) === null ? noProduct : createProduct(body, admin);
   }
   const read = readChange(body, current, () => ledger.nextNumber());
   if ('errors' in read) {
     return refusal(422, read.errors);
   }
-  const change = desk.keepsLists ? withKept(read.change, current) : read.change;
-  const handle = ledger.handleFor(change.handle || current.handle, current.number, desk.handleRule);
+  const change = admin.keepsLists ? withKept(read.change, current) : read.change;
+  const handle = ledger.handleFor(change.handle || current.handle, current.number, admin.handleRule);
   if (handle === null) {
     return refusal(422, { handle: ['is already taken'] });
   }
   const product = { ...current, ...change, handle, updatedAt: now };
-  return answered(ledger.put(shown(product, now), now), desk);
+  return answered(ledger.put(shown(product, now), now), admin);
 }
 
-/** Lists that are added to: what is there and not named stays (assumed, the other way). */
+/** Returns a change whose lists only add: what exists and is not named stays (the alternative assumption). */
 function withKept(change: Partial<StoredProduct>, current: StoredProduct): Partial<StoredProduct> {
   const { variants, images } = change;
   const left = <Row extends { number: number }>(rows: readonly Row[], named: readonly Row[]) =>
@@ -88,18 +91,18 @@ function shown(product: StoredProduct, now: number): StoredProduct {
     : product;
 }
 
-export function deleteProduct(id: string, desk: Desk): StoreAnswer {
-  const product = byId(id, desk);
+export function deleteProduct(id: string, admin: StoreAdmin): StoreAnswer {
+  const product = byId(id, admin);
   if (product === null) {
     return noProduct;
   }
-  desk.ledger.remove(product, desk.now);
+  admin.ledger.remove(product, admin.now);
   return { status: 200, body: {} };
 }
 
-/** The last variant of a product stays (assumed). */
-export function deleteVariant(id: string, variantId: string, desk: Desk): StoreAnswer {
-  const product = byId(id, desk);
+/** Deletes a variant; the last variant of a product stays (assumed). */
+export function deleteVariant(id: string, variantId: string, admin: StoreAdmin): StoreAnswer {
+  const product = byId(id, admin);
   const variants = product?.variants.filter(({ number }) => longId(number) !== variantId) ?? [];
   if (product === null || variants.length === product.variants.length) {
     return noProduct;
@@ -107,51 +110,51 @@ export function deleteVariant(id: string, variantId: string, desk: Desk): StoreA
   if (variants.length === 0) {
     return refusal(422, { variant: ['is the last one'] });
   }
-  desk.ledger.put({ ...product, variants, updatedAt: desk.now }, desk.now);
+  admin.ledger.put({ ...product, variants, updatedAt: admin.now }, admin.now);
   return { status: 200, body: {} };
 }
 
-export function deleteImage(id: string, imageId: string, desk: Desk): StoreAnswer {
-  const product = byId(id, desk);
+export function deleteImage(id: string, imageId: string, admin: StoreAdmin): StoreAnswer {
+  const product = byId(id, admin);
   const images = product?.images.filter(({ number }) => String(number) !== imageId) ?? [];
   if (product === null || images.length === product.images.length) {
     return noProduct;
   }
-  desk.ledger.put({ ...product, images, updatedAt: desk.now }, desk.now);
+  admin.ledger.put({ ...product, images, updatedAt: admin.now }, admin.now);
   return { status: 200, body: {} };
 }
 
-export function getProduct(id: string, desk: Desk): StoreAnswer {
-  const product = byId(id, desk);
-  return product === null ? noProduct : answered(product, desk);
+export function getProduct(id: string, admin: StoreAdmin): StoreAnswer {
+  const product = byId(id, admin);
+  return product === null ? noProduct : answered(product, admin);
 }
 
 /**
- * `GET products/products.json`, a page of at most 250; the next one stands in the header `link` (`readme.md`, Versions and
- * answers).
+ * Answers `GET products/products.json`: a page of at most 250; the next one is in the header `link` (`readme.md`,
+ * Versions and answers).
  */
-export function listProducts(query: URLSearchParams, desk: Desk): StoreAnswer {
+export function listProducts(query: URLSearchParams, admin: StoreAdmin): StoreAnswer {
   const limit = wholeOf(query.get('limit') ?? 50) ?? 0;
   if (limit < 1 || limit > 250) {
     return refusal(400, 'limit must be between 1 and 250');
   }
   const place = pageIn(query.get('page_info'));
-  const asked = place === null ? query : new URLSearchParams(place.query);
-  const found = [...desk.ledger.products.values()].filter(
-    (product) => desk.isListed(product) && fits(product, asked),
+  const requested = place === null ? query : new URLSearchParams(place.query);
+  const found = [...admin.ledger.products.values()].filter(
+    (product) => admin.isListed(product) && fits(product, requested),
   );
-  const rising = asked.get('order_by') === 'created_at_asc' ? 1 : -1;
+  const rising = requested.get('order_by') === 'created_at_asc' ? 1 : -1;
   found.sort((one, other) => rising * (one.createdAt - other.createdAt || one.number - other.number));
   const from = place?.from ?? 0;
   const page = found.slice(from, from + limit);
   const next =
     from + limit < found.length
-      ? btoa(JSON.stringify({ from: from + limit, query: asked.toString() }))
+      ? btoa(JSON.stringify({ from: from + limit, query: requested.toString() }))
       : null;
-  const address = `${desk.origin}/admin/openapi/v20251201/products/products.json?limit=${limit}&page_info=${next}`;
+  const address = `${admin.origin}/admin/openapi/v20251201/products/products.json?limit=${limit}&page_info=${next}`;
   return {
     status: 200,
-    body: { products: page.map((product) => productForm(product, desk.ledger, desk.reaches)) },
+    body: { products: page.map((product) => productForm(product, admin.ledger, admin.reaches)) },
     ...(next !== null && { headers: { link: `<${address}>; rel="next"` } }),
   };
 }
@@ -175,12 +178,12 @@ function fits(product: StoredProduct, query: URLSearchParams): boolean {
   );
 }
 
-export function byId(id: string, desk: Desk): StoredProduct | null {
-  return desk.ledger.products.get(numberOf(id) ?? -1) ?? null;
+export function byId(id: string, admin: StoreAdmin): StoredProduct | null {
+  return admin.ledger.products.get(numberOf(id) ?? -1) ?? null;
 }
 
-function answered(product: StoredProduct, desk: Desk): StoreAnswer {
-  return { status: 200, body: { product: productForm(product, desk.ledger, desk.reaches) } };
+function answered(product: StoredProduct, admin: StoreAdmin): StoreAnswer {
+  return { status: 200, body: { product: productForm(product, admin.ledger, admin.reaches) } };
 }
 
 function slugOf(title: string): string {

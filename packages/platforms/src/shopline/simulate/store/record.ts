@@ -1,7 +1,7 @@
 export const statuses = ['active', 'draft', 'archived'] as const;
 export type ProductStatus = (typeof statuses)[number];
 
-/** A picture as the store keeps it, by the address it was sent under. */
+/** An image as the store keeps it, with the address it was sent under. */
 export interface StoredImage {
   number: number;
   source: string;
@@ -47,19 +47,22 @@ export interface StoredProduct {
   publishedAt: number | null;
 }
 
-/** The key of ours that a product bears, in its SPU or, cut off before that was written, as its handle. */
+/**
+ * Returns our key that a product has: in its SPU or, when its creation was interrupted before that was written, as its
+ * handle.
+ */
 export function keyOf({ spu, handle }: Pick<StoredProduct, 'spu' | 'handle'>): string | null {
   return (
     /^(bb-[a-z2-7]{16})(?:\.|$)/.exec(spu)?.[1] ?? /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(handle)?.[1] ?? null
   );
 }
 
-/** Ids of this platform have 26 digits; the storefront writes the same ones. */
+/** Returns an id of 26 digits, as this platform uses them; the storefront uses the same ids. */
 export function longId(number: number): string {
   return `16065${String(number).padStart(21, '0')}`;
 }
 
-/** The number of an id of ours; null for any other. */
+/** Returns the number of an id that we generated; null for any other. */
 export function numberOf(id: string): number | null {
   return /^16065\d{21}$/.test(id) ? Number(id.slice(5)) : null;
 }

@@ -1,6 +1,6 @@
 import { titleOf } from '../../../simulating/title.ts';
 
-/** What a played store is, and the app that may write to it. */
+/** Properties of a simulated store, and the app that may write to it. */
 export interface StoreSettings {
   /** Its handle: the first label of its host, before `.myshopline.com`. */
   handle: string;
@@ -9,14 +9,17 @@ export interface StoreSettings {
   timeZone: string;
   token: string;
   scopes: readonly string[];
-  /** `free` answers as fast as it can; `faithful` keeps the bucket of 40 with 4 a second (`readme.md`, Rate limits). */
+  /**
+   * `free` answers as fast as possible; `faithful` enforces the bucket of 40 with 4 per second (`readme.md`, Rate
+   * limits).
+   */
   pace: 'faithful' | 'free';
   locations: readonly { id: string; name: string; isDefault: boolean; active: boolean }[];
-  /** Whether the store can fetch a picture from this address. */
+  /** Reports whether the store can fetch an image from this address. */
   reaches(source: string): boolean;
 }
 
-/** The rights that a lister asks for, by the names of the platform's list of access scopes. */
+/** The permissions that a lister requests, with the names of the platform's list of access scopes. */
 export const listerScopes: readonly string[] = [
   'read_products',
   'write_products',

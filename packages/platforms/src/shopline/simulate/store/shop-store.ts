@@ -1,15 +1,15 @@
 import { Bucket } from '../../../simulating/bucket.ts';
+import { joinedCatalog } from '../../../simulating/catalog.ts';
 import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
-import { playedShop } from '../../../simulating/played-shop.ts';
-import { joinedShelf } from '../../../simulating/shelf.ts';
+import { simulatedShop } from '../../../simulating/simulated-shop.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../../simulation.ts';
 import { type FaultKind, faultNumber } from '../../../simulation-faults.ts';
 import { shoplineRoutes } from '../shop.ts';
+import type { StoreAdmin } from './admin.ts';
 import { refusal, type StoreAnswer } from './answers.ts';
-import { type AppAsk, storeAnswer } from './api.ts';
-import type { Desk } from './desk.ts';
+import { type AppRequest, storeAnswer } from './api.ts';
 import { ShoplineLedger } from './ledger.ts';
-import { ledgerShelf } from './ledger-shelf.ts';
+import { ledgerCatalog } from './ledger-catalog.ts';
 import { afterWrite, beforeWrite } from './merchant.ts';
 import { keyOf, type StoredProduct } from './record.ts';
 import { type StoreSettings, storeSettings } from './settings.ts';
@@ -18,40 +18,43 @@ export interface ShoplineStoreOptions extends SimulationOptions {
   store?: Partial<StoreSettings>;
 }
 
-/** The books as a judge reads them. */
+/** The simulator state as a judge reads it. */
 export interface ShoplineView {
   products: readonly StoredProduct[];
   byKey: ReadonlyMap<string, readonly StoredProduct[]>;
-  /** How many products were ever made under a key. */
+  /** Number of products ever created under a key. */
   createdByKey: ReadonlyMap<string, number>;
   history: ShoplineLedger['history'];
 }
 
-export interface PlayedShoplineStore extends Simulation {
+export interface SimulatedShoplineStore extends Simulation {
   settings: StoreSettings;
   ledger: ShoplineLedger;
-  /** After all that was due by now was applied. */
+  /** Returns the state after applying everything that is due by now. */
   view(): ShoplineView;
 }
 
 const apiPath = /^\/admin\/openapi\/v\d{8}\/(.*)$/;
 
-/** A SHOPLINE store played by us: what shoppers see, and what apps write to by the open API, over one set of books. */
-export function createShoplineStore(options: ShoplineStoreOptions): PlayedShoplineStore {
+/**
+ * Creates a simulated SHOPLINE store: what shoppers see and what apps write to through the open API, with one shared
+ * state.
+ */
+export function createShoplineStore(options: ShoplineStoreOptions): SimulatedShoplineStore {
   const outside = options.outside ?? realOutside;
   const settings = storeSettings(options.name, options.store);
   const ledger = new ShoplineLedger();
-  const front = playedShop('shopline', options, ({ title, faults: told, shelf }) =>
-    shoplineRoutes(options.name, title, told, () => {
+  const front = simulatedShop('shopline', options, ({ title, faults: stated, catalog }) =>
+    shoplineRoutes(options.name, title, stated, () => {
       ledger.catchUp(outside.now());
-      return joinedShelf(ledgerShelf(ledger, settings), shelf());
+      return joinedCatalog(ledgerCatalog(ledger, settings), catalog());
     }),
   );
   const { faults } = front;
-  // Capacity 40, drained at 4 a second, per app and store (`readme.md`, Rate limits).
+  // Capacity 40, drained at 4 per second, per app and store (`readme.md`, Rate limits).
   const bucket = new Bucket(40, 4, outside.now());
 
-  function deskAt(now: number, origin: string, marked: string, isWrite: boolean): Desk {
+  function deskAt(now: number, origin: string, marked: string, isWrite: boolean): StoreAdmin {
     const stale = faults.inForce('stale-reads');
     const scopeless = faults.allInForce('scope-missing').map(({ value }) => String(value));
     return {
@@ -61,15 +64,15 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
       now,
       handleRule: !isWrite
         ? 'refused'
-        : faults.strike('suffix-handle', marked)
+        : faults.injectFault('suffix-handle', marked)
           ? 'suffixed'
-          : faults.strike('double-handle', marked)
+          : faults.injectFault('double-handle', marked)
             ? 'doubled'
             : 'refused',
       keepsLists: faults.inForce('keeps-lists') !== null,
       isListed: ({ createdAt }) => stale === null || createdAt <= now - faultNumber(stale, 5000),
       reaches: (source) => settings.reaches(source),
-      strike: (kind: FaultKind) => faults.strike(kind, marked),
+      injectFault: (kind: FaultKind) => faults.injectFault(kind, marked),
     };
   }
 
@@ -77,9 +80,9 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
     const url = new URL(request.url);
     const text = await request.text();
     const marked = `${request.method} ${path}${url.search} ${text}`;
-    const revoked = faults.strike('token-revoked', marked) !== null;
+    const revoked = faults.injectFault('token-revoked', marked) !== null;
     const body = jsonIn(text);
-    const ask: AppAsk = {
+    const params: AppRequest = {
       method: request.method,
       path,
       query: url.searchParams,
@@ -102,7 +105,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
       return limitReached();
     }
     const isWrite = request.method !== 'GET';
-    const refused = isWrite ? faults.strike('refuse', marked) : null;
+    const refused = isWrite ? faults.injectFault('refuse', marked) : null;
     if (refused) {
       return toResponse(refusal(faultNumber(refused, 422), 'The request was refused.'));
     }
@@ -115,7 +118,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
       const answer =
         body === undefined
           ? refusal(400, 'The JSON is invalid.')
-          : storeAnswer(ask, deskAt(now, url.origin, marked, isWrite));
+          : storeAnswer(params, deskAt(now, url.origin, marked, isWrite));
       if (isWrite) {
         afterWrite(marked, faults, ledger, now);
       }
@@ -166,7 +169,7 @@ function toResponse({ status, body, headers = {} }: StoreAnswer): Response {
   });
 }
 
-/** As the vendor's page on its limit has it (readme.md). */
+/** Returns the answer from the vendor's page about the limit (readme.md). */
 function limitReached(): Response {
   return toResponse({ ...refusal(429, 'Too many request'), headers: { 'retry-after': '1' } });
 }
@@ -178,7 +181,7 @@ function gatewayPage(status: number): Response {
   });
 }
 
-/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+/** Returns undefined for text that should be JSON and is not; `{}` for an empty body. */
 function jsonIn(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);

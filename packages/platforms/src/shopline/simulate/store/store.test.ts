@@ -8,7 +8,7 @@ function openStore(faults: readonly Fault[] = [], now = () => Date.UTC(2026, 10,
   const outside = { now, random: () => 0.5, sleep: async () => undefined };
   const shop = createShoplineStore({ name: 'practice', outside });
   shop.faults.add(...faults);
-  const ask = async (method: string, path: string, body?: object, token = shop.settings.token) => {
+  const call = async (method: string, path: string, body?: object, token = shop.settings.token) => {
     const request = new Request(api + path, {
       method,
       headers: { authorization: `Bearer ${token}` },
@@ -18,8 +18,8 @@ function openStore(faults: readonly Fault[] = [], now = () => Date.UTC(2026, 10,
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : JSON.parse(text), headers: answer.headers };
   };
-  const create = (product: object) => ask('POST', 'products/products.json', { product });
-  return { shop, ask, create };
+  const create = (product: object) => call('POST', 'products/products.json', { product });
+  return { shop, call, create };
 }
 
 const dress = { title: 'Dress', handle: 'dress', variants: [{ price: '9.5' }] };
@@ -79,29 +79,29 @@ describe('a played SHOPLINE store that is written to', () => {
   });
 
   it('pages by 250 with the next page in its header', async () => {
-    const { ask, create } = openStore();
+    const { call, create } = openStore();
     for (let at = 0; at < 5; at += 1) {
       await create({ ...dress, handle: `dress-${at}` });
     }
 
-    const first = await ask('GET', 'products/products.json?limit=3&order_by=created_at_asc');
+    const first = await call('GET', 'products/products.json?limit=3&order_by=created_at_asc');
     const info = /page_info=([^>&]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    const second = await ask('GET', `products/products.json?limit=3&page_info=${info}`);
+    const second = await call('GET', `products/products.json?limit=3&page_info=${info}`);
 
     expect(
       [first, second].flatMap(({ body }) => body.products.map((one: { handle: string }) => one.handle)),
     ).toEqual(['dress-0', 'dress-1', 'dress-2', 'dress-3', 'dress-4']);
     expect(second.headers.get('link')).toBeNull();
-    expect(await ask('GET', 'products/products.json?limit=251')).toMatchObject({ status: 400 });
+    expect(await call('GET', 'products/products.json?limit=251')).toMatchObject({ status: 400 });
   });
 
   it('takes 40 at once and 4 a second', async () => {
     let now = Date.UTC(2026, 10, 20);
-    const { ask } = openStore([], () => now);
+    const { call } = openStore([], () => now);
     const statuses = async (count: number) => {
       const all = [];
       for (let at = 0; at < count; at += 1) {
-        all.push((await ask('GET', 'products/count.json')).status);
+        all.push((await call('GET', 'products/count.json')).status);
       }
       return all.filter((status) => status === 200).length;
     };
@@ -112,12 +112,12 @@ describe('a played SHOPLINE store that is written to', () => {
   });
 
   it('lets nobody in without its token, and nobody further than the token’s rights', async () => {
-    const { ask } = openStore([{ kind: 'scope-missing', value: 'write_inventory' }]);
+    const { call } = openStore([{ kind: 'scope-missing', value: 'write_inventory' }]);
 
-    expect(await ask('GET', 'products/count.json', undefined, 'wrong')).toMatchObject({ status: 401 });
-    expect(await ask('POST', 'inventory_levels/set.json', { inventory_item_id: '1' })).toMatchObject({
+    expect(await call('GET', 'products/count.json', undefined, 'wrong')).toMatchObject({ status: 401 });
+    expect(await call('POST', 'inventory_levels/set.json', { inventory_item_id: '1' })).toMatchObject({
       status: 403,
     });
-    expect(await ask('GET', 'nowhere.json')).toMatchObject({ status: 404 });
+    expect(await call('GET', 'nowhere.json')).toMatchObject({ status: 404 });
   });
 });

@@ -27,7 +27,7 @@ const sizes = {
 
 function open(rate = { perSecond: 1000, burst: 1000 }) {
   const shop = createShopyyShop({ name: 'practice', store: { rate } });
-  const ask = async (method: string, path: string, body?: object, token = shop.settings.token) => {
+  const call = async (method: string, path: string, body?: object, token = shop.settings.token) => {
     const request = new Request(`http://practice.localhost:8901${path}`, {
       method,
       headers: { token },
@@ -39,20 +39,20 @@ function open(rate = { perSecond: 1000, burst: 1000 }) {
     return { status: response.status, code, msg, data: isObject(data) ? data : {}, bare: data };
   };
   const make = async (body: object) => {
-    const { data } = await ask('POST', '/products', body);
+    const { data } = await call('POST', '/products', body);
     return Number(data.id);
   };
-  return { shop, ask, make };
+  return { shop, call, make };
 }
 
 describe('the Open API of a played Shopyy shop', () => {
   it('answers HTTP 200 whatever it says, and a number alone unless the whole is asked for', async () => {
-    const { ask } = open();
+    const { call } = open();
 
-    const made = await ask('POST', '/products', single);
-    const whole = await ask('POST', '/products', { ...single, product_detail: 1 });
-    const wrong = await ask('POST', '/products', {});
-    const denied = await ask('GET', '/products', undefined, 'no');
+    const made = await call('POST', '/products', single);
+    const whole = await call('POST', '/products', { ...single, product_detail: 1 });
+    const wrong = await call('POST', '/products', {});
+    const denied = await call('GET', '/products', undefined, 'no');
 
     expect(made).toMatchObject({ status: 200, code: 0, bare: { id: expect.any(Number) } });
     expect(Object.keys(made.data)).toEqual(['id']);
@@ -73,9 +73,9 @@ describe('the Open API of a played Shopyy shop', () => {
     ['a collection of another store', { ...single, collections: [{ collection_id: 9 }] }, '数据不存在'],
   ];
   it.each(refusals)('refuses %s in the words of the real one', async (_, body, msg) => {
-    const { ask, shop } = open();
+    const { call, shop } = open();
 
-    expect(await ask('POST', '/products', body)).toMatchObject({ code: 500, msg });
+    expect(await call('POST', '/products', body)).toMatchObject({ code: 500, msg });
     expect(shop.view().products).toEqual([]);
   });
 
@@ -88,14 +88,14 @@ describe('the Open API of a played Shopyy shop', () => {
   });
 
   it('replaces all of a product, makes its variants anew, and drops them without a word', async () => {
-    const { ask, make, shop } = open();
+    const { call, make, shop } = open();
     const id = await make({ ...sizes, vendor: 'Glade' });
     const before = shop.view().products[0]?.variants.map((variant) => variant.id);
 
-    expect(await ask('PUT', `/products/${id}`, { status: 0 })).toMatchObject({ msg: 'title不能为空' });
-    await ask('PUT', `/products/${id}`, sizes);
+    expect(await call('PUT', `/products/${id}`, { status: 0 })).toMatchObject({ msg: 'title不能为空' });
+    await call('PUT', `/products/${id}`, sizes);
     const after = shop.view().products[0];
-    const { code } = await ask('PUT', `/products/${id}`, { ...single, spec_mode: 1, variants: [] });
+    const { code } = await call('PUT', `/products/${id}`, { ...single, spec_mode: 1, variants: [] });
 
     expect(after?.vendor).toBe('');
     expect(after?.variants.map((variant) => variant.id)).not.toEqual(before);
@@ -103,10 +103,10 @@ describe('the Open API of a played Shopyy shop', () => {
   });
 
   it('says yes to a partial update, and keeps its words alone', async () => {
-    const { ask, make, shop } = open();
+    const { call, make, shop } = open();
     const id = await make(single);
 
-    const { code } = await ask('POST', '/products/batchsave', {
+    const { code } = await call('POST', '/products/batchsave', {
       products: [{ id, title: 'Wok', images: [], variants: [{ price: '1.00' }] }],
     });
 
@@ -116,13 +116,13 @@ describe('the Open API of a played Shopyy shop', () => {
   });
 
   it('lists what follows an id, without descriptions and with amounts as numbers', async () => {
-    const { ask, make } = open();
+    const { call, make } = open();
     const first = await make({ ...single, body_html: '<p>One</p>\n' });
     const second = await make(single);
 
-    const all = await ask('GET', '/products?limit=100&since_id=0');
-    const after = await ask('GET', `/products?limit=100&since_id=${first}`);
-    const whole = await ask('GET', `/products/${first}`);
+    const all = await call('GET', '/products?limit=100&since_id=0');
+    const after = await call('GET', `/products?limit=100&since_id=${first}`);
+    const whole = await call('GET', `/products/${first}`);
 
     expect(all.data.products).toMatchObject([
       { id: first, body_html: '', variants: [{ price: 9 }] },
@@ -133,21 +133,21 @@ describe('the Open API of a played Shopyy shop', () => {
   });
 
   it('deletes for good, and says of what is not there that it is not', async () => {
-    const { ask, make } = open();
+    const { call, make } = open();
     const id = await make(single);
 
-    expect(await ask('DELETE', `/products/${id}`)).toMatchObject({ code: 0 });
+    expect(await call('DELETE', `/products/${id}`)).toMatchObject({ code: 0 });
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      expect(await ask(method, `/products/${id}`, method === 'PUT' ? single : undefined)).toMatchObject({
+      expect(await call(method, `/products/${id}`, method === 'PUT' ? single : undefined)).toMatchObject({
         code: 1001,
       });
     }
   });
 
   it('turns away what comes too fast, by its own code', async () => {
-    const { ask } = open({ perSecond: 0.001, burst: 1 });
-    await ask('GET', '/collections');
+    const { call } = open({ perSecond: 0.001, burst: 1 });
+    await call('GET', '/collections');
 
-    expect(await ask('GET', '/collections')).toMatchObject({ status: 200, code: 1000 });
+    expect(await call('GET', '/collections')).toMatchObject({ status: 200, code: 1000 });
   });
 });

@@ -4,14 +4,14 @@ import { changeIn, NotTaken } from './intake.ts';
 import type { ProductChange } from './ledger.ts';
 import type { StoredProduct } from './record.ts';
 
-/** What every call answers with, and always with HTTP 200 (`readme.md`, Versions and answers). */
+/** Envelope of every answer, always with HTTP 200 (`readme.md`, Versions and answers). */
 export interface Envelope {
   code: number | string;
   msg: string;
   data: unknown;
 }
 
-/** A request of an app, read to its end, so that it can be applied late, or twice. */
+/** A request of an app, read to its end, so that it can be applied late or twice. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -19,21 +19,21 @@ export interface ApiRequest {
   body: unknown;
 }
 
-/** The shop at one moment, and what it does to what it is given. */
+/** The shop at one moment, and how it changes what it receives. */
 export interface ApiShop extends ShopForm {
   now: number;
-  /** The address under which a picture is shown. */
+  /** Returns the address under which an image is shown. */
   rehost(src: string): string;
-  /** Whether lists know this product already. */
+  /** Reports whether lists already contain this product. */
   isListed(product: StoredProduct): boolean;
-  /** What is kept of what was sent: the store may leave a field out and say nothing. */
+  /** Returns what is kept of what was sent: the store may drop a field without saying so. */
   kept(change: ProductChange): ProductChange;
-  /** Told of what was just written. */
+  /** Called with what was just written. */
   written(product: StoredProduct): void;
 }
 
 const pageMax = 100;
-/** All that a partial update really keeps (`readme.md`, Writing products). */
+/** Everything that a partial update really keeps (`readme.md`, Writing products). */
 const batchFields = {
   title: 'title',
   subtitle: 'subtitle',
@@ -46,8 +46,8 @@ const batchFields = {
 export const notThere: Envelope = { code: 1001, msg: 'data not found', data: null };
 
 /**
- * What the Open API of a Shopyy shop answers, played by us (`readme.md`, Public endpoints; Versions and answers; Writing
- * products; Errors).
+ * Returns the answer of a simulated Shopyy shop's Open API (`readme.md`, Public endpoints; Versions and answers;
+ * Writing products; Errors).
  */
 export function apiAnswer(request: ApiRequest, shop: ApiShop): Envelope {
   try {
@@ -112,12 +112,12 @@ function create(body: unknown, shop: ApiShop): Envelope {
   return success(answered(product, body, shop));
 }
 
-/** The number alone, unless the whole was asked for. */
+/** Returns only the number, unless the whole product was requested. */
 function answered(product: StoredProduct, body: unknown, shop: ApiShop): object {
   return isObject(body) && body.product_detail === 1 ? detailForm(product, shop) : { id: product.id };
 }
 
-/** Those after a number, by their numbers. */
+/** Returns the products after a number, in order of their numbers. */
 function sinceId(query: URLSearchParams, shop: ApiShop): object[] {
   const since = Number(query.get('since_id') ?? 0);
   return listed(shop)
@@ -153,7 +153,7 @@ function collections(query: URLSearchParams, { ledger }: ApiShop): object[] {
   }));
 }
 
-/** Says yes to everything, and keeps the words alone. */
+/** Answers with success to everything, and keeps only the texts. */
 function batchSave(body: unknown, shop: ApiShop): Envelope {
   for (const sent of itemsOf(isObject(body) ? body.products : null).filter(isObject)) {
     const product = shop.ledger.products.get(Number(idOf(sent.id)));
@@ -173,6 +173,6 @@ function success(data: unknown): Envelope {
 }
 
 function limitIn(query: URLSearchParams, name: string): number {
-  const asked = Number(query.get(name) ?? 20);
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, pageMax) : 20;
+  const requested = Number(query.get(name) ?? 20);
+  return Number.isInteger(requested) && requested > 0 ? Math.min(requested, pageMax) : 20;
 }

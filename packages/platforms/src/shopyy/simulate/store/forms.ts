@@ -8,7 +8,10 @@ export interface ShopForm {
   ledger: ShopyyLedger;
 }
 
-/** `GET /products/{id}`: whole; amounts are texts, instants seconds (`readme.md`, Product fields). */
+/**
+ * Returns a product as `GET /products/{id}` sends it: complete; amounts are texts, times are seconds (`readme.md`,
+ * Product fields).
+ */
 export function detailForm(product: StoredProduct, shop: ShopForm): object {
   return {
     ...commonForm(product, shop),
@@ -43,8 +46,8 @@ export function detailForm(product: StoredProduct, shop: ShopForm): object {
 }
 
 /**
- * In lists: amounts are numbers, instants texts, and the description is always empty (`readme.md`, Public endpoints; Product
- * fields).
+ * Returns a product as lists send it: amounts are numbers, times are texts, and the description is always empty
+ * (`readme.md`, Public endpoints; Product fields).
  */
 export function listForm(product: StoredProduct, shop: ShopForm): object {
   const prices = product.variants.map(({ price }) => Number(price));
@@ -126,7 +129,7 @@ function variantForm(product: StoredProduct, variant: StoredVariant, position: n
         [`option${place}_value_title`, variant.values[place - 1] ?? ''],
       ]),
     ),
-    // One without a code gets one made of the store's own numbers (`readme.md`, Product fields).
+    // A variant without a SKU gets one made of the store's own numbers (`readme.md`, Product fields).
     sku: variant.sku || `${product.spu}-${code}`,
     sku_code: code,
     sku_value: product.options.map(({ name }, place) => `${name}:${variant.values[place] ?? ''}`).join(';'),

@@ -2,7 +2,7 @@ import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../../un
 import type { ProductChange, ShopyyLedger } from './ledger.ts';
 import type { StoredOption, StoredVariant } from './record.ts';
 
-/** Why a body is not taken, in the API's own words (`readme.md`, Writing products; Errors). */
+/** Reason why a body is rejected, in the API's own words (`readme.md`, Writing products; Errors). */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
@@ -10,8 +10,9 @@ export class NotTaken extends Error {
 const optionsMax = 3;
 
 /**
- * What a body asks to be kept, whole: what it leaves out is empty afterwards (`readme.md`, Writing products). Throws `NotTaken`
- * for what the store refuses. `rehost` gives the address under which the store shows a picture.
+ * Returns what a body requests to keep, as a complete record: what it leaves out is emptied (`readme.md`, Writing
+ * products). Throws `NotTaken` for what the store refuses. `rehost` returns the address under which the store shows an
+ * image.
  */
 export function changeIn(
   body: unknown,
@@ -50,7 +51,7 @@ export function changeIn(
     spu: words(sent.spu) || String(ledger.newPart()),
     status: wholeOf(sent.status) === 1 ? 1 : 0,
     miniDetail: words(sent.mini_detail),
-    // Kept without what stands around it (`readme.md`, Writing products).
+    // Kept without surrounding white space (`readme.md`, Writing products).
     bodyHtml: words(sent.body_html),
     innerTitle: words(sent.inner_title),
     vendor: words(sent.vendor),
@@ -67,7 +68,10 @@ export function changeIn(
   };
 }
 
-/** Positions count from 0; numbers that were made up name nothing, and neither error says which (`readme.md`, Writing products). */
+/**
+ * Positions count from 0; invented numbers match nothing, and neither error says which one is wrong (`readme.md`,
+ * Writing products).
+ */
 function optionsIn(
   sent: UnreadObject,
   rows: readonly UnreadObject[],
@@ -120,7 +124,7 @@ function optionsIn(
   return options;
 }
 
-/** Each write makes variants anew, with new numbers (`readme.md`, Writing products). */
+/** Each write creates the variants again, with new numbers (`readme.md`, Writing products). */
 function variantIn(row: UnreadObject, options: readonly StoredOption[], ledger: ShopyyLedger): StoredVariant {
   const price = words(row.price);
   if (price === '') {

@@ -1,7 +1,7 @@
 import { freeSlug } from '../../../simulating/wordpress-slug.ts';
 import { keyIn, type StoredCollection, type StoredProduct, type Writer } from './record.ts';
 
-/** What is written of a product; the store adds its numbers and its times. */
+/** The written part of a product; the store adds its numbers and its times. */
 export type ProductChange = Omit<StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'by'>;
 
 export interface HistoryEntry {
@@ -14,26 +14,29 @@ export interface HistoryEntry {
 
 const firstProduct = 10_300_000;
 
-/** The books of one Shopyy shop: products and collections, with its rules for handles (`readme.md`, Writing products; Uniqueness). */
+/**
+ * State of one Shopyy shop: products and collections, with its rules for handles (`readme.md`, Writing products;
+ * Uniqueness).
+ */
 export class ShopyyLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly collections = new Map<number, StoredCollection>();
   readonly history: HistoryEntry[] = [];
-  /** Changes when what is kept changes. */
+  /** Changes when the stored data change. */
   version = 0;
   #late: { at: number; work: (at: number) => void }[] = [];
   #lastProduct = firstProduct;
   #lastPart = 79_000_000;
 
-  /** A number for an option, a value, a variant or a picture. */
+  /** Returns a number for an option, a value, a variant or an image. */
   newPart(): number {
     this.#lastPart += 1;
     return this.#lastPart;
   }
 
-  /** Never refused: a handle that is held is suffixed (`readme.md`, Uniqueness). */
+  /** Creates a product. Never refuses a handle: one that is taken gets a suffix (`readme.md`, Uniqueness). */
   create(change: ProductChange, by: Writer, now: number): StoredProduct {
-    // Ids rise, with gaps: the numbers are those of all stores together (fixtures).
+    // Ids rise with gaps: the numbers are shared by all stores (fixtures).
     this.#lastProduct += 1 + ((this.#lastProduct * 7) % 40);
     const id = this.#lastProduct;
     const handle = this.#freeHandle(change.handle, id);
@@ -45,7 +48,7 @@ export class ShopyyLedger {
     return this.#save({ ...product, ...change, handle, updatedAt: now }, 'update', by, now);
   }
 
-  /** For good: there is no trash (`readme.md`, Writing products). */
+  /** Deletes permanently: there is no trash (`readme.md`, Writing products). */
   remove(product: StoredProduct, by: Writer, now: number): void {
     this.products.delete(product.id);
     this.#note('remove', product, by, now);
@@ -60,13 +63,13 @@ export class ShopyyLedger {
     return collection;
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Runs all work that is due by now. Called before every request and every inspection. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();

@@ -3,19 +3,19 @@ import { isObject, textOf } from '../../../unread.ts';
 import type { ShopyyLedger } from './ledger.ts';
 import type { StoredProduct } from './record.ts';
 
-/** What the merchant was told to do right after a write of ours. */
-export function merchantActs(
+/** Runs what the merchant was configured to do right after a write of ours. */
+export function merchantActions(
   { id }: StoredProduct,
   { ledger, faults, marked, now }: { ledger: ShopyyLedger; faults: Faults; marked: string; now: number },
 ): void {
   const product = () => ledger.products.get(id);
   const edited = product();
-  if (edited && faults.strike('merchant-edit', marked)) {
+  if (edited && faults.injectFault('merchant-edit', marked)) {
     ledger.update(edited, { ...edited, title: 'Edited by the merchant' }, 'merchant', now);
   }
   const copied = product();
-  if (copied && faults.strike('merchant-duplicate', marked)) {
-    // The copy carries what it was made of, our key among it.
+  if (copied && faults.injectFault('merchant-duplicate', marked)) {
+    // The copy keeps the content of its original, including our key.
     ledger.create(
       { ...structuredClone(copied), title: `${copied.title} (copy)`, status: 0 },
       'merchant',
@@ -23,13 +23,13 @@ export function merchantActs(
     );
   }
   const deleted = product();
-  if (deleted && faults.strike('merchant-delete', marked)) {
+  if (deleted && faults.injectFault('merchant-delete', marked)) {
     ledger.remove(deleted, 'merchant', now);
   }
 }
 
-/** Somebody else's product that holds the handle a write of ours asks for, and this SKU. */
-export function strangerHolds(
+/** Adds an unmanaged product that has the handle requested by a write of ours, and this SKU. */
+export function unmanagedHolds(
   sku: string,
   body: unknown,
   ledger: ShopyyLedger,
@@ -77,7 +77,7 @@ export function strangerHolds(
       ],
       images: [{ id: ledger.newPart(), src: 'https://pictures.example/theirs.jpg', alt: '' }],
     },
-    'stranger',
+    'unmanaged',
     now,
   );
 }

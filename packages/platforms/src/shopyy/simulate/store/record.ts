@@ -1,4 +1,4 @@
-/** A product as a played Shopyy shop keeps it. Times in milliseconds since 1970. */
+/** A product as a simulated Shopyy shop keeps it. Times in milliseconds since 1970. */
 export interface StoredProduct {
   id: number;
   title: string;
@@ -20,7 +20,7 @@ export interface StoredProduct {
   inventoryPolicy: number;
   taxable: number;
   freeShipping: number;
-  /** Ids of the collections it is in. */
+  /** Ids of the collections that contain it. */
   collections: number[];
   options: StoredOption[];
   variants: StoredVariant[];
@@ -30,7 +30,7 @@ export interface StoredProduct {
   by: Writer;
 }
 
-export type Writer = 'app' | 'merchant' | 'stranger';
+export type Writer = 'app' | 'merchant' | 'unmanaged';
 
 export interface StoredOption {
   id: number;
@@ -64,7 +64,7 @@ export interface StoredCollection {
   handle: string;
 }
 
-/** The key of ours that a product bears, in its SPU; null for any other. */
+/** Returns our key that a product has in its SPU; null for any other SPU. */
 export function keyIn({ spu }: Pick<StoredProduct, 'spu'>): string | null {
   return /^bb-[a-z2-7]{16}$/.test(spu) ? spu : null;
 }

@@ -4,23 +4,23 @@ import type { Outside } from '../../../simulation.ts';
 import { type Faults, faultNumber } from '../../../simulation-faults.ts';
 import { type ApiRequest, type ApiShop, apiAnswer, type Envelope } from './api.ts';
 import type { ProductChange, ShopyyLedger } from './ledger.ts';
-import { merchantActs, strangerHolds } from './merchant.ts';
+import { merchantActions, unmanagedHolds } from './merchant.ts';
 import type { StoredProduct } from './record.ts';
 
-/** What is set for a played Shopyy shop. Where the real one is only assumed, both answers can be chosen. */
+/** Settings of a simulated Shopyy shop. Where the real behaviour is only assumed, both variants can be chosen. */
 export interface ShopyySettings {
   token: string;
   storeId: number;
-  /** Requests a second, and at once; the platform publishes no figures (`readme.md`, Rate limits). */
+  /** Requests per second and at once; the platform publishes no limits (`readme.md`, Rate limits). */
   rate: { perSecond: number; burst: number };
   /**
-   * Whether pictures are shown from the platform's own addresses, named by their content (`readme.md`, Recognising a shop;
-   * assumed).
+   * Whether images are shown from the platform's own addresses, named by their content (`readme.md`, Recognising a
+   * shop; assumed).
    */
-  rehostsPictures: boolean;
+  rehostsImages: boolean;
 }
 
-/** The side of a played Shopyy shop that apps write to. */
+/** The part of a simulated Shopyy shop that apps write to. */
 export class ShopyyStore {
   readonly #ledger: ShopyyLedger;
   readonly #settings: ShopyySettings;
@@ -40,7 +40,7 @@ export class ShopyyStore {
     const url = new URL(request.url);
     const text = await request.text();
     const marked = `${request.method} ${url.pathname} ${text}`;
-    const asked: ApiRequest = {
+    const requested: ApiRequest = {
       method: request.method,
       path: url.pathname,
       query: url.searchParams,
@@ -57,15 +57,16 @@ export class ShopyyStore {
       return trouble;
     }
     const isWrite = request.method !== 'GET';
-    const refusal = this.#refusal(request, asked, marked, isWrite);
+    const refusal = this.#refusal(request, requested, marked, isWrite);
     if (refusal) {
       return Response.json(refusal);
     }
-    const apply: AppRequest['apply'] = (at) => Response.json(this.#applied(asked, url.origin, marked, at));
+    const apply: AppRequest['apply'] = (at) =>
+      Response.json(this.#applied(requested, url.origin, marked, at));
     return answerFaultily({ marked, isWrite, apply }, parts);
   }
 
-  /** What is said before anything is done: who asks, what they may, how often. */
+  /** Returns a refusal before anything is done: checks the token, its permissions and the rate limit. */
   #refusal(
     request: Request,
     { path, method }: ApiRequest,
@@ -73,7 +74,7 @@ export class ShopyyStore {
     isWrite: boolean,
   ): Envelope | null {
     const wrongToken = request.headers.get('token') !== this.#settings.token;
-    if (wrongToken || this.#faults.strike('token-revoked', marked)) {
+    if (wrongToken || this.#faults.injectFault('token-revoked', marked)) {
       return { code: 401, msg: 'Token-Error', data: null };
     }
     if (!this.#bucket.take(1, this.#outside.now())) {
@@ -85,27 +86,27 @@ export class ShopyyStore {
     if (missing) {
       return { code: 503, msg: '权限验证失败', data: null };
     }
-    // No daily limit is known: its words are made up (`readme.md`, Rate limits).
-    if (method === 'POST' && this.#faults.strike('daily-cap', marked)) {
+    // No daily limit is known: this message is invented (`readme.md`, Rate limits).
+    if (method === 'POST' && this.#faults.injectFault('daily-cap', marked)) {
       return { code: 1000, msg: '今日请求次数已达上限', data: null };
     }
-    const refused = isWrite ? this.#faults.strike('refuse', marked) : null;
+    const refused = isWrite ? this.#faults.injectFault('refuse', marked) : null;
     return refused ? { code: 500, msg: String(refused.value ?? '系统繁忙'), data: null } : null;
   }
 
-  #applied(asked: ApiRequest, origin: string, marked: string, at?: number): Envelope {
+  #applied(requested: ApiRequest, origin: string, marked: string, at?: number): Envelope {
     const now = at ?? this.#outside.now();
     this.#ledger.catchUp(now);
-    const isWrite = asked.method !== 'GET';
-    if (isWrite && this.#faults.strike('acknowledged-only', marked)) {
+    const isWrite = requested.method !== 'GET';
+    if (isWrite && this.#faults.injectFault('acknowledged-only', marked)) {
       return { code: 0, msg: 'success', data: { id: 1 } };
     }
-    const stranger = asked.method === 'POST' ? this.#faults.strike('stranger', marked) : null;
-    if (stranger) {
-      strangerHolds(String(stranger.value ?? ''), asked.body, this.#ledger, now);
+    const unmanaged = requested.method === 'POST' ? this.#faults.injectFault('unmanaged', marked) : null;
+    if (unmanaged) {
+      unmanagedHolds(String(unmanaged.value ?? ''), requested.body, this.#ledger, now);
     }
-    const answer = apiAnswer(asked, this.#shop(origin, marked, now));
-    const though = isWrite ? this.#faults.strike('refused-though-applied', marked) : null;
+    const answer = apiAnswer(requested, this.#shop(origin, marked, now));
+    const though = isWrite ? this.#faults.injectFault('refused-though-applied', marked) : null;
     return though ? { code: faultNumber(though, 500), msg: '系统繁忙', data: null } : answer;
   }
 
@@ -116,26 +117,26 @@ export class ShopyyStore {
       now,
       storeId: this.#settings.storeId,
       ledger: this.#ledger,
-      rehost: this.#settings.rehostsPictures ? rehosted : (src) => src,
+      rehost: this.#settings.rehostsImages ? rehosted : (src) => src,
       isListed: ({ createdAt }) => stale === null || createdAt <= now - faultNumber(stale, 60_000),
       kept: (change) => this.#kept(change, marked),
       written: (product: StoredProduct) => {
         if (stale) {
-          this.#faults.strike('stale-reads', marked);
+          this.#faults.injectFault('stale-reads', marked);
         }
-        merchantActs(product, { ledger: this.#ledger, faults: this.#faults, marked, now });
+        merchantActions(product, { ledger: this.#ledger, faults: this.#faults, marked, now });
       },
     };
   }
 
   #kept(change: ProductChange, marked: string): ProductChange {
-    const dropped = this.#faults.strike('drops-field', marked);
-    const halfMade = this.#faults.strike('half-made', marked);
-    const suffixed = this.#faults.strike('suffix-handle', marked);
+    const dropped = this.#faults.injectFault('drops-field', marked);
+    const partial = this.#faults.injectFault('partial', marked);
+    const suffixed = this.#faults.injectFault('suffix-handle', marked);
     return {
       ...change,
       ...(dropped && emptied(String(dropped.value ?? 'vendor'))),
-      ...(halfMade && { variants: [], options: [], images: [] }),
+      ...(partial && { variants: [], options: [], images: [] }),
       ...(suffixed && { handle: `${change.handle}-1` }),
     };
   }
@@ -144,13 +145,13 @@ export class ShopyyStore {
 /** Too many requests at once (`readme.md`, Rate limits). */
 const limitReached: Envelope = { code: 1000, msg: '请求过于频繁', data: null };
 
-/** A field as it is when the store left it out. */
+/** Returns the value of a field that the store dropped. */
 function emptied(field: string): Partial<ProductChange> {
   const listsOf = ['images', 'variants', 'tags', 'collections', 'metaKeywords'];
   return { [field]: listsOf.includes(field) ? [] : '' };
 }
 
-/** The same picture under the same address: the platform names files by their content. */
+/** Returns the same address for the same image: the platform names files by their content. */
 function rehosted(src: string): string {
   if (src.startsWith('https://cdn.staticsoe.com/')) {
     return src;

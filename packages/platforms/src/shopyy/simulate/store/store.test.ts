@@ -14,7 +14,7 @@ const address = new URL('http://practice.localhost:8901/');
 
 describe('what was listed in a played Shopyy shop', () => {
   it('is what a collector reads there', async () => {
-    const { shop, access, context } = await prepared(lister, { store: { rehostsPictures: false } });
+    const { shop, access, context } = await prepared(lister, { store: { rehostsImages: false } });
     await lister.create([item], access, context);
 
     const { products, skipped } = await collectAll(
@@ -33,18 +33,18 @@ describe('what was listed in a played Shopyy shop', () => {
     }
     expect(withoutMark(read?.descriptionHtml ?? '')).toBe(lamp.descriptionHtml);
     expect(read?.categories).toEqual([['Lamps']]);
-    expect(read?.pictures.map(({ url, alt }) => [url, alt])).toEqual(
-      lamp.pictures.map(({ url, alt }) => [url, alt]),
+    expect(read?.images.map(({ url, alt }) => [url, alt])).toEqual(
+      lamp.images.map(({ url, alt }) => [url, alt]),
     );
     expect(read?.variants).toMatchObject(
-      lamp.variants.map(({ sku, barcode, price, compareAtPrice, stock, optionValues, pictureUrl }) => ({
+      lamp.variants.map(({ sku, barcode, price, compareAtPrice, stock, optionValues, imageUrl }) => ({
         sku,
         barcode,
         price,
         compareAtPrice,
         stock,
         optionValues,
-        pictureUrl,
+        imageUrl,
       })),
     );
     expect(shop.view().createdByKey).toEqual(new Map([[item.key, 1]]));
@@ -53,14 +53,14 @@ describe('what was listed in a played Shopyy shop', () => {
   it('is seen by no shopper before it is published', async () => {
     const { access, context } = await prepared(carefulLister);
     const [made] = await carefulLister.create([item], access, context);
-    const id = made?.fate === 'applied' ? made.storeProductId : '';
+    const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const seen = async () =>
       (await collectAll(shopyy.collector ?? raise(), { addresses: [address] }, contextFor(context.fetch)))
         .ids;
 
     expect(await seen()).toEqual([]);
     await carefulLister.publish?.(
-      [{ ...item, storeProductId: id, pictures: new Map<string, string>() }],
+      [{ ...item, storeProductId: id, images: new Map<string, string>() }],
       access,
       context,
     );
@@ -83,7 +83,7 @@ if (!recorded) {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
-/** Counters, and what only the storefront shows: nothing that an app writes or looks for. */
+/** Counters and storefront-only fields: nothing that an app writes or looks for. */
 const ofTheStorefront =
   /^(?:comment_\w+|add_to_cart_count|sale_count|visit_count|wish_count|total_virtual_sale_count|auth_keys(?:\[\])?|handle_md5|version|metafields|tag_ids|body_html_oss_bucket|published_at|inventory_quantity|image(?:\.\w+)?|variant(?:\.\w+)?|variant_(?:compare_at_price|weight)_(?:min|max)): /;
 

@@ -6,10 +6,10 @@ import { timeProblem } from './oauth.ts';
 import {
   batch,
   createProduct,
-  type Desk,
   deleteProduct,
   getProduct,
   listProducts,
+  type StoreAdmin,
   updateProduct,
 } from './products.ts';
 import {
@@ -22,35 +22,35 @@ import {
 } from './terms-and-files.ts';
 import { createVariation, deleteVariation, listVariations, updateVariation } from './variations.ts';
 
-/** A request of somebody who writes, read to its end, so that it can be applied late, or twice. */
+/** A request of a writing client, read to its end, so that it can be applied late, or twice. */
 export interface StoreRequest {
   method: string;
   route: string;
   query: URLSearchParams;
   visitor: Visitor;
-  /** The JSON sent; undefined for what should be some and is none. */
+  /** The JSON sent; undefined where JSON is expected and invalid. */
   body: unknown;
   file: { bytes: Uint8Array; disposition: string | null } | null;
 }
 
-/** What a WooCommerce store answers to who signs in, played by us (`readme.md`, Writing products). */
+/** Returns the answers of a simulated WooCommerce store to signed-in clients (`readme.md`, Writing products). */
 export function storeAnswer(
-  asked: StoreRequest,
+  requested: StoreRequest,
   settings: StoreSettings,
   seenNonces: Map<number, string>,
-  desk: Desk,
+  admin: StoreAdmin,
 ): RestAnswer {
-  const { route, visitor } = asked;
+  const { route, visitor } = requested;
   if (!route.startsWith('/wc/') && visitor.kind === 'keys') {
-    // WordPress itself takes keys for a person's name and password (from memory).
+    // WordPress itself treats keys as a person's name and password (from memory).
     return refusal(401, 'invalid_username', 'Unknown username. Check again or try your email address.');
   }
   if (route === '/') {
-    return root(settings, desk);
+    return root(settings, admin);
   }
   return route.startsWith('/wp/v2/')
-    ? wordpressAnswer(asked, settings, desk)
-    : (keyProblem(visitor, seenNonces, desk.now) ?? shopAnswer(asked, settings, desk));
+    ? wordpressAnswer(requested, settings, admin)
+    : (keyProblem(visitor, seenNonces, admin.now) ?? shopAnswer(requested, settings, admin));
 }
 
 function keyProblem({ problem, signed }: Visitor, seen: Map<number, string>, now: number): RestAnswer | null {
@@ -58,15 +58,15 @@ function keyProblem({ problem, signed }: Visitor, seen: Map<number, string>, now
   return said === null ? null : refusal(401, 'woocommerce_rest_authentication_error', said);
 }
 
-function shopAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): RestAnswer {
-  const { method, route, query, visitor, body } = asked;
+function shopAnswer(requested: StoreRequest, settings: StoreSettings, admin: StoreAdmin): RestAnswer {
+  const { method, route, query, visitor, body } = requested;
   const reads = method === 'GET';
   if (!reads && visitor.may === 'read') {
     const words = 'The API key provided does not have write permissions.';
     return refusal(401, 'woocommerce_rest_authentication_error', words);
   }
   if (visitor.may === 'nothing' || (reads && visitor.may === 'write')) {
-    // Without a person 401, with one who may not 403 (recorded).
+    // Without a user 401, with a user without permission 403 (recorded).
     const status = visitor.kind === 'nobody' ? 401 : 403;
     return reads
       ? refusal(status, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
@@ -89,40 +89,40 @@ function shopAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): R
       query,
       sent,
       settings,
-      desk,
+      admin,
     );
   }
   const [, id] = /^\/products\/(\d+)$/.exec(path) ?? [];
   if (id !== undefined) {
     return method === 'DELETE'
-      ? deleteProduct(Number(id), query.get('force') === 'true', desk)
+      ? deleteProduct(Number(id), query.get('force') === 'true', admin)
       : reads
-        ? getProduct(Number(id), query, desk)
-        : updateProduct(Number(id), sent, desk, false);
+        ? getProduct(Number(id), query, admin)
+        : updateProduct(Number(id), sent, admin, false);
   }
   const [, attribute, isBatch] = /^\/products\/attributes\/(\d+)\/terms(\/batch)?$/.exec(path) ?? [];
   if (attribute !== undefined) {
-    const asked = { isBatch: isBatch !== undefined, reads, query, sent };
-    return valuesAnswer(Number(attribute), asked, desk, settings.batchMax);
+    const requested = { isBatch: isBatch !== undefined, reads, query, sent };
+    return valuesAnswer(Number(attribute), requested, admin, settings.batchMax);
   }
   switch (path) {
     case '/products':
-      return reads ? listProducts(query, desk) : createProduct(sent, desk, false);
+      return reads ? listProducts(query, admin) : createProduct(sent, admin, false);
     case '/products/batch': {
       const rows = {
-        create: (row: UnreadObject) => createProduct(row, desk, true),
-        update: (one: number, row: UnreadObject) => updateProduct(one, row, desk, true),
-        remove: (one: number) => deleteProduct(one, true, desk),
+        create: (row: UnreadObject) => createProduct(row, admin, true),
+        update: (one: number, row: UnreadObject) => updateProduct(one, row, admin, true),
+        remove: (one: number) => deleteProduct(one, true, admin),
       };
-      return batch(sent, rows, desk, settings.batchMax);
+      return batch(sent, rows, admin, settings.batchMax);
     }
     case '/products/categories':
     case '/products/tags': {
       const taxonomy = path === '/products/tags' ? 'product_tag' : 'product_cat';
-      return reads ? listTerms(taxonomy, query, desk) : createTerm(taxonomy, sent, desk);
+      return reads ? listTerms(taxonomy, query, admin) : createTerm(taxonomy, sent, admin);
     }
     case '/products/attributes':
-      return reads ? listAttributes(desk) : createAttribute(sent, desk);
+      return reads ? listAttributes(admin) : createAttribute(sent, admin);
     case '/settings/general':
       return { status: 200, body: [{ id: 'woocommerce_currency', value: settings.currency }] };
     case '/settings/products':
@@ -139,22 +139,22 @@ function variationAnswer(
   query: URLSearchParams,
   sent: UnreadObject,
   settings: StoreSettings,
-  desk: Desk,
+  admin: StoreAdmin,
 ): RestAnswer {
   if (!isBatch) {
-    return reads ? listVariations(parent, query, desk) : createVariation(parent, sent, desk);
+    return reads ? listVariations(parent, query, admin) : createVariation(parent, sent, admin);
   }
   const rows = {
-    create: (row: UnreadObject) => createVariation(parent, row, desk),
-    update: (id: number, row: UnreadObject) => updateVariation(parent, id, row, desk),
-    remove: (id: number) => deleteVariation(parent, id, desk),
+    create: (row: UnreadObject) => createVariation(parent, row, admin),
+    update: (id: number, row: UnreadObject) => updateVariation(parent, id, row, admin),
+    remove: (id: number) => deleteVariation(parent, id, admin),
   };
-  return batch(sent, rows, desk, settings.batchMax);
+  return batch(sent, rows, admin, settings.batchMax);
 }
 
-/** WordPress itself knows application passwords alone. */
-function wordpressAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): RestAnswer {
-  const { method, route, query, visitor, file } = asked;
+/** WordPress itself accepts only application passwords. */
+function wordpressAnswer(requested: StoreRequest, settings: StoreSettings, admin: StoreAdmin): RestAnswer {
+  const { method, route, query, visitor, file } = requested;
   if (route === '/wp/v2/users/me') {
     return visitor.kind === 'user' ? me(settings) : notLoggedIn;
   }
@@ -162,10 +162,10 @@ function wordpressAnswer(asked: StoreRequest, settings: StoreSettings, desk: Des
     return noRoute;
   }
   if (file === null || method === 'GET') {
-    return listFiles(query, desk);
+    return listFiles(query, admin);
   }
   return visitor.kind === 'user' && visitor.may !== 'nothing'
-    ? uploadFile(file, query, desk, desk.now)
+    ? uploadFile(file, query, admin, admin.now)
     : refusal(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
 }
 
@@ -187,7 +187,7 @@ function me({ user, role }: StoreSettings): RestAnswer {
   return { status: 200, body: { id: 1, name: user, roles: [role], capabilities } };
 }
 
-function root({ name, gmtOffset }: StoreSettings, { origin }: Desk): RestAnswer {
+function root({ name, gmtOffset }: StoreSettings, { origin }: StoreAdmin): RestAnswer {
   return {
     status: 200,
     body: {

@@ -1,12 +1,12 @@
 import { type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { textOf, type UnreadObject } from '../../../unread.ts';
 import { cut, type StoreForm } from './forms.ts';
-import { batch, type Desk } from './products.ts';
+import { batch, type StoreAdmin } from './products.ts';
 import type { StoredValue } from './record.ts';
 import { paged } from './terms-and-files.ts';
 import { addValue, cleanValue, encodedName, heldValue } from './values.ts';
 
-/** What is asked of the values of one attribute: `/products/attributes/{id}/terms`, alone or in a batch. */
+/** Answers requests for the values of one attribute: `/products/attributes/{id}/terms`, alone or in a batch. */
 export function valuesAnswer(
   attribute: number,
   {
@@ -15,65 +15,65 @@ export function valuesAnswer(
     query,
     sent,
   }: { isBatch: boolean; reads: boolean; query: URLSearchParams; sent: UnreadObject },
-  desk: Desk,
+  admin: StoreAdmin,
   batchMax: number,
 ): RestAnswer {
-  if (!desk.ledger.attributes.has(attribute)) {
+  if (!admin.ledger.attributes.has(attribute)) {
     return refusal(404, 'woocommerce_rest_taxonomy_invalid', 'Resource does not exist.');
   }
-  const create = (row: UnreadObject) => createValue(attribute, row, desk);
+  const create = (row: UnreadObject) => createValue(attribute, row, admin);
   if (isBatch) {
     const rows = {
       create,
-      update: (id: number, row: UnreadObject) => updateValue(attribute, id, row, desk),
+      update: (id: number, row: UnreadObject) => updateValue(attribute, id, row, admin),
       remove: () =>
         refusal(501, 'woocommerce_rest_trash_not_supported', 'Resource does not support trashing.'),
     };
-    return batch(sent, rows, desk, batchMax);
+    return batch(sent, rows, admin, batchMax);
   }
-  return reads ? listValues(attribute, query, desk) : create(sent);
+  return reads ? listValues(attribute, query, admin) : create(sent);
 }
 
-function listValues(attribute: number, query: URLSearchParams, desk: Desk): RestAnswer {
-  const found = [...desk.ledger.values.values()].filter((one) => one.attribute === attribute);
+function listValues(attribute: number, query: URLSearchParams, admin: StoreAdmin): RestAnswer {
+  const found = [...admin.ledger.values.values()].filter((one) => one.attribute === attribute);
   return paged(
-    found.map((one) => cut(valueForm(one, desk), query)),
+    found.map((one) => cut(valueForm(one, admin), query)),
     query,
   );
 }
 
-/** A name that is there already, by the database's collation, is refused with the number of its holder (seen). */
-function createValue(attribute: number, body: UnreadObject, desk: Desk): RestAnswer {
+/** A name that exists already, by the database's collation, is rejected with the id of its holder (seen). */
+function createValue(attribute: number, body: UnreadObject, admin: StoreAdmin): RestAnswer {
   const name = cleanValue(textOf(body.name) ?? '');
   if (name === '') {
     return refusal(400, 'rest_missing_callback_param', 'Missing parameter(s): name', { params: ['name'] });
   }
-  const held = heldValue(attribute, name, desk.ledger);
+  const held = heldValue(attribute, name, admin.ledger);
   if (held) {
     return refusal(400, 'term_exists', 'A term with the name provided already exists in this taxonomy.', {
       resource_id: held.id,
     });
   }
-  const value = addValue(attribute, name, orderIn(body), desk.ledger);
-  return { status: 201, body: valueForm(value, desk) };
+  const value = addValue(attribute, name, orderIn(body), admin.ledger);
+  return { status: 201, body: valueForm(value, admin) };
 }
 
-function updateValue(attribute: number, id: number, body: UnreadObject, desk: Desk): RestAnswer {
-  const value = desk.ledger.values.get(id);
+function updateValue(attribute: number, id: number, body: UnreadObject, admin: StoreAdmin): RestAnswer {
+  const value = admin.ledger.values.get(id);
   if (value?.attribute !== attribute) {
     return refusal(404, 'woocommerce_rest_term_invalid', 'Resource does not exist.');
   }
   const changed = { ...value, order: orderIn(body) ?? value.order };
-  desk.ledger.values.set(id, changed);
-  desk.ledger.version += 1;
-  return { status: 200, body: valueForm(changed, desk) };
+  admin.ledger.values.set(id, changed);
+  admin.ledger.version += 1;
+  return { status: 200, body: valueForm(changed, admin) };
 }
 
 function orderIn({ menu_order }: UnreadObject): number | null {
   return typeof menu_order === 'number' ? menu_order : null;
 }
 
-/** Its links name a pattern in place of a route (seen on 7.9.0 and 11.0.1); nobody should follow them. */
+/** Its links name a pattern in place of a route (seen on 7.9.0 and 11.0.1); they must not be followed. */
 function valueForm({ id, name, slug, order, attribute }: StoredValue, { ledger }: StoreForm): object {
   const shows = ({ attributes }: { attributes: readonly { id: number; options: string[] }[] }) =>
     attributes.some((one) => one.id === attribute && one.options.includes(name));

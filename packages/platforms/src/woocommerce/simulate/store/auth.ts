@@ -1,6 +1,6 @@
 import { readSignature, type SignedTime } from './oauth.ts';
 
-/** Who a played store lets in, and how it calls itself. */
+/** The accounts that a simulated store accepts, and the address it uses for itself. */
 export interface StoreSettings {
   name: string;
   currency: string;
@@ -10,42 +10,50 @@ export interface StoreSettings {
   keyMay: 'read' | 'write' | 'read_write';
   user: string;
   applicationPassword: string;
-  /** A subscriber may sign in and do nothing. */
+  /** A subscriber may sign in but has no permissions. */
   role: 'shop_manager' | 'subscriber';
   /** Over plain http keys are ignored, application passwords are not (`readme.md`, Credentials). */
   https: boolean;
-  /** How the store calls itself when it checks a signature, with the scheme that it sees; '' for as it was asked. */
+  /**
+   * The address that the store uses for itself when it checks a signature, with the scheme that it sees; '' for the
+   * requested one.
+   */
   signedAs: string;
-  /** Something on the way cuts what a signed request has in its query, so that it is nobody's. */
+  /** Something on the way removes the signature from a request's query, so that the request has no user. */
   cutsSignature: boolean;
-  /** What the API says of the zone its clock shows. */
+  /** What the API reports of the time zone of its clock. */
   gmtOffset: number;
-  /** The server takes the header away before WordPress sees it, as some do (`readme.md`, Credentials). */
+  /** The server removes the header before WordPress sees it, as some do (`readme.md`, Credentials). */
   dropsHeader: boolean;
-  /** Whether a zone in `after` counts, or is passed over as older versions do (from memory, so both can be played). */
+  /**
+   * Whether a time zone in `after` counts, or is ignored as in older versions (from memory, so both can be simulated).
+   */
   readsZone: boolean;
   /**
-   * Whether `menu_order` of an attribute's values orders what shoppers see: in 11.0.1 it does, 7.9.0 keeps it where nothing reads it
-   * (seen on both).
+   * Whether `menu_order` of an attribute's values orders what shoppers see: in 11.0.1 it does, 7.9.0 stores it but does
+   * not use it (seen on both).
    */
   ordersValues: boolean;
-  /** How many items a batch may have; a site can lower it. */
+  /** Largest number of items in a batch; a site can lower it. */
   batchMax: number;
 }
 
-/** Who asks; `problem` is what a wrong key or signature is answered with. */
+/** The user of a request; `problem` is the answer to a wrong key or signature. */
 export interface Visitor {
   id: number;
   kind: 'keys' | 'user' | 'nobody';
   may: 'nothing' | StoreSettings['keyMay'];
   problem: string | null;
-  /** Of a signed request: to be judged when it is applied. */
+  /** Time of a signed request, to be checked when it is applied. */
   signed: SignedTime | null;
 }
 
 const nobody: Visitor = { id: 0, kind: 'nobody', may: 'nothing', problem: null, signed: null };
 
-/** Reads who a request is from. Signed requests are known by their parameters (`docs/decisions/0025-signed-creates.md`). */
+/**
+ * Determines the user of a request. Signed requests are recognised by their parameters
+ * (`docs/decisions/0025-signed-creates.md`).
+ */
 export async function visitorOf(
   request: { method: string; url: URL; authorization: string | null },
   settings: StoreSettings,

@@ -8,7 +8,7 @@ export interface StoreForm extends ShopOrder {
   origin: string;
 }
 
-/** A product as REST v3 sends it, keys in the recorded order (`readme.md`, Writing products). */
+/** Returns a product as REST v3 sends it, keys in the recorded order (`readme.md`, Writing products). */
 export function productForm(product: StoredProduct, store: StoreForm): object {
   const { ledger, origin } = store;
   const variations = ledger.variationsOf(product.id);
@@ -97,13 +97,13 @@ export function productForm(product: StoredProduct, store: StoreForm): object {
   };
 }
 
-/** 7.9.0 answers a name of other than Latin letters as its slug, decoded, where that is another (seen). */
+/** 7.9.0 answers a name with non-Latin letters as its slug, decoded, where that differs (seen). */
 function attributeName({ id, name }: { id: number; name: string }, { ordersValues }: StoreForm): string {
   const isOdd = !ordersValues && id === 0 && /[^\p{Script=Latin}\p{N}\p{P}\p{S}\s]/u.test(name);
   return isOdd ? decodeURIComponent(slugOf(name)) : name;
 }
 
-/** A variation; without a SKU of its own it shows its parent's (recorded). */
+/** Returns a variation; without a SKU of its own it shows its parent's (recorded). */
 export function variationForm(variation: StoredProduct, store: StoreForm): object {
   const { ledger, origin } = store;
   const parent = ledger.products.get(variation.parent);
@@ -178,7 +178,7 @@ export function termForm(term: StoredTerm, { origin, ledger }: StoreForm): objec
   };
 }
 
-/** Only the fields that were asked for. */
+/** Returns only the requested fields. */
 export function cut(form: object, query: URLSearchParams): object {
   const fields = query.get('_fields')?.split(',');
   return fields === undefined
@@ -258,7 +258,7 @@ function linksForm(self: string, list: string, origin: string): object {
   };
 }
 
-/** As WooCommerce writes an instant: in UTC, without saying so. */
+/** Returns a time as WooCommerce writes it: in UTC, without a zone. */
 function moment(at: number): string {
   return new Date(at).toISOString().slice(0, 19);
 }

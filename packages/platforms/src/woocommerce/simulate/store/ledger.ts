@@ -8,17 +8,19 @@ import type {
   Taxonomy,
 } from './record.ts';
 
-/** The category that a product without one is put into. */
+/** The category of products without another one. */
 export const uncategorised = 15;
 
-/** The key of ours that a product bears, as its mark or, while it is hidden, as its slug; null for any other. */
+/**
+ * Returns the key of ours that a product carries, as its mark or, while it is a draft, as its slug; null for any other.
+ */
 export function keyOf({ meta, slug, parent }: StoredProduct): string | null {
   const mark = meta.find(({ key }) => key === '_bowerbird_key')?.value;
   const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1];
   return parent !== 0 ? null : typeof mark === 'string' ? mark : (bySlug ?? null);
 }
 
-/** The books of one WooCommerce store. Products, variations and files take their numbers from one row. */
+/** The state of one WooCommerce store. Products, variations and files take their ids from one sequence. */
 export class WooLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly files = new Map<number, StoredFile>();
@@ -31,7 +33,7 @@ export class WooLedger {
       { id: uncategorised, taxonomy: 'product_cat', name: 'Uncategorized', slug: 'uncategorized', parent: 0 },
     ],
   ]);
-  /** All that was ever made or taken away by an app. */
+  /** Everything that an app ever created or removed. */
   readonly history: { action: 'create' | 'remove'; id: number; key: string | null; at: number }[] = [];
   /** Changes with every write. */
   version = 0;
@@ -55,7 +57,7 @@ export class WooLedger {
     this.products.set(product.id, product);
   }
 
-  /** The trash left out. */
+  /** Returns the variations outside the trash. */
   variationsOf(id: number): StoredProduct[] {
     return this.allVariationsOf(id).filter(({ status }) => status !== 'trash');
   }
@@ -64,7 +66,7 @@ export class WooLedger {
     return [...this.products.values()].filter(({ parent }) => parent === id);
   }
 
-  /** Who holds a SKU outside the trash; variations count (`readme.md`, Uniqueness). */
+  /** Returns the holder of a SKU outside the trash; variations count (`readme.md`, Uniqueness). */
   holderOfSku(sku: string, except: number): StoredProduct | null {
     return this.#holder(({ id, sku: held }) => held === sku && id !== except, false);
   }
@@ -78,7 +80,7 @@ export class WooLedger {
     return this.#holder(({ id, sku: held }) => held === sku && id !== except, true);
   }
 
-  /** Drafts keep what slug they are given; what is shown gets one nobody holds. */
+  /** Drafts keep the slug that they are given; a visible product gets a unique one. */
   slugFor(product: StoredProduct, wanted: string): string {
     const isHidden = ['draft', 'pending', 'auto-draft', 'trash'].includes(product.status);
     const slug = slugOf(wanted);
@@ -92,7 +94,7 @@ export class WooLedger {
     return freeSlug(slug === '' ? slugOf(product.name) || String(product.id) : slug, held, 2);
   }
 
-  /** Its variations are thrown away with it (from memory: its `trash_post`), which can be switched. */
+  /** Moves a product to the trash, with its variations (from memory: its `trash_post`), which can be switched. */
   trash(product: StoredProduct, now: number, { leavesVariations = false } = {}): void {
     for (const variation of leavesVariations ? [] : this.variationsOf(product.id)) {
       this.put({ ...variation, status: 'trash', modified: now });
@@ -101,7 +103,7 @@ export class WooLedger {
     this.put({ ...product, status: 'trash', slug, modified: now });
   }
 
-  /** For good, with its variations. */
+  /** Deletes a product permanently, with its variations. */
   remove(product: StoredProduct, now: number): void {
     for (const variation of this.allVariationsOf(product.id)) {
       this.products.delete(variation.id);
@@ -111,7 +113,7 @@ export class WooLedger {
     this.history.push({ action: 'remove', id: product.id, key: keyOf(product), at: now });
   }
 
-  /** A file: a second of the same name gets a number of its own (`readme.md`, Images). */
+  /** Adds a file; a second one of the same name gets a number of its own (`readme.md`, Images). */
   addFile(name: string, title: string, alt: string, now: number, slug: string | null = null): StoredFile {
     const [, stem = name, ending = ''] = /^(.*?)(\.[a-z\d]+)?$/i.exec(name) ?? [];
     const taken = new Set([...this.files.values()].map((file) => file.name));
@@ -152,13 +154,13 @@ export class WooLedger {
     return found ?? null;
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Applies what is due by now. Called before every request and every read from outside. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();

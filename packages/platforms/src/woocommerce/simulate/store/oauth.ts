@@ -2,13 +2,13 @@ import { signatureOf } from '../../list/sign.ts';
 
 const windowSeconds = 15 * 60;
 
-/** What a signed request says of its own time: read when it is applied, however late that is. */
+/** What a signed request says of its own time: checked when it is applied, however late that is. */
 export interface SignedTime {
   timestamp: number;
   nonce: string;
 }
 
-/** Whether a request is signed with these keys; else what is wrong with it (recorded). */
+/** Reports whether a request is signed with these keys; else what is wrong with it (recorded). */
 export async function readSignature(
   method: string,
   url: URL,
@@ -29,7 +29,10 @@ export async function readSignature(
     : 'Invalid signature - provided signature does not match.';
 }
 
-/** What the store says of the time of a signed request; null where it is right. Remembers one nonce for each second (recorded). */
+/**
+ * Returns the store's answer to a wrong time of a signed request; null where it is right. Remembers one nonce for each
+ * second (recorded).
+ */
 export function timeProblem(
   { timestamp, nonce }: SignedTime,
   seen: Map<number, string>,

@@ -8,7 +8,7 @@ import { newProduct, type StoredProduct } from './record.ts';
 import { problemIn, writeInto } from './write-product.ts';
 
 /** What a request is applied with. */
-export interface Desk extends StoreForm {
+export interface StoreAdmin extends StoreForm {
   faults: Faults;
   now: number;
   outside: Outside;
@@ -19,18 +19,18 @@ export interface Desk extends StoreForm {
 export const invalidId = (status: number) =>
   refusal(status, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
 
-export function listProducts(query: URLSearchParams, desk: Desk): RestAnswer {
-  const stale = desk.faults.inForce('stale-reads');
-  const until = stale ? desk.now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
-  const known = [...desk.ledger.products.values()].filter(({ created }) => created <= until);
-  const found = known.filter((product) => fits(product, query, desk));
+export function listProducts(query: URLSearchParams, admin: StoreAdmin): RestAnswer {
+  const stale = admin.faults.inForce('stale-reads');
+  const until = stale ? admin.now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
+  const known = [...admin.ledger.products.values()].filter(({ created }) => created <= until);
+  const found = known.filter((product) => fits(product, query, admin));
   return listed(found, query, (product) => ({
-    ...rendered(product, query, desk),
+    ...rendered(product, query, admin),
     ...(product.parent !== 0 && { parent_id: product.parent }),
   }));
 }
 
-/** One page; beyond the end it is empty (`readme.md`, Public endpoints). */
+/** Returns one page; beyond the end it is empty (`readme.md`, Public endpoints). */
 export function listed(
   found: StoredProduct[],
   query: URLSearchParams,
@@ -56,8 +56,11 @@ export function listed(
   };
 }
 
-/** `any` is every status but the trash; `slug` names one, `sku` several, variations among them (`readme.md`, Uniqueness). */
-function fits(product: StoredProduct, query: URLSearchParams, desk: Desk): boolean {
+/**
+ * Reports whether a product matches the query. `any` is every status but the trash; `slug` names one, `sku` several,
+ * variations among them (`readme.md`, Uniqueness).
+ */
+function fits(product: StoredProduct, query: URLSearchParams, admin: StoreAdmin): boolean {
   const wanted = query.get('status') ?? 'any';
   const slug = query.get('slug');
   const skus = query.get('sku')?.split(',');
@@ -71,45 +74,51 @@ function fits(product: StoredProduct, query: URLSearchParams, desk: Desk): boole
     (skus === undefined || (product.sku !== '' && skus.includes(product.sku))) &&
     (include === undefined || include.includes(product.id)) &&
     (search === undefined || product.name.toLowerCase().includes(search)) &&
-    (after === null || product.created > instantOf(after, desk))
+    (after === null || product.created > instantOf(after, admin))
   );
 }
 
-/** With a zone it names an instant; without one, or where that is passed over, it is the site's own time (from memory). */
-function instantOf(after: string, { gmtOffset, readsZone }: Desk): number {
+/**
+ * Returns the time of `after`: with a time zone it is absolute; without one, or where the zone is ignored, it is in the
+ * site's own time (from memory).
+ */
+function instantOf(after: string, { gmtOffset, readsZone }: StoreAdmin): number {
   const isInstant = readsZone && /(?:Z|[+-]\d\d:?\d\d)$/.test(after);
   const asUtc = Date.parse(`${after.slice(0, 19)}Z`);
   return isInstant ? Date.parse(after) : asUtc - gmtOffset * 3_600_000;
 }
 
-export function getProduct(id: number, query: URLSearchParams, desk: Desk): RestAnswer {
-  const product = desk.ledger.products.get(id);
+export function getProduct(id: number, query: URLSearchParams, admin: StoreAdmin): RestAnswer {
+  const product = admin.ledger.products.get(id);
   return product?.parent === 0
-    ? { status: 200, body: cut(rendered(product, query, desk), query) }
+    ? { status: 200, body: cut(rendered(product, query, admin), query) }
     : invalidId(404);
 }
 
-/** Who only views gets descriptions as shoppers do, who edits as they were written; names are encoded for both (recorded). */
-function rendered(product: StoredProduct, query: URLSearchParams, desk: Desk): object {
-  const form = productForm(product, desk);
+/**
+ * Returns a product in the requested form: viewers get descriptions as shoppers do, editors as they were written; names
+ * are encoded for both (recorded).
+ */
+function rendered(product: StoredProduct, query: URLSearchParams, admin: StoreAdmin): object {
+  const form = productForm(product, admin);
   return query.get('context') === 'edit'
     ? form
     : { ...form, description: product.description === '' ? '' : `${product.description}\n` };
 }
 
 /**
- * The post comes first, then the SKU, then the marks; what is cut off between is half a product (`docs/listing-protocol.md`,
- * Draft first).
+ * Creates a product. The post is created first, then the SKU, then the marks; a create that is cut off in between
+ * leaves a partial product (`docs/listing-protocol.md`, Draft first).
  */
-export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): RestAnswer {
+export function createProduct(body: UnreadObject, admin: StoreAdmin, isRow: boolean): RestAnswer {
   const wrong = isRow ? null : problemIn(body);
   if (wrong) {
     return wrong;
   }
-  const { ledger, faults, now } = desk;
-  const told = refusedAsTold(body, desk);
-  if (told) {
-    return told;
+  const { ledger, faults, now } = admin;
+  const stated = refusedAsStated(body, admin);
+  if (stated) {
+    return stated;
   }
   const product = newProduct(0, now);
   const problem = writeInto(product, body, ledger, now);
@@ -117,8 +126,8 @@ export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): R
     return problem;
   }
   product.id = ledger.nextId();
-  product.slug = slugAtFirst(product, body, desk);
-  const half = faults.strike('half-made', JSON.stringify(body));
+  product.slug = slugAtFirst(product, body, admin);
+  const half = faults.injectFault('partial', JSON.stringify(body));
   if (half) {
     const { id, name, slug, status, description, created, modified } = product;
     const bare = { ...newProduct(id, now), name, slug, status, description, created, modified };
@@ -128,26 +137,29 @@ export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): R
   }
   ledger.put(product);
   ledger.history.push({ action: 'create', id: product.id, key: keyOf(product), at: now });
-  return { status: 201, body: productForm(product, desk) };
+  return { status: 201, body: productForm(product, admin) };
 }
 
-export function refusedAsTold(body: UnreadObject, { faults }: Desk): RestAnswer | null {
-  const told = faults.strike('refuse', JSON.stringify(body));
-  return told ? refusal(400, String(told.value), 'Refused.') : null;
+export function refusedAsStated(body: UnreadObject, { faults }: StoreAdmin): RestAnswer | null {
+  const stated = faults.injectFault('refuse', JSON.stringify(body));
+  return stated ? refusal(400, String(stated.value), 'Refused.') : null;
 }
 
-/** That drafts keep the slug they are given, whoever else has it, is from memory: both can be switched. */
-function slugAtFirst(product: StoredProduct, body: UnreadObject, { ledger, faults }: Desk): string {
+/**
+ * Returns the first slug. That drafts keep the slug they are given, even if another product has it, is from memory:
+ * both behaviours can be selected.
+ */
+function slugAtFirst(product: StoredProduct, body: UnreadObject, { ledger, faults }: StoreAdmin): string {
   const wanted = typeof body.slug === 'string' ? body.slug : '';
   const slug = ledger.slugFor(product, wanted);
-  if (product.status === 'draft' && faults.strike('drops-slug', JSON.stringify(body))) {
+  if (product.status === 'draft' && faults.injectFault('drops-slug', JSON.stringify(body))) {
     return '';
   }
-  return faults.strike('suffix-handle', JSON.stringify(body)) ? `${slug}-2` : slug;
+  return faults.injectFault('suffix-handle', JSON.stringify(body)) ? `${slug}-2` : slug;
 }
 
-export function updateProduct(id: number, body: UnreadObject, desk: Desk, isRow: boolean): RestAnswer {
-  const before = desk.ledger.products.get(id);
+export function updateProduct(id: number, body: UnreadObject, admin: StoreAdmin, isRow: boolean): RestAnswer {
+  const before = admin.ledger.products.get(id);
   if (before?.parent !== 0) {
     return invalidId(400);
   }
@@ -156,55 +168,58 @@ export function updateProduct(id: number, body: UnreadObject, desk: Desk, isRow:
     return wrong;
   }
   const product = { ...before };
-  const problem = writeInto(product, body, desk.ledger, desk.now);
+  const problem = writeInto(product, body, admin.ledger, admin.now);
   if (problem) {
     return problem;
   }
   const wanted = typeof body.slug === 'string' ? body.slug : before.slug.replace(/__trashed$/, '');
-  // Another status takes it out of the trash, under its own name again (recorded).
-  product.slug = product.status === 'trash' ? before.slug : desk.ledger.slugFor(product, wanted);
-  desk.ledger.put(product);
+  // Any other status restores it from the trash, under its own name again (recorded).
+  product.slug = product.status === 'trash' ? before.slug : admin.ledger.slugFor(product, wanted);
+  admin.ledger.put(product);
   const isBack = before.status === 'trash' && product.status !== 'trash';
-  // A status written to the product says nothing of its variations (from memory), which can be switched.
-  for (const variation of isBack ? desk.ledger.allVariationsOf(id) : []) {
-    if (variation.status === 'trash' && desk.faults.strike('untrash-brings-variations')) {
-      desk.ledger.put({ ...variation, status: 'publish', modified: desk.now });
+  // A status written to the product does not change its variations (from memory), which can be switched.
+  for (const variation of isBack ? admin.ledger.allVariationsOf(id) : []) {
+    if (variation.status === 'trash' && admin.faults.injectFault('untrash-brings-variations')) {
+      admin.ledger.put({ ...variation, status: 'publish', modified: admin.now });
     }
   }
-  return { status: 200, body: productForm(product, desk) };
+  return { status: 200, body: productForm(product, admin) };
 }
 
-/** Into the trash; with `force`, and always in a batch, for good (read in its source). */
-export function deleteProduct(id: number, force: boolean, desk: Desk): RestAnswer {
-  const product = desk.ledger.products.get(id);
+/** Moves to the trash; with `force`, and always in a batch, deletes permanently (read in its source). */
+export function deleteProduct(id: number, force: boolean, admin: StoreAdmin): RestAnswer {
+  const product = admin.ledger.products.get(id);
   if (product?.parent !== 0) {
     return invalidId(404);
   }
   if (product.status === 'trash' && !force) {
     return refusal(410, 'woocommerce_rest_already_trashed', 'The Product has already been deleted.');
   }
-  const answer = { status: 200, body: productForm(product, desk) };
+  const answer = { status: 200, body: productForm(product, admin) };
   if (force) {
-    desk.ledger.remove(product, desk.now);
+    admin.ledger.remove(product, admin.now);
   } else {
-    const leavesVariations = desk.faults.strike('trash-leaves-variations') !== null;
-    desk.ledger.trash(product, desk.now, { leavesVariations });
+    const leavesVariations = admin.faults.injectFault('trash-leaves-variations') !== null;
+    admin.ledger.trash(product, admin.now, { leavesVariations });
   }
   return answer;
 }
 
-/** What is done with the rows of a batch, one after the other. */
+/** How the rows of a batch are processed, one after the other. */
 export interface RowWork {
   create(body: UnreadObject): RestAnswer;
   update(id: number, body: UnreadObject): RestAnswer;
   remove(id: number): RestAnswer;
 }
 
-/** Rows keep their order; one that fails says so in its place, and the whole is 200 (`readme.md`, Writing products). */
+/**
+ * Processes a batch. Rows keep their order; a failed row has its error in its position, and the whole answer is 200
+ * (`readme.md`, Writing products).
+ */
 export function batch(
   body: UnreadObject,
   { create, update, remove }: RowWork,
-  desk: Desk,
+  admin: StoreAdmin,
   max: number,
 ): RestAnswer {
   const rows = (['create', 'update', 'delete'] as const).flatMap((kind) =>
@@ -217,7 +232,7 @@ export function batch(
       `Unable to accept more than ${max} items for this request.`,
     );
   }
-  const end = desk.faults.strike('cut-after-item', JSON.stringify(body));
+  const end = admin.faults.injectFault('cut-after-item', JSON.stringify(body));
   const done: Record<string, object[]> = {};
   for (const [at, { kind, row }] of rows.entries()) {
     if (end && at >= Number(end.value ?? 1)) {
@@ -227,8 +242,8 @@ export function batch(
     const id = Number(kind === 'delete' ? row : sent.id);
     const answer = kind === 'create' ? create(sent) : kind === 'update' ? update(id, sent) : remove(id);
     const failed = answer.status >= 400;
-    const told = failed ? { id: kind === 'create' ? 0 : id, error: answer.body } : (answer.body as object);
-    done[kind] = [...(done[kind] ?? []), told];
+    const stated = failed ? { id: kind === 'create' ? 0 : id, error: answer.body } : (answer.body as object);
+    done[kind] = [...(done[kind] ?? []), stated];
   }
   return { status: 200, body: done };
 }

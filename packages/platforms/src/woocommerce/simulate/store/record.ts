@@ -9,7 +9,7 @@ export const writableStatuses = [
 ] as const;
 export type ProductState = (typeof writableStatuses)[number];
 
-/** An attribute as a product bears it: of the store (`id`), or its own (`id` 0). */
+/** An attribute of a product: shared in the store (`id`), or its own (`id` 0). */
 export interface ProductAttribute {
   id: number;
   name: string;
@@ -22,7 +22,7 @@ export interface ProductAttribute {
 /** A product, or a variation of one, as the store keeps it. Times in milliseconds since 1970. */
 export interface StoredProduct {
   id: number;
-  /** Of a variation; 0 for a product. */
+  /** Id of a variation's product; 0 for a product. */
   parent: number;
   type: 'simple' | 'variable' | 'grouped' | 'external' | 'variation';
   name: string;
@@ -44,11 +44,11 @@ export interface StoredProduct {
   tags: number[];
   images: number[];
   attributes: ProductAttribute[];
-  /** Of a variation: what it chooses. */
+  /** Option values of a variation. */
   choice: { id: number; name: string; option: string }[];
   meta: { id: number; key: string; value: unknown }[];
   menuOrder: number;
-  /** Pieces that shoppers ordered of it; none when left out. */
+  /** Quantity that shoppers ordered of the product; none when left out. */
   sales?: number;
   created: number;
   modified: number;
@@ -64,27 +64,27 @@ export interface StoredTerm {
   parent: number;
 }
 
-/** An attribute that the store has for all its products. */
+/** An attribute that the store shares among all its products. */
 export interface StoredAttribute {
   id: number;
   name: string;
   slug: string;
-  /** By what its values are sorted. */
+  /** The sort order of its values. */
   orderBy: 'menu_order' | 'name';
 }
 
-/** A value of such an attribute: one for all products that have it. Its name is kept without entities. */
+/** A value of such an attribute: one for all products that have it. Its name is stored without entities. */
 export interface StoredValue {
   id: number;
   /** Id of its attribute. */
   attribute: number;
   name: string;
   slug: string;
-  /** What `menu_order` it was given; null for one that a product's own write made. */
+  /** Its `menu_order`; null for a value that a product's own write created. */
   order: number | null;
 }
 
-/** A picture in the store's library. */
+/** An image in the store's library. */
 export interface StoredFile {
   id: number;
   name: string;
@@ -94,7 +94,7 @@ export interface StoredFile {
   created: number;
 }
 
-/** A new one, as WooCommerce has it where nothing is said. */
+/** Returns a new product with WooCommerce's defaults. */
 export function newProduct(id: number, now: number): StoredProduct {
   return {
     id,

@@ -24,7 +24,7 @@ if (!existsSync(folder)) {
   async function openStore(values: readonly string[], ordersValues = true) {
     const store = createWooStore({ name: 'glade-home', store: { ordersValues } });
     const { consumerKey, consumerSecret } = store.settings;
-    const ask = async (method: string, path: string, body?: object): Promise<UnreadObject> => {
+    const call = async (method: string, path: string, body?: object): Promise<UnreadObject> => {
       const answer = await store.answer(
         new Request(`http://glade-home.localhost/wp-json/wc/v3${path}`, {
           method,
@@ -34,11 +34,13 @@ if (!existsSync(folder)) {
       );
       return await answer.json();
     };
-    const { id } = await ask('POST', '/products/attributes', { name: 'Color' });
-    await ask('POST', `/products/attributes/${id}/terms/batch`, { create: values.map((name) => ({ name })) });
+    const { id } = await call('POST', '/products/attributes', { name: 'Color' });
+    await call('POST', `/products/attributes/${id}/terms/batch`, {
+      create: values.map((name) => ({ name })),
+    });
     const made = async (row: object, route = '/products/batch', kind = 'create') =>
-      firstOf((await ask('POST', route, { [kind]: [row] }))[kind]);
-    return { ask, made, color: Number(id) };
+      firstOf((await call('POST', route, { [kind]: [row] }))[kind]);
+    return { call, made, color: Number(id) };
   }
 
   function firstOf(rows: unknown): UnreadObject {
@@ -46,7 +48,9 @@ if (!existsSync(folder)) {
     return isObject(row) ? row : {};
   }
 
-  /** Attributes of ours with the fields that theirs have; numbers of attributes are each store's own. */
+  /**
+   * Returns our attributes, reduced to the fields that the recorded ones have; each store has its own attribute ids.
+   */
   function like(theirs: unknown, ours: unknown): unknown[] {
     return itemsOf(ours).map((one, at) => {
       const fields = Object.keys(Object(itemsOf(theirs)[at]));
@@ -65,7 +69,7 @@ if (!existsSync(folder)) {
       const read = recorded(`${version}-read-variable-ampersand-edit`).row as UnreadObject;
       const chosen = recorded(`${version}-variation-ampersand`).row as UnreadObject;
       const readChosen = recorded(`${version}-read-variation-ampersand-edit`).row as UnreadObject;
-      const { ask, made, color } = await openStore(['Red']);
+      const { call, made, color } = await openStore(['Red']);
       const product = await made({
         name: 'Recorded “A” & B <i>x</i> 1/2"',
         type: 'variable',
@@ -82,8 +86,8 @@ if (!existsSync(folder)) {
         { name: 'Größe & Maß', option: 'XS & S' },
       ];
       const variation = await made({ attributes: choice }, `${variations}/batch`);
-      const again = firstOf(await ask('GET', `/products?include=${product.id}&status=any&context=edit`));
-      const variationAgain = firstOf(await ask('GET', `${variations}?context=edit`));
+      const again = firstOf(await call('GET', `/products?include=${product.id}&status=any&context=edit`));
+      const variationAgain = firstOf(await call('GET', `${variations}?context=edit`));
 
       for (const [theirs, ours] of [
         [create, product],
@@ -114,7 +118,7 @@ if (!existsSync(folder)) {
 
   it('takes a value that its product does not list for a slug, and names the holder of a SKU, as recorded', async () => {
     const { rows } = recorded('woo-7.9.0-wp-6.1.9-variations-odd-values');
-    const { ask, made, color } = await openStore(['Red']);
+    const { call, made, color } = await openStore(['Red']);
     const product = await made({
       name: 'T',
       type: 'variable',
@@ -122,7 +126,7 @@ if (!existsSync(folder)) {
     });
     const holder = await made({ name: 'Holder', sku: 'SK-1' });
 
-    const answer = await ask('POST', `/products/${product.id}/variations/batch`, {
+    const answer = await call('POST', `/products/${product.id}/variations/batch`, {
       create: [
         { attributes: [{ id: color, option: 'RED' }] },
         { attributes: [{ id: color, option: 'Not listed' }] },
@@ -144,11 +148,11 @@ if (!existsSync(folder)) {
 
   it('gives a draft that is thrown away the ending of its slug, as recorded', async () => {
     const [theirs] = itemsOf(recorded('woo-7.9.0-wp-6.1.9-trashed-draft-slug').rows);
-    const { ask, made } = await openStore([]);
+    const { call, made } = await openStore([]);
     const { id } = await made({ name: 'T', slug: 'rec-case', status: 'draft' });
-    await ask('DELETE', `/products/${id}`);
+    await call('DELETE', `/products/${id}`);
 
-    const thrown = firstOf(await ask('GET', '/products?status=trash'));
+    const thrown = firstOf(await call('GET', '/products?status=trash'));
 
     expect({ id, slug: thrown.slug, status: thrown.status }).toEqual({ ...Object(theirs), id });
   });

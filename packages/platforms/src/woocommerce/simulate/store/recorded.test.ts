@@ -11,7 +11,7 @@ interface Recorded {
   body: unknown;
 }
 
-/** What the recorded answers have and ours not, and the other way round, each with its reason. */
+/** Differences between the recorded answers and ours, in both directions, each with its reason. */
 const known: Record<string, string> = {
   '[].brands[]: object': 'brands are not played: the lister writes a brand as an attribute',
   '[].default_attributes[]: object': 'no lister sets a choice made beforehand',
@@ -34,7 +34,10 @@ if (!existsSync(folder)) {
   const recorded = (name: string): Recorded =>
     JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-  /** Asks ours what was asked theirs, by keys; its pictures stand where ours can be fetched. */
+  /**
+   * Sends our store the requests that the recorded one received, with keys; image addresses point to where ours can be
+   * fetched.
+   */
   function openStore(settings: Parameters<typeof createWooStore>[0]['store'] = {}) {
     const store = createWooStore({ name: 'glade-home', store: settings });
     const { consumerKey, consumerSecret } = store.settings;
@@ -57,13 +60,13 @@ if (!existsSync(folder)) {
   }
 
   it('makes products with every key and kind of the recorded ones, and no others', async () => {
-    const ask = openStore();
+    const call = openStore();
     const theirs: Shape = new Map();
     const ours: Shape = new Map();
     for (const name of ['v3-product-simple-create', 'v3-product-variable-create', 'v3-product-bad-gtin']) {
       const { request, body } = recorded(name);
       shapeOf([body], '', theirs);
-      shapeOf([(await ask('POST', '/wp-json/wc/v3/products', request.body)).body], '', ours);
+      shapeOf([(await call('POST', '/wp-json/wc/v3/products', request.body)).body], '', ours);
     }
 
     expect(missingFrom(theirs, ours).filter((path) => !(path in known))).toEqual([]);
@@ -71,8 +74,8 @@ if (!existsSync(folder)) {
   });
 
   it('makes variations as the recorded batch did, each row with its own fate', async () => {
-    const ask = openStore();
-    const parent = await ask(
+    const call = openStore();
+    const parent = await call(
       'POST',
       '/wp-json/wc/v3/products',
       recorded('v3-product-variable-create').request.body,
@@ -83,8 +86,8 @@ if (!existsSync(folder)) {
     const sent = JSON.stringify(given.request.body)
       .replaceAll('"id":20', `"id":${images[0]?.id}`)
       .replaceAll('"id":21', `"id":${images[1]?.id}`);
-    const made = await ask('POST', path, JSON.parse(sent));
-    const second = await ask('POST', path, recorded('v3-variations-batch-dup').request.body);
+    const made = await call('POST', path, JSON.parse(sent));
+    const second = await call('POST', path, recorded('v3-variations-batch-dup').request.body);
 
     const [theirs, ours] = [shapeOf(given.body), shapeOf(made.body)];
     const theirsDup = shapeOf(recorded('v3-variations-batch-dup').body);
@@ -126,26 +129,26 @@ if (!existsSync(folder)) {
     ['wc-v3-sub', 'GET', undefined],
   ])('answers a subscriber as recorded in %s', async (name, method, sent) => {
     const { status, body } = recorded(name);
-    const ask = openStore({ role: 'subscriber', applicationPassword: 'secret' });
+    const call = openStore({ role: 'subscriber', applicationPassword: 'secret' });
 
-    expect(await ask(method, '/wp-json/wc/v3/products', sent, 'keeper:secret')).toEqual({ status, body });
+    expect(await call(method, '/wp-json/wc/v3/products', sent, 'keeper:secret')).toEqual({ status, body });
   });
 
   it('refuses a SKU and a barcode that are held, and a SKU in the trash, as recorded', async () => {
-    const ask = openStore();
+    const call = openStore();
     const path = '/wp-json/wc/v3/products';
-    const first = await ask('POST', path, recorded('v3-product-simple-create').request.body);
+    const first = await call('POST', path, recorded('v3-product-simple-create').request.body);
     const { id } = first.body as { id: number };
     const refusals: (readonly [string, { status: number; body: unknown }])[] = [];
     for (const name of ['v3-product-dup-sku', 'v3-product-dup-gtin']) {
-      refusals.push([name, await ask('POST', path, recorded(name).request.body)] as const);
+      refusals.push([name, await call('POST', path, recorded(name).request.body)] as const);
     }
-    await ask('DELETE', `${path}/${id}`);
+    await call('DELETE', `${path}/${id}`);
     refusals.push([
       'v3-sku-after-trash',
-      await ask('POST', path, recorded('v3-sku-after-trash').request.body),
+      await call('POST', path, recorded('v3-sku-after-trash').request.body),
     ]);
-    const restored = await ask('PUT', `${path}/${id}`, { status: 'publish' });
+    const restored = await call('PUT', `${path}/${id}`, { status: 'publish' });
 
     for (const [name, answer] of refusals) {
       const { status, body } = recorded(name);
@@ -156,15 +159,15 @@ if (!existsSync(folder)) {
   });
 
   it('refuses too large a batch, and a category that is there, as recorded', async () => {
-    const ask = openStore();
+    const call = openStore();
     const large = recorded('v3-products-batch-101');
     const path = '/wp-json/wc/v3/products/categories';
-    const parent = await ask('POST', path, { name: 'Clothing & Home' });
+    const parent = await call('POST', path, { name: 'Clothing & Home' });
     const under = (parent.body as { id: number }).id;
-    const made = await ask('POST', path, { name: 'Hoodies', parent: under });
-    const again = await ask('POST', path, { name: 'Hoodies', parent: under });
+    const made = await call('POST', path, { name: 'Hoodies', parent: under });
+    const again = await call('POST', path, { name: 'Hoodies', parent: under });
 
-    expect(await ask('POST', large.request.path, large.request.body)).toEqual({
+    expect(await call('POST', large.request.path, large.request.body)).toEqual({
       status: large.status,
       body: large.body,
     });
@@ -177,9 +180,9 @@ if (!existsSync(folder)) {
   });
 
   it('stores the odd in silence, as recorded', async () => {
-    const ask = openStore();
+    const call = openStore();
     const make = async (name: string) =>
-      (await ask('POST', '/wp-json/wc/v3/products', recorded(name).request.body)).body;
+      (await call('POST', '/wp-json/wc/v3/products', recorded(name).request.body)).body;
 
     for (const [name, fields] of [
       ['v3-product-bad-gtin', ['global_unique_id']],

@@ -4,7 +4,7 @@ import { textOf, type UnreadObject } from '../../../unread.ts';
 import { cut, fileAddress, type StoreForm, termForm } from './forms.ts';
 import type { StoredAttribute, StoredFile, Taxonomy } from './record.ts';
 
-/** Longest slug of an attribute, and names that WordPress keeps for itself (from memory). */
+/** Longest slug of an attribute, and names that WordPress reserves for itself (from memory). */
 const attributeSlugMax = 28;
 const reserved = ['type', 'category', 'tag', 'year', 'author', 'name', 'order'];
 
@@ -29,11 +29,11 @@ export function createTerm(taxonomy: Taxonomy, body: UnreadObject, store: StoreF
     return refusal(400, 'rest_missing_callback_param', 'Missing parameter(s): name', { params: ['name'] });
   }
   const parent = typeof body.parent === 'number' ? body.parent : 0;
-  const twin = store.ledger.termNamed(taxonomy, name, parent);
-  if (twin) {
+  const duplicate = store.ledger.termNamed(taxonomy, name, parent);
+  if (duplicate) {
     const where = taxonomy === 'product_cat' ? 'with this parent' : 'in this taxonomy';
     return refusal(400, 'term_exists', `A term with the name provided already exists ${where}.`, {
-      resource_id: twin.id,
+      resource_id: duplicate.id,
     });
   }
   const term = store.ledger.addTerm(taxonomy, name, textOf(body.slug), parent);
@@ -44,7 +44,7 @@ export function listAttributes({ ledger }: StoreForm): RestAnswer {
   return { status: 200, body: [...ledger.attributes.values()].map(attributeForm) };
 }
 
-/** One whose slug is held is refused in these words (code and status read in its source). */
+/** An attribute whose slug exists is rejected with this message (code and status read in its source). */
 export function createAttribute(body: UnreadObject, { ledger }: StoreForm): RestAnswer {
   const name = textOf(body.name) ?? '';
   const slug = slugOf(name);
@@ -64,7 +64,10 @@ export function createAttribute(body: UnreadObject, { ledger }: StoreForm): Rest
   return { status: 201, body: attributeForm(attribute) };
 }
 
-/** The library stands beside WooCommerce: its keys do not open it, application passwords do (`readme.md`, Credentials). */
+/**
+ * The media library belongs to WordPress, not to WooCommerce: its keys give no access, application passwords do
+ * (`readme.md`, Credentials).
+ */
 export function uploadFile(
   file: { bytes: Uint8Array; disposition: string | null },
   query: URLSearchParams,
@@ -78,7 +81,7 @@ export function uploadFile(
   if (!/\.(?:jpe?g|png|gif|webp)$/i.test(name)) {
     return refusal(500, 'rest_upload_sideload_error', 'Sorry, you are not allowed to upload this file type.');
   }
-  // Beside the bytes of a file, what it is called goes in the query (seen on both versions).
+  // The body is the file's bytes, so its title and texts go in the query (seen on both versions).
   const title = query.get('title') ?? name.replace(/\.\w+$/, '');
   const stored = store.ledger.addFile(name, title, query.get('alt_text') ?? '', now, query.get('slug'));
   return { status: 201, body: mediaForm(stored, store) };
@@ -101,7 +104,7 @@ function attributeForm({ id, name, slug, orderBy }: StoredAttribute): object {
   return { id, name, slug, type: 'select', order_by: orderBy, has_archives: false };
 }
 
-/** One page of what was found, with the counts in the header. */
+/** Returns one page of what was found, with the counts in the header. */
 export function paged(items: readonly object[], query: URLSearchParams): RestAnswer {
   const perPage = Number(query.get('per_page') ?? 10);
   const from = (Number(query.get('page') ?? 1) - 1) * perPage;

@@ -2,16 +2,22 @@ import { freeSlug, slugOf } from '../../../simulating/wordpress-slug.ts';
 import type { WooLedger } from './ledger.ts';
 import type { ProductAttribute, StoredValue } from './record.ts';
 
-/** What decides in which order shoppers see the values of an attribute. */
+/** What decides the order in which shoppers see the values of an attribute. */
 export interface ShopOrder {
   ledger: WooLedger;
   ordersValues: boolean;
 }
 
-/** By the database's collation (`utf8mb4_unicode_520_ci`), which passes over case and accents: RED is Red, grun is Grün (recorded). */
+/**
+ * Compares by the database's collation (`utf8mb4_unicode_520_ci`), which ignores case and accents: RED is Red, grun is
+ * Grün (recorded).
+ */
 const collation = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The value of this name that an attribute has for all products, made where there is none. Both spell it as the first one did. */
+/**
+ * Returns the shared value of this name of an attribute, and creates it where there is none. Its first spelling is
+ * kept.
+ */
 export function valueNamed(attribute: number, given: string, ledger: WooLedger): StoredValue {
   const name = cleanValue(given);
   return heldValue(attribute, name, ledger) ?? addValue(attribute, name, null, ledger);
@@ -40,16 +46,16 @@ export function heldValue(attribute: number, given: string, ledger: WooLedger): 
 }
 
 /**
- * What a variation chooses of an attribute that all products have: a value that nobody has is taken for a slug, and answered as
- * one (recorded).
+ * Returns a variation's value of a shared attribute: an unknown value is treated as a slug, and answered as one
+ * (recorded).
  */
 export function chosenValue(attribute: number, given: string, ledger: WooLedger): string {
   return given === '' ? '' : (heldValue(attribute, given, ledger)?.name ?? slugOf(cleanValue(given)));
 }
 
 /**
- * A product's values as shoppers see them: its own as they were sent; those of an attribute that all products have by `menu_order`,
- * those without one first, and then by name (seen).
+ * Returns a product's values as shoppers see them: its own as they were sent; those of a shared attribute by
+ * `menu_order`, those without one first, and then by name (seen).
  */
 export function shownValues(
   { id, options }: ProductAttribute,
@@ -63,7 +69,10 @@ export function shownValues(
   return options.toSorted((one, other) => orderOf(one) - orderOf(other) || collation.compare(one, other));
 }
 
-/** As WordPress cleans a line of text (`sanitize_text_field`): tags and what looks like an encoded byte cut, spaces collapsed (recorded). */
+/**
+ * Cleans a line of text as WordPress does (`sanitize_text_field`): tags and what looks like an encoded byte are
+ * removed, spaces collapsed (recorded).
+ */
 export function cleanValue(given: string): string {
   return given
     .replaceAll('\\', '')
@@ -73,7 +82,7 @@ export function cleanValue(given: string): string {
     .trim();
 }
 
-/** A name as answers carry it, whoever asks: an ampersand is an entity, quotes are not (recorded). */
+/** Returns a name as answers contain it for every client: an ampersand is an entity, quotes are not (recorded). */
 export function encodedName(name: string): string {
   return name.replaceAll(/&(?!(?:[a-z]+|#\d+);)/gi, '&amp;').replaceAll(/<(?=[\s\d])/g, '&lt;');
 }

@@ -1,6 +1,6 @@
+import { joinedCatalog, type SimulatedCatalog } from '../../../simulating/catalog.ts';
 import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
-import { playedShop } from '../../../simulating/played-shop.ts';
-import { joinedShelf, type Shelf } from '../../../simulating/shelf.ts';
+import { simulatedShop } from '../../../simulating/simulated-shop.ts';
 import { titleOf } from '../../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../../simulation.ts';
 import { isObject, itemsOf, textOf } from '../../../unread.ts';
@@ -9,32 +9,32 @@ import { wooRoutes } from '../storefront.ts';
 import { type StoreRequest, storeAnswer } from './api.ts';
 import { type StoreSettings, type Visitor, visitorOf } from './auth.ts';
 import { keyOf, WooLedger } from './ledger.ts';
-import { ledgerShelf } from './ledger-shelf.ts';
+import { ledgerCatalog } from './ledger-catalog.ts';
 import { newProduct, type StoredProduct } from './record.ts';
 
 export interface WooStoreOptions extends SimulationOptions {
   store?: Partial<StoreSettings>;
 }
 
-/** The books as a judge reads them. */
+/** The simulator state as a verifier reads it. */
 export interface WooView {
-  /** Products that are there, the trash left out. */
+  /** Existing products, without the trash. */
   products: readonly StoredProduct[];
   byKey: ReadonlyMap<string, readonly StoredProduct[]>;
-  /** How many products an app ever made under a key. */
+  /** How many products an app ever created under a key. */
   createdByKey: ReadonlyMap<string, number>;
   history: WooLedger['history'];
 }
 
-export interface PlayedWooStore extends Simulation {
+export interface SimulatedWooStore extends Simulation {
   settings: StoreSettings;
   ledger: WooLedger;
-  /** After all that was due by now was applied. */
+  /** Returns the state after everything due by now was applied. */
   view(): WooView;
 }
 
-/** A WooCommerce store played by us: what shoppers see, and what its owner's programs write to. */
-export function createWooStore(options: WooStoreOptions): PlayedWooStore {
+/** Creates a simulated WooCommerce store: what shoppers see, and what its owner's programs write to. */
+export function createWooStore(options: WooStoreOptions): SimulatedWooStore {
   const outside = options.outside ?? realOutside;
   const settings: StoreSettings = {
     name: titleOf(options.name),
@@ -58,10 +58,10 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
   };
   const ledger = new WooLedger();
   const seenNonces = new Map<number, string>();
-  let practice: () => Shelf = () => ledgerShelf(ledger, settings);
-  const front = playedShop('woocommerce', options, (parts) => {
-    practice = () => joinedShelf(ledgerShelf(ledger, settings), parts.shelf());
-    return wooRoutes({ ...parts, shelf: () => practice(), currency: settings.currency });
+  let practice: () => SimulatedCatalog = () => ledgerCatalog(ledger, settings);
+  const front = simulatedShop('woocommerce', options, (parts) => {
+    practice = () => joinedCatalog(ledgerCatalog(ledger, settings), parts.catalog());
+    return wooRoutes({ ...parts, catalog: () => practice(), currency: settings.currency });
   });
   const { faults } = front;
 
@@ -71,12 +71,12 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     const bytes = new Uint8Array(await request.arrayBuffer());
     const sent = isFile ? '' : new TextDecoder().decode(bytes);
     const marked = `${request.method} ${route} ${sent}`;
-    const revoked = faults.strike('token-revoked', route) !== null;
+    const revoked = faults.injectFault('token-revoked', route) !== null;
     const visitor = await visitorOf(
       { method: request.method, url, authorization: revoked ? null : request.headers.get('authorization') },
       settings,
     );
-    const asked: StoreRequest = {
+    const requested: StoreRequest = {
       method: request.method,
       route,
       query: url.searchParams,
@@ -99,12 +99,12 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
       const now = at ?? outside.now();
       ledger.catchUp(now);
       if (isWrite) {
-        strangersCome(marked, asked.body, now);
+        unknownClientsCome(marked, requested.body, now);
       }
-      const desk = { ...settings, origin: url.origin, ledger, faults, now, outside };
-      const { status, body, headers = {} } = storeAnswer(asked, settings, seenNonces, desk);
+      const admin = { ...settings, origin: url.origin, ledger, faults, now, outside };
+      const { status, body, headers = {} } = storeAnswer(requested, settings, seenNonces, admin);
       if (isWrite) {
-        merchantActs(marked, now);
+        merchantActions(marked, now);
       }
       const date = new Date(now).toUTCString();
       return Response.json(body, { status, headers: { ...headers, date, 'x-robots-tag': 'noindex' } });
@@ -112,13 +112,13 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     return answerFaultily({ marked, isWrite, apply }, parts);
   }
 
-  /** Somebody else's product with our SKU, in the shop or in its trash, before our write. */
-  function strangersCome(marked: string, body: unknown, now: number): void {
+  /** Creates an unmanaged product with our SKU, in the shop or in its trash, before our write. */
+  function unknownClientsCome(marked: string, body: unknown, now: number): void {
     for (const [kind, status] of [
-      ['stranger', 'publish'],
+      ['unmanaged', 'publish'],
       ['trash-holds-sku', 'trash'],
     ] as const) {
-      const fault = faults.strike(kind, marked);
+      const fault = faults.injectFault(kind, marked);
       if (fault) {
         const sku = String(fault.value ?? firstSku(body) ?? '');
         ledger.put({
@@ -132,22 +132,25 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     }
   }
 
-  /** What the merchant was told to do right after a write of ours, to the newest product that bears a key. */
-  function merchantActs(marked: string, now: number): void {
+  /**
+   * Performs the merchant's action that is configured to follow a write of ours, on the newest product that carries a
+   * key.
+   */
+  function merchantActions(marked: string, now: number): void {
     const product = [...ledger.products.values()].findLast((each) => keyOf(each) !== null);
     if (!product) {
       return;
     }
-    if (faults.strike('merchant-edit', marked)) {
+    if (faults.injectFault('merchant-edit', marked)) {
       ledger.put({ ...product, name: 'Edited by the merchant', modified: now });
     }
-    if (faults.strike('merchant-duplicate', marked)) {
+    if (faults.injectFault('merchant-duplicate', marked)) {
       // The admin's "Duplicate" copies the marks too, and no SKU (from memory).
       const id = ledger.nextId();
       const name = `${product.name} (Copy)`;
       ledger.put({ ...product, id, name, sku: '', slug: '', status: 'draft', created: now, modified: now });
     }
-    if (faults.strike('merchant-delete', marked)) {
+    if (faults.injectFault('merchant-delete', marked)) {
       ledger.remove(product, now);
     }
   }
@@ -202,7 +205,7 @@ function viewOf(ledger: WooLedger): WooView {
   return { products, byKey, createdByKey, history: ledger.history };
 }
 
-/** Who signs in, or writes, or asks who the shop is, asks the store's side. */
+/** Reports whether a request is for the store's side: it signs in, writes, or queries the shop's identity. */
 function isOfStore(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   return (
@@ -214,7 +217,7 @@ function isOfStore(request: Request): boolean {
   );
 }
 
-/** The one who collects from the practice shop by its keys. */
+/** Reports whether a request comes from a client that collects from the practice shop by its keys. */
 function isOfReader(request: Request): boolean {
   const { consumerKey, consumerSecret } = practiceKeys;
   return request.headers.get('authorization') === `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}`;
@@ -235,7 +238,7 @@ function firstSku(body: unknown): string | null {
   );
 }
 
-/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+/** Returns the parsed JSON; undefined for invalid JSON, `{}` where nothing was sent. */
 function jsonIn(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
@@ -244,13 +247,16 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A key that is not there any more: plain it is nobody's, and a signature by it is refused (its `perform_oauth_authentication`). */
+/**
+ * Returns the user without a key that does not exist any more: sent plainly it has no user, and a signature by it is
+ * refused (its `perform_oauth_authentication`).
+ */
 function withoutKey(visitor: Visitor): Visitor {
   const problem = visitor.signed === null ? visitor.problem : 'Consumer key is invalid.';
   return { ...visitor, kind: 'nobody', may: 'nothing', signed: null, problem };
 }
 
-/** WooCommerce has no limit of its own here; hosts and proxies before it do (`readme.md`, Rate limits). */
+/** WooCommerce has no rate limit of its own here; hosts and proxies before it do (`readme.md`, Rate limits). */
 function limitReached(): Response {
   const body = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
   return Response.json(body, { status: 429, headers: { 'retry-after': '2' } });

@@ -7,7 +7,10 @@ import { chosenValue, cleanValue, valueNamed } from './values.ts';
 const texts = ['name', 'slug', 'description', 'short_description', 'sku', 'weight'] as const;
 const amountFields = ['regular_price', 'sale_price'] as const;
 
-/** What the API's own check says of a body; a row of a batch is not checked so (read in its source). */
+/**
+ * Returns the problem that the API's own check finds in a body; a row of a batch is not checked like this (read in its
+ * source).
+ */
 export function problemIn(body: UnreadObject): RestAnswer | null {
   for (const name of [...texts, ...amountFields, 'global_unique_id', 'status']) {
     if (body[name] !== undefined && typeof body[name] !== 'string') {
@@ -36,7 +39,7 @@ function badType(name: string): RestAnswer {
   });
 }
 
-/** Writes what a body says into a product; the answer is what it was refused with, and then nothing is written. */
+/** Writes a body into a product; returns the rejection, in which case nothing is written. */
 export function writeInto(
   product: StoredProduct,
   body: UnreadObject,
@@ -100,7 +103,10 @@ function skuProblem(product: StoredProduct, body: UnreadObject, ledger: WooLedge
     : null;
 }
 
-/** Each address is fetched within the request; one that cannot be refuses the product (`readme.md`, Images). */
+/**
+ * Reads images: each address is fetched within the request; one that cannot be fetched rejects the product
+ * (`readme.md`, Images).
+ */
 function readImages(
   body: UnreadObject,
   ledger: WooLedger,
@@ -122,7 +128,8 @@ function readImages(
       if (!file) {
         return refusal(400, `woocommerce_${kind}_invalid_image_id`, `#${one.id} is an invalid image ID.`);
       }
-      // Its name and words are the picture's own, whichever product shows it; nothing is said by an empty one (read in its source).
+      // Name and texts belong to the image itself, whichever product shows it; an empty one changes nothing (read in
+      // its source).
       const title = typeof one.name === 'string' && one.name !== '' ? one.name : file.title;
       const alt = typeof one.alt === 'string' && one.alt !== '' ? one.alt : file.alt;
       ledger.files.set(file.id, { ...file, title, alt });
@@ -138,7 +145,7 @@ function readImages(
     const title = typeof one.name === 'string' ? one.name : '';
     ids.push(ledger.addFile(name, title, typeof one.alt === 'string' ? one.alt : '', now).id);
   }
-  // One that is named twice is shown once (seen).
+  // An image that is named twice is shown once (seen).
   return { ids: [...new Set(ids)] };
 }
 
@@ -169,7 +176,7 @@ function writeStock(product: StoredProduct, body: UnreadObject): void {
   }
 }
 
-/** What only one of both has: a product its type and terms, a variation its choice. */
+/** Writes what only one of both has: a product its type and terms, a variation its option values. */
 function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger): void {
   if (product.parent !== 0) {
     product.choice = body.attributes === undefined ? product.choice : choiceIn(body, ledger);
@@ -177,7 +184,7 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   }
   const type = (['simple', 'variable', 'grouped', 'external'] as const).find((one) => one === body.type);
   if (type !== undefined && type !== 'variable' && product.type === 'variable') {
-    // A product that is variable no more loses its variations (from memory).
+    // A product that is no longer variable loses its variations (from memory).
     for (const { id } of ledger.allVariationsOf(product.id)) {
       ledger.products.delete(id);
     }
@@ -185,7 +192,7 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   product.type = type ?? product.type;
   product.attributes = body.attributes === undefined ? product.attributes : attributesIn(body, ledger);
   if (Array.isArray(body.categories)) {
-    // One that is not there is passed over in silence (`readme.md`, Writing products).
+    // A category that does not exist is silently ignored (`readme.md`, Writing products).
     const known = body.categories
       .filter(isObject)
       .flatMap(({ id }) => (typeof id === 'number' && ledger.terms.has(id) ? [id] : []));
@@ -215,7 +222,7 @@ function attributesIn(body: UnreadObject, ledger: WooLedger): ProductAttribute[]
       const values = isShared ? options.map((one) => valueNamed(attribute.id, one, ledger).name) : options;
       return {
         ...attribute,
-        // All stand at the same place where nothing is said (recorded).
+        // All have the same position where none is given (recorded).
         position: typeof sent.position === 'number' ? sent.position : 0,
         visible: sent.visible === true,
         variation: sent.variation === true,
@@ -256,12 +263,12 @@ function writeMeta(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   }
 }
 
-/** Anything else than digits and hyphens is stored as nothing, in silence (`readme.md`, Writing products). */
+/** Anything else than digits and hyphens is silently stored as nothing (`readme.md`, Writing products). */
 function gtinOf(sent: string): string {
   return /^[\d-]+$/.test(sent) ? sent : '';
 }
 
-/** A comma or a word in a price is dropped, in silence: "12,50 EUR" is 1250 (`readme.md`, Writing products). */
+/** A comma or a word in a price is silently dropped: "12,50 EUR" is 1250 (`readme.md`, Writing products). */
 function plainAmount(sent: string): string {
   return sent.replaceAll(/[^\d.-]/g, '');
 }

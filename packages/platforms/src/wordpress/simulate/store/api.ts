@@ -12,36 +12,36 @@ import {
 } from './media-and-terms.ts';
 import { createPost, deletePost, getPost, listPosts, updatePost, type Visitor } from './posts.ts';
 
-/** Who may write to a played site, and how it calls itself. */
+/** Credentials and identity of a simulated site. */
 export interface SiteSettings {
   name: string;
   user: string;
   applicationPassword: string;
-  /** What the person may not do; nothing by default. */
+  /** Permissions that the user lacks; default none. */
   lacks?: readonly string[];
 }
 
-/** A request that carries more than this in one batch is refused whole. */
+/** Largest number of writes in a batch; a larger batch is refused completely. */
 const batchMax = 25;
 
-interface Asked {
+interface Requested {
   method: string;
   route: string;
   query: URLSearchParams;
   body: unknown;
 }
 
-/** A request of somebody who writes, read to its end, so that it can be applied late, or twice. */
+/** A write request, read to its end, so that it can be applied late or twice. */
 export interface StoreRequest {
   method: string;
   route: string;
   query: URLSearchParams;
   origin: string;
   visitor: Visitor;
-  /** The JSON sent; undefined for what should be some and is none. */
+  /** The JSON that was sent; undefined when it should be JSON and is not. */
   body: unknown;
   file: SentFile | null;
-  /** What was asked, in words, for faults that strike only some. */
+  /** Text of the request, for faults that apply only to some requests. */
   marked: string;
 }
 
@@ -66,8 +66,8 @@ export async function readRequest(
 }
 
 /**
- * What a WordPress site answers to who writes to it, played by us (`readme.md`, How a site is listed to; measured on WordPress
- * 6.1.9).
+ * Returns a simulated WordPress site's answer to a write request (`readme.md`, How a site is listed to; measured on
+ * WordPress 6.1.9).
  */
 export function storeAnswer(
   { method, route, query, origin, visitor, body, file }: StoreRequest,
@@ -88,12 +88,12 @@ export function storeAnswer(
       json_error_message: 'Syntax error',
     });
   }
-  const each = (asked: Asked) => answer(asked, site, visitor, settings, now);
+  const each = (requested: Requested) => answer(requested, site, visitor, settings, now);
   return route === '/batch/v1' ? batch(body, each) : each({ method, route, query, body });
 }
 
 function answer(
-  { method, route, query, body }: Asked,
+  { method, route, query, body }: Requested,
   site: SiteForm,
   visitor: Visitor,
   settings: SiteSettings,
@@ -127,8 +127,8 @@ function answer(
   }
 }
 
-/** Each request in order, with a fate of its own; only the batch itself can be refused whole. */
-function batch(body: unknown, each: (asked: Asked) => RestAnswer): RestAnswer {
+/** Answers each request in order, with its own outcome; only the batch itself can be refused completely. */
+function batch(body: unknown, each: (requested: Requested) => RestAnswer): RestAnswer {
   const requests = itemsOf(isObject(body) ? body.requests : null);
   if (requests.length > batchMax) {
     return badField('requests', 'rest_too_many_items', 'requests must contain at most 25 items.');
@@ -220,7 +220,7 @@ function root({ origin }: SiteForm, { name }: SiteSettings): RestAnswer {
   };
 }
 
-/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+/** Returns undefined for text that should be JSON and is not; `{}` for an empty body. */
 function jsonIn(text: string): unknown {
   if (text === '') {
     return {};

@@ -5,11 +5,11 @@ import type { SiteLedger, StoredPost, StoredTerm } from './ledger.ts';
 export interface SiteForm {
   origin: string;
   ledger: SiteLedger;
-  /** Lists of posts know nothing that is younger; a post's own address does. */
+  /** Lists of posts contain nothing more recent; a post's own address does. */
   listedUntil?: number;
 }
 
-/** A post as the API sends it; with `raw` texts to those who may edit it. */
+/** Returns a post as the API sends it; with `raw` texts for users who may edit it. */
 export function postForm(post: StoredPost, { origin }: SiteForm, edit: boolean): object {
   const address = postAddress(post, origin);
   const of = (raw: string, rendered: string) => (edit ? { raw, rendered } : { rendered });
@@ -111,7 +111,7 @@ function postAddress(post: StoredPost, origin: string): string {
     : `${origin}/?p=${post.id}`;
 }
 
-/** As WordPress writes an instant: in UTC, without saying so. */
+/** Returns a time as WordPress writes it: in UTC, without a zone. */
 function instant(at: number): string {
   return new Date(at).toISOString().slice(0, 19);
 }

@@ -3,13 +3,13 @@ import { freeSlug, slugOf } from '../../../simulating/wordpress-slug.ts';
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 export type PostStatus = (typeof writableStatuses)[number] | 'trash' | 'inherit';
 
-/** A post or an uploaded picture, as the site keeps it. Times in milliseconds since 1970. */
+/** A post or an uploaded image, as the site keeps it. Times in milliseconds since 1970. */
 export interface StoredPost {
   id: number;
   type: 'post' | 'attachment';
   slug: string;
   status: PostStatus;
-  /** What it was before it was trashed. */
+  /** Its status before it was trashed. */
   statusBefore: PostStatus | null;
   title: string;
   content: string;
@@ -21,7 +21,7 @@ export interface StoredPost {
   tags: number[];
   date: number;
   modified: number;
-  /** Of a picture. */
+  /** Only for an image. */
   file: { name: string; mime: string; bytes: number; alt: string } | null;
 }
 
@@ -49,17 +49,17 @@ export type PostChange = Partial<
   >
 >;
 
-/** The category that every site begins with, given to a post that names none. */
+/** The default category of every site, given to a post that names none. */
 const uncategorised = 1;
 
-/** The key of ours that a post bears, in its text or, while it is hidden, as its slug; null for any other. */
+/** Returns our key that a post has: in its text or, while it is hidden, as its slug; null for any other post. */
 export function keyIn({ type, content, slug }: StoredPost): string | null {
   const own =
     /data-bowerbird="(bb-[a-z2-7]{16})"/.exec(content)?.[1] ?? /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(slug)?.[1];
   return type === 'post' ? (own ?? null) : null;
 }
 
-/** The books of one WordPress site: posts, pictures and terms, with its rules for slugs. Measured on WordPress 6.1. */
+/** State of one WordPress site: posts, images and terms, with its rules for slugs. Measured on WordPress 6.1. */
 export class SiteLedger {
   readonly posts = new Map<number, StoredPost>();
   readonly terms = new Map<number, StoredTerm>([
@@ -68,7 +68,7 @@ export class SiteLedger {
       { id: uncategorised, taxonomy: 'category', name: 'Uncategorized', slug: 'uncategorized', parent: 0 },
     ],
   ]);
-  /** Every post ever made, by the slug it was made under. */
+  /** Every post ever created, with the slug it was created under. */
   readonly made: { id: number; slug: string; at: number }[] = [];
   #late: { at: number; work: (at: number) => void }[] = [];
   #lastPost = 3;
@@ -105,7 +105,7 @@ export class SiteLedger {
     return changed;
   }
 
-  /** Into the trash, where its slug makes room for another's. */
+  /** Moves a post to the trash, which frees its slug. */
   trash(post: StoredPost, now: number): StoredPost {
     const trashed: StoredPost = {
       ...post,
@@ -122,7 +122,7 @@ export class SiteLedger {
     this.posts.delete(post.id);
   }
 
-  /** A picture: a second of the same name gets a number of its own, in file name and slug. */
+  /** Adds an image: a second one with the same name gets a number of its own in file name and slug. */
   upload(name: string, mime: string, bytes: number, author: number, now: number): StoredPost {
     const [, stem = name, ending = ''] = /^(.*?)(\.[a-z\d]+)?$/i.exec(name) ?? [];
     const files = new Set([...this.posts.values()].map(({ file }) => file?.name));
@@ -165,13 +165,13 @@ export class SiteLedger {
     return term;
   }
 
-  /** Has work done at a later time: a request that arrived but is applied late. */
+  /** Schedules work for a later time: a request that arrived but is applied late. */
   later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
-  /** Does what was due by now. Asked before every request and every look from outside. */
+  /** Runs all work that is due by now. Called before every request and every inspection. */
   catchUp(now: number): void {
     for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
       this.#late.shift();

@@ -55,7 +55,10 @@ export function uploadMedia(
   };
 }
 
-/** Beside the bytes of a file, its slug, title and words go in the query (seen on WordPress 6.1.9 and 7.1.4). */
+/**
+ * Applies slug, title and texts from the query, where they are sent along with a file's bytes (seen on WordPress 6.1.9
+ * and 7.1.4).
+ */
 function called(post: StoredPost, query: URLSearchParams, { ledger }: SiteForm): StoredPost {
   const held = (slug: string) => [...ledger.posts.values()].some((one) => one.slug === slug && one !== post);
   const slug = query.get('slug');
@@ -69,7 +72,7 @@ function called(post: StoredPost, query: URLSearchParams, { ledger }: SiteForm):
   return changed;
 }
 
-/** The first bytes of the file must be what its name says. */
+/** Reports whether a file's first bytes match the type in its name. */
 function looksLike(bytes: Uint8Array, mime: string): boolean {
   const starts = (...first: number[]) => first.every((byte, at) => bytes[at] === byte);
   switch (mime) {
@@ -147,19 +150,19 @@ export function createTerm(
     return refusal(401, 'rest_cannot_create', 'Sorry, you are not allowed to create terms in this taxonomy.');
   }
   const parent = typeof sent.parent === 'number' ? sent.parent : 0;
-  const twin = [...site.ledger.terms.values()].find(
+  const duplicate = [...site.ledger.terms.values()].find(
     (term) =>
       term.taxonomy === taxonomy && term.name.toLowerCase() === name.toLowerCase() && term.parent === parent,
   );
-  if (twin) {
+  if (duplicate) {
     const where = taxonomy === 'category' ? 'with this parent' : 'in this taxonomy';
     return {
       status: 400,
       body: {
         code: 'term_exists',
         message: `A term with the name provided already exists ${where}.`,
-        data: { status: 400, term_id: twin.id },
-        additional_data: [twin.id, twin.id],
+        data: { status: 400, term_id: duplicate.id },
+        additional_data: [duplicate.id, duplicate.id],
       },
     };
   }

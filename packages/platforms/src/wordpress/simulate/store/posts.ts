@@ -3,13 +3,13 @@ import { isObject, itemsOf, textOf } from '../../../unread.ts';
 import { postForm, type SiteForm } from './forms.ts';
 import { type PostChange, type PostStatus, type StoredPost, writableStatuses } from './ledger.ts';
 
-/** Who asks: null for somebody who did not sign in. */
+/** The requesting user; null when not signed in. */
 export type Visitor = { id: number } | null;
 
 const titleMax = 65_535;
 const readable = [...writableStatuses, 'trash', 'inherit', 'any'];
 
-/** `GET /wp/v2/posts`: with more than what is public only for who signed in. */
+/** Answers `GET /wp/v2/posts`: more than the public posts only for a signed-in user. */
 export function listPosts(query: URLSearchParams, site: SiteForm, visitor: Visitor): RestAnswer {
   const wanted = (query.get('status') ?? 'publish').split(',');
   const unknown = wanted.findIndex((status) => !readable.includes(status));
@@ -55,7 +55,7 @@ export function listPosts(query: URLSearchParams, site: SiteForm, visitor: Visit
   };
 }
 
-/** `any` is every status but those that searches leave out. */
+/** Reports whether a post has a wanted status; `any` is every status except those that searches leave out. */
 function isWanted({ status }: StoredPost, wanted: readonly string[]): boolean {
   return wanted.includes(status) || (wanted.includes('any') && status !== 'trash');
 }
@@ -81,7 +81,7 @@ function orderOf(query: URLSearchParams) {
   return (one: StoredPost, other: StoredPost) => rising * (by(one) - by(other) || one.id - other.id);
 }
 
-/** Only the fields that were asked for. */
+/** Returns only the requested fields. */
 export function cut(form: object, query: URLSearchParams): object {
   const fields = query.get('_fields')?.split(',');
   return fields === undefined
@@ -140,7 +140,7 @@ export function updatePost(
   return { status: 200, body: postForm(site.ledger.update(post, change, now), site, true) };
 }
 
-/** Into the trash; with `force` for good. */
+/** Moves a post to the trash; with `force`, deletes it permanently. */
 export function deletePost(
   id: number,
   query: URLSearchParams,
@@ -164,7 +164,7 @@ export function deletePost(
     : { status: 200, body: postForm(site.ledger.trash(post, now), site, true) };
 }
 
-/** What a body asks to be written, or what is wrong with it. */
+/** Returns the changes that a body requests, or what is wrong with it. */
 function changeIn(body: unknown): PostChange | RestAnswer {
   const sent = isObject(body) ? body : {};
   const change: PostChange = {};

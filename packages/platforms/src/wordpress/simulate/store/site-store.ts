@@ -5,7 +5,7 @@ import { type Faults, faultNumber } from '../../../simulation-faults.ts';
 import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
 import { keyIn, type SiteLedger, type StoredPost } from './ledger.ts';
 
-/** The side of a played WordPress site that its owner's programs write to. */
+/** The part of a simulated WordPress site that its owner's programs write to. */
 export class SiteStore {
   readonly #ledger: SiteLedger;
   readonly #settings: SiteSettings;
@@ -20,15 +20,15 @@ export class SiteStore {
   }
 
   async answer(request: Request, route: string): Promise<Response> {
-    const revoked = this.#faults.strike('token-revoked', route) !== null;
-    const asked = await readRequest(request, route, this.#settings);
+    const revoked = this.#faults.injectFault('token-revoked', route) !== null;
+    const requested = await readRequest(request, route, this.#settings);
     const parts = {
       faults: this.#faults,
       outside: this.#outside,
       later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
       limitReached,
     };
-    const trouble = await beforeAnswering(asked.marked, parts, refusedBefore);
+    const trouble = await beforeAnswering(requested.marked, parts, refusedBefore);
     if (trouble) {
       return trouble;
     }
@@ -37,28 +37,28 @@ export class SiteStore {
       this.#ledger.catchUp(now);
       const stale = this.#faults.inForce('stale-reads');
       const answer = storeAnswer(
-        { ...asked, visitor: revoked ? null : asked.visitor },
+        { ...requested, visitor: revoked ? null : requested.visitor },
         { settings: this.#settings, ledger: this.#ledger, now, staleMs: stale && faultNumber(stale, 10_000) },
       );
-      this.#merchantActs(asked.marked, now);
+      this.#merchantActions(requested.marked, now);
       return toResponse(answer);
     };
-    return answerFaultily({ marked: asked.marked, isWrite: asked.method !== 'GET', apply }, parts);
+    return answerFaultily({ marked: requested.marked, isWrite: requested.method !== 'GET', apply }, parts);
   }
 
-  /** What the site's owner was told to do right after a write of ours, to the newest post that bears a key. */
-  #merchantActs(marked: string, now: number): void {
+  /** Runs what the site's owner was configured to do right after a write of ours, on the newest post with a key. */
+  #merchantActions(marked: string, now: number): void {
     const post = [...this.#ledger.posts.values()].findLast((each) => keyIn(each) !== null);
     if (!post) {
       return;
     }
-    if (this.#faults.strike('merchant-edit', marked)) {
+    if (this.#faults.injectFault('merchant-edit', marked)) {
       this.#ledger.update(post, { title: 'Edited by the merchant' }, now);
     }
-    if (this.#faults.strike('merchant-duplicate', marked)) {
+    if (this.#faults.injectFault('merchant-duplicate', marked)) {
       this.#ledger.create({ ...copyOf(post), title: `${post.title} (copy)` }, post.author, now);
     }
-    if (this.#faults.strike('merchant-delete', marked)) {
+    if (this.#faults.injectFault('merchant-delete', marked)) {
       this.#ledger.remove(post);
     }
   }
@@ -72,7 +72,7 @@ function toResponse({ status, body, headers = {} }: RestAnswer): Response {
   return Response.json(body, { status, headers: { ...headers, 'x-robots-tag': 'noindex' } });
 }
 
-/** WordPress has no limit of its own; plugins and proxies answer for one in its form. */
+/** WordPress has no limit of its own; plugins and proxies answer in its format. */
 function limitReached(): Response {
   const body = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
   return Response.json(body, { status: 429, headers: { 'retry-after': '2' } });

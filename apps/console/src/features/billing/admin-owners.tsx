@@ -1,0 +1,108 @@
+import type { AdminOwner } from '@bowerbird/contract/admin-billing';
+import { Button, Input } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useAdminOwners, useUnfreeze } from './admin-queries.ts';
+
+/** Merchants with their plans; those who request unfreezing come first. */
+export function AdminOwners() {
+  const text = useText();
+  const [written, setWritten] = useState('');
+  const owners = useAdminOwners(useDeferredValue(written.trim()));
+  return (
+    <>
+      <div className="admin-toolbar">
+        <Input
+          allowClear
+          aria-label={text('billing.admin.findOwner')}
+          placeholder={text('billing.admin.findOwner')}
+          style={{ maxWidth: 280 }}
+          value={written}
+          maxLength={120}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+      </div>
+      {owners.isError ? (
+        <SectionFault failure={owners.error} onRetry={() => void owners.refetch()} />
+      ) : owners.data === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : owners.data.length === 0 ? (
+        <Empty>{text('billing.admin.noOwners')}</Empty>
+      ) : (
+        <ul className="order-list">
+          {owners.data.map((owner) => (
+            <OwnerRow key={owner.id} owner={owner} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function OwnerRow({ owner }: { owner: AdminOwner }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const toast = useToast();
+  const reportFailure = useReportFailure();
+  const { language } = useTexts();
+  const unfreeze = useUnfreeze();
+  const frozen = owner.status === 'frozen';
+  const free = () =>
+    unfreeze.mutate(owner.id, {
+      onSuccess: () =>
+        toast({ state: 'complete', text: text('billing.admin.unfrozen', { name: owner.name }) }),
+      onError: reportFailure,
+    });
+  return (
+    <li className="order-row">
+      <div className="order-row-what">
+        <span className="order-row-plan">{owner.name}</span>
+        {owner.requested !== null && (
+          <span className="caption">
+            {text('billing.admin.asked', { at: format.full(owner.requested.at) })}
+            {owner.requested.message !== '' && ` ${owner.requested.message}`}
+          </span>
+        )}
+      </div>
+      <div className="order-row-state">
+        {frozen ? (
+          <StateText state="paused" {...(owner.reason ? { note: owner.reason } : {})}>
+            {text('billing.admin.frozen')}
+          </StateText>
+        ) : (
+          <StateText state="complete">{text('billing.admin.active')}</StateText>
+        )}
+      </div>
+      <span className="order-row-amount">
+        {owner.endsAt === null
+          ? owner.planName[language]
+          : text('billing.admin.planUntil', {
+              plan: owner.planName[language],
+              until: format.day(owner.endsAt),
+            })}
+      </span>
+      <span className="order-row-invoice">
+        {frozen && may('user', 'enable') && (
+          <Button
+            size="small"
+            loading={unfreeze.isPending}
+            aria-label={text('billing.admin.unfreezeOf', { name: owner.name })}
+            onClick={free}
+          >
+            {text('billing.admin.unfreeze')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

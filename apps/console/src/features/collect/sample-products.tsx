@@ -1,0 +1,22 @@
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { GoodTile } from './good-tile.tsx';
+import type { Candidate } from './recognised.ts';
+
+/** The first products of a source, before anything is collected. */
+export function SampleProducts({ candidate }: { candidate: Candidate }) {
+  const text = useText();
+  if (candidate.sample.length === 0) {
+    return null;
+  }
+  return (
+    <section className="collect-part">
+      <SectionHead bare title={text('collect.sample')} note={text('collect.sample.note')} />
+      <ul className="good-tiles">
+        {candidate.sample.slice(0, 6).map((good) => (
+          <GoodTile key={`${good.title} ${good.imageUrl}`} {...good} />
+        ))}
+      </ul>
+    </section>
+  );
+}

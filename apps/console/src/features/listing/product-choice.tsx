@@ -1,0 +1,136 @@
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { Dropdown } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import type { HandedSelection } from '../../lib/handed-selection.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { CountSentence } from '../../ui/count-sentence.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useFacets } from './queries.ts';
+
+interface ProductChoiceProps {
+  handed: HandedSelection;
+  /** Undefined until counted. */
+  count: number | undefined;
+  counting: boolean;
+  failure: unknown;
+  onChange(handed: HandedSelection): void;
+}
+
+/** Chooses the products: those selected in the product list, or all that match a few simple conditions. */
+export function ProductChoice({ handed, count, counting, failure, onChange }: ProductChoiceProps) {
+  const text = useText();
+  const format = useFormat();
+  const { selection } = handed;
+  const byHand = 'ids' in selection || selection.except.length > 0 || !isSimple(selection.filter);
+  return (
+    <section>
+      <SectionHead
+        bare
+        title={text('listing.what')}
+        action={
+          byHand && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => onChange({ selection: { filter: {}, except: [] }, count: 0 })}
+            >
+              {text('listing.others')}
+            </button>
+          )
+        }
+      />
+      {failure === null ? (
+        <CountSentence
+          figure={count === undefined ? '—' : format.number(count)}
+          sentence={text(byHand ? 'listing.handed' : 'listing.chosen')}
+          stale={counting}
+          parts={
+            'except' in selection && selection.except.length > 0
+              ? [text('bulk.leftOut', { n: selection.except.length })]
+              : []
+          }
+        />
+      ) : (
+        <SectionFault failure={failure} />
+      )}
+      {!byHand && 'filter' in selection && (
+        <FilterChips
+          filter={selection.filter}
+          onChange={(filter) => onChange({ selection: { filter, except: [] }, count: 0 })}
+        />
+      )}
+    </section>
+  );
+}
+
+const simple = new Set(['status', 'sources', 'listing']);
+
+function isSimple(filter: ProductFilter): boolean {
+  return (
+    Object.keys(filter).every((name) => simple.has(name)) &&
+    (filter.listing === undefined || filter.listing === 'none') &&
+    (filter.status?.length ?? 0) <= 1 &&
+    (filter.sources?.length ?? 0) <= 1
+  );
+}
+
+function FilterChips({ filter, onChange }: { filter: ProductFilter; onChange(filter: ProductFilter): void }) {
+  const text = useText();
+  const sources = useFacets().data?.sources ?? [];
+  const { status, sources: chosenSources, listing, ...rest } = filter;
+  const all = status === undefined && chosenSources === undefined && listing === undefined;
+  const kept = {
+    ...(status === undefined ? {} : { status }),
+    ...(chosenSources === undefined ? {} : { sources: chosenSources }),
+    ...(listing === undefined ? {} : { listing }),
+  };
+  const without = (name: keyof typeof kept) => {
+    const { [name]: _dropped, ...others } = kept;
+    return { ...rest, ...others };
+  };
+  return (
+    <div className="products-chips">
+      <Chip set={all} onClick={() => onChange(rest)}>
+        {text('listing.all')}
+      </Chip>
+      <Chip
+        set={listing === 'none'}
+        onClick={() => onChange(listing === 'none' ? without('listing') : { ...filter, listing: 'none' })}
+      >
+        {text('listing.notYet')}
+      </Chip>
+      {(['active', 'draft'] as const).map((each) => (
+        <Chip
+          key={each}
+          set={status?.[0] === each}
+          onClick={() => onChange(status?.[0] === each ? without('status') : { ...filter, status: [each] })}
+        >
+          {text(`listing.status.${each}`)}
+        </Chip>
+      ))}
+      {sources.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: sources.map(({ value, count }) => ({
+              key: value,
+              label: text('listing.sourceOf', { source: value, n: count }),
+            })),
+            onClick: ({ key }) => onChange({ ...filter, sources: [key] }),
+          }}
+        >
+          <Chip
+            opens
+            set={chosenSources !== undefined}
+            name={chosenSources?.[0] ?? ''}
+            {...(chosenSources === undefined ? {} : { onRemove: () => onChange(without('sources')) })}
+          >
+            {chosenSources?.[0] ?? text('listing.source')}
+          </Chip>
+        </Dropdown>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import { Button } from 'antd';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
+
+interface ScheduleActionsProps {
+  schedule: ListingSchedule;
+  onEdit(): void;
+}
+
+/** Pause or resume, list now, edit, delete. */
+export function ScheduleActions({ schedule, onEdit }: ScheduleActionsProps) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const toast = useToast();
+  const reportFailure = useReportFailure();
+  const change = useChangeSchedule();
+  const run = useRunSchedule();
+  const remove = useDeleteSchedule();
+  const { id, name, times, timeZone, state, places } = schedule;
+  const mayEdit = may('listing', 'edit');
+  // One store may wait for a person while the others continue.
+  const rests = state === 'paused' || places.some((place) => place.fault !== null && place.nextAt === null);
+
+  const start = () =>
+    run.mutate(id, {
+      onError: reportFailure,
+      onSuccess: ({ runId }) =>
+        toast({
+          state: 'running',
+          text: text('schedules.started', { name }),
+          onSee: () => page.open(runPath(runId)),
+        }),
+    });
+  return (
+    <div className="schedule-actions">
+      {mayEdit && state !== 'done' && (
+        <Button
+          size="small"
+          loading={change.isPending}
+          onClick={() => change.mutate({ id, name, times, timeZone, on: rests }, { onError: reportFailure })}
+        >
+          {text(rests ? 'schedules.goOn' : 'schedules.pause')}
+        </Button>
+      )}
+      {may('listing', 'add') && (
+        <Button size="small" loading={run.isPending} onClick={start}>
+          {text('schedules.runNow')}
+        </Button>
+      )}
+      <RowMenu
+        label={text('schedules.acts', { name })}
+        edit={mayEdit ? { label: text('schedules.edit'), onEdit } : null}
+        remove={
+          may('listing', 'delete')
+            ? {
+                label: text('schedules.delete'),
+                title: text('schedules.delete.title', { name }),
+                content: text('schedules.delete.content'),
+                onRemove: () => remove.mutate(id, { onError: reportFailure }),
+              }
+            : null
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Image as ProductImage } from '@bowerbird/catalog/product';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { useSortable } from '@dnd-kit/sortable';
+import { Dropdown } from 'antd';
+import { imageSource } from '../../lib/image-source.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Image } from '../../ui/image.tsx';
+import { useEditor } from './editor-context.ts';
+
+interface ImageTileProps {
+  id: string;
+  image: ProductImage;
+  index: number;
+  count: number;
+  /** Its error; empty if there is none. */
+  wrong: string;
+  onMove(to: number): void;
+  onRemove(): void;
+  onAlt(alt: string): void;
+}
+
+/** One image: moved by the mouse or with Space and the arrow keys, with its own alternative text. */
+export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, onAlt }: ImageTileProps) {
+  const text = useText();
+  const { mayEdit } = useEditor();
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: !mayEdit,
+  });
+  const name = text('products.image.name', { n: index + 1 });
+  const size = image.width === null || image.height === null ? '' : ` · ${image.width} × ${image.height}`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={`editor-image${index === 0 ? ' cover' : ''}${isDragging ? ' dragged' : ''}`}
+      style={{
+        transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`,
+        transition,
+      }}
+      data-field={`images.${index}`}
+    >
+      <button
+        type="button"
+        className="editor-image-hold"
+        {...attributes}
+        {...listeners}
+        aria-label={index === 0 ? text('products.image.cover', { name }) : name}
+        title={`${uploadedImageAt(image.url) ? text('products.images.uploaded') : image.url}${size}`}
+      >
+        <Image url={image.url} />
+        {index === 0 && <span className="editor-image-mark">{text('products.images.cover')}</span>}
+        {wrong !== '' && <span className="editor-image-mark wrong">{wrong}</span>}
+      </button>
+      {mayEdit && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'first', label: text('products.images.makeCover'), disabled: index === 0 },
+              { key: 'left', label: text('products.images.left'), disabled: index === 0 },
+              { key: 'right', label: text('products.images.right'), disabled: index === count - 1 },
+              { key: 'open', label: text('products.images.open') },
+              { type: 'divider' },
+              { key: 'remove', label: text('products.images.remove'), danger: true },
+            ],
+            onClick: ({ key }) => {
+              const act: Record<string, () => void> = {
+                first: () => onMove(0),
+                left: () => onMove(index - 1),
+                right: () => onMove(index + 1),
+                open: () => void window.open(imageSource(image.url), '_blank', 'noopener,noreferrer'),
+                remove: onRemove,
+              };
+              act[key]?.();
+            },
+          }}
+        >
+          <button
+            type="button"
+            className="editor-image-menu"
+            aria-label={text('products.image.menu', { name })}
+          >
+            <Icon name="more" />
+          </button>
+        </Dropdown>
+      )}
+      <input
+        className="editor-image-alt"
+        aria-label={text('products.image.alt', { name })}
+        placeholder={text('products.images.alt')}
+        title={image.alt}
+        readOnly={!mayEdit}
+        value={image.alt}
+        onChange={({ target }) => onAlt(target.value)}
+      />
+    </li>
+  );
+}

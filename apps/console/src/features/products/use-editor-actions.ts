@@ -1,0 +1,108 @@
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { useEffect, useRef } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { fieldName } from '../../lib/product-text.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { isTyping } from '../../ui/typing.ts';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import type { Editor } from './editor-context.ts';
+import { useUndoChange } from './queries.ts';
+
+/** Undoes one change of the history: the restored values are merged under the unsaved changes. */
+export function useUndoing(
+  detail: ProductDetail | null,
+  receive: (detail: ProductDetail, by: string | null) => void,
+): Pick<Editor, 'undoChange' | 'undoing'> {
+  const text = useText();
+  const toast = useToast();
+  const reportFailure = useReportFailure();
+  const undo = useUndoChange();
+  return {
+    undoing: undo.isPending,
+    undoChange: (changeId) => {
+      if (detail === null) {
+        return;
+      }
+      undo.mutate(
+        { id: detail.id, changeId },
+        {
+          onError: reportFailure,
+          onSuccess: ({ detail: newer, restored, spared }) => {
+            receive(newer, null);
+            const names = (fields: string[]) => fields.map((field) => fieldName(text, field)).join(', ');
+            toast({
+              state: restored.length === 0 ? 'partial' : 'complete',
+              text: [
+                restored.length > 0 ? text('products.undone.restored', { fields: names(restored) }) : '',
+                spared.length > 0 ? text('products.undone.spared', { fields: names(spared) }) : '',
+              ]
+                .filter(Boolean)
+                .join(' '),
+            });
+          },
+        },
+      );
+    },
+  };
+}
+
+/** Opens a newly created product in its own tab, and closes the tab of the blank one. */
+export function useOpenCreated(created: { current: string | null }, changes: number): void {
+  const page = usePage();
+  const opened = useRef(false);
+  useEffect(() => {
+    const id = created.current;
+    if (id !== null && changes === 0 && !opened.current) {
+      opened.current = true;
+      page.open(`/products/${id}`);
+    }
+  });
+  useEffect(
+    () => () => {
+      if (opened.current) {
+        setTimeout(() => page.close(), 0);
+      }
+    },
+    [page],
+  );
+}
+
+interface EditorKeys {
+  save(): Promise<boolean>;
+  undo(): boolean;
+  preview(): void;
+}
+
+/**
+ * Handles Ctrl S, which saves, also while typing; outside of fields, Ctrl Z undoes the last change and p opens the
+ * preview.
+ */
+export function useEditorKeys(keys: EditorKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.shiftKey || event.altKey) {
+        return;
+      }
+      if (!event.ctrlKey && !event.metaKey) {
+        if (event.key === 'p' && !event.defaultPrevented && !isTyping(event.target)) {
+          latest.current.preview();
+        }
+        return;
+      }
+      if (event.key === 's') {
+        event.preventDefault();
+        void latest.current.save();
+      }
+      if (event.key === 'z' && !isTyping(event.target) && latest.current.undo()) {
+        event.preventDefault();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

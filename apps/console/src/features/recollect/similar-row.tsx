@@ -1,0 +1,65 @@
+import type { Conflict, MergeSide } from '@bowerbird/contract/recollect';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { useChoice } from '../../ui/dialog.tsx';
+import type { ConflictDetail, SimilarRequest } from './queries.ts';
+import { useWaiting } from './queries.ts';
+import { nameOf } from './question-lines.ts';
+
+interface SimilarRowProps {
+  detail: ConflictDetail;
+  conflict: Conflict;
+  side: MergeSide;
+  busy: boolean;
+  onDecide(request: SimilarRequest): void;
+}
+
+/**
+ * One decision for many: everything of the field, everything of the source, or a rule from now on. The counts are of
+ * all open conflicts.
+ */
+export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: SimilarRowProps) {
+  const text = useText();
+  const choose = useChoice();
+  const { data } = useWaiting(true);
+  const field = conflict.key;
+  const name = nameOf(text, field);
+  // The conflict just answered is not counted among the others.
+  const ofField = Math.max(0, (data?.fields.find((each) => each.field === field)?.count ?? 0) - 1);
+  const ofShop = Math.max(0, (data?.shops.find((each) => each.shop === row.shop)?.count ?? 0) - 1);
+  const word = text(`recollect.side.${side}`);
+
+  const makeRule = async () => {
+    const answer = await choose({
+      title: text(`recollect.rule.ask.${side}`, { field: name }),
+      content: text('recollect.rule.content'),
+      choices: [
+        { key: 'no', label: text('act.cancel') },
+        { key: 'shop', label: text('recollect.rule.shop', { shop: row.shop }) },
+        { key: 'all', label: text('recollect.rule.all'), kind: 'primary' },
+      ],
+    });
+    if (answer === 'shop' || answer === 'all') {
+      onDecide({ side, field, shop: answer === 'shop' ? row.shop : null, asRule: true });
+    }
+  };
+  return (
+    <section className="merge-same" aria-label={text('recollect.similar')}>
+      <span className="quiet">{text('recollect.similar.lead', { field: name, side: word })}</span>
+      {ofField > 0 && (
+        <Chip disabled={busy} onClick={() => onDecide({ side, field, shop: null, asRule: false })}>
+          {text('recollect.similar.field', { field: name, n: ofField })}
+        </Chip>
+      )}
+      {ofShop > 0 && (
+        <Chip disabled={busy} onClick={() => onDecide({ side, field: null, shop: row.shop, asRule: false })}>
+          {text('recollect.similar.shop', { n: ofShop })}
+        </Chip>
+      )}
+      <Chip add disabled={busy} onClick={() => void makeRule()}>
+        {text(`recollect.similar.rule.${side}`, { field: name })}
+      </Chip>
+      {side === 'source' && <span className="caption">{text('recollect.similar.ruled')}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+export interface WrittenFile {
+  bytes: number;
+  sha256: string;
+}
+
+/** Added bytes after which they should be written. */
+const chunkBytes = 1 << 20;
+/** Most UTF-8 bytes for one UTF-16 unit of a text. */
+const bytesPerUnit = 3;
+
+/** A file that is written in parts, hashed on the way, and safely on the disk once finished. */
+export class ProductFile {
+  readonly #file: FileHandle;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #chunk = Buffer.allocUnsafe(2 * chunkBytes);
+  #filled = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Creates the file; fails if it exists already. */
+  static async create(path: string): Promise<ProductFile> {
+    return new ProductFile(await open(path, 'wx', 0o600));
+  }
+
+  /** Takes text to be written next. */
+  add(text: string): void {
+    this.#makeRoom(text.length * bytesPerUnit);
+    this.#filled += this.#chunk.write(text, this.#filled);
+  }
+
+  /** True if so much was added that it should be written now. */
+  get isFull(): boolean {
+    return this.#filled >= chunkBytes;
+  }
+
+  /** Ensures that everything is on the disk when this returns. */
+  async finish(): Promise<WrittenFile> {
+    await this.writeAdded();
+    await this.#file.sync();
+    await this.#file.close();
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Closes the file without guaranteeing what was written. */
+  async abandon(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Writes what was added; nothing may be added meanwhile. */
+  async writeAdded(): Promise<void> {
+    const chunk = this.#chunk.subarray(0, this.#filled);
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
+    let written = 0;
+    while (written < chunk.length) {
+      written += (await this.#file.write(chunk, written)).bytesWritten;
+    }
+    this.#filled = 0;
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#filled + bytes;
+    if (needed > this.#chunk.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.#chunk.length));
+      this.#chunk.copy(larger, 0, 0, this.#filled);
+      this.#chunk = larger;
+    }
+  }
+}

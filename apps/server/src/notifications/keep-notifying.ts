@@ -1,0 +1,60 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { NotifyServices } from './notify.ts';
+import { sendDue } from './send-due.ts';
+
+const everyMs = 2000;
+/** Maximum number of notices handled in one look. */
+const atOnce = 200;
+/** Milliseconds until a failed notice is tried again, so that it neither fills the log nor blocks the others. */
+const restMs = 60_000;
+
+/** Failed notices with the time until which each is not tried again, by `performance.now()`. */
+export type Resting = Map<string, number>;
+
+/** Sends every due notice, oldest first; returns how many were tried. A failed one stays due and is retried later. */
+export async function sendAllDue(services: NotifyServices, resting: Resting = new Map()): Promise<number> {
+  for (const [id, until] of resting) {
+    if (until <= performance.now()) {
+      resting.delete(id);
+    }
+  }
+  const due = await services.db
+    .selectFrom('open_notification')
+    .selectAll()
+    .where(sql<SqlBool>`id <> all(${[...resting.keys()]}::uuid[])`)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  for (const each of due) {
+    await sendDue(services, each).catch((thrown: unknown) => {
+      resting.set(each.id, performance.now() + restMs);
+      services.log.warn({ error: String(thrown), due: each.id }, 'Somebody could not be told');
+    });
+  }
+  return due.length;
+}
+
+/**
+ * Looks every two seconds for due notices: those that database triggers recorded about runs and stores, those that
+ * parts noted in their transactions, and those left over after a kill. `stop` waits for a look in progress.
+ */
+export function keepNotifying(services: NotifyServices & { clock: Clock }): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const resting: Resting = new Map();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await sendAllDue(services, resting).catch((thrown: unknown) =>
+        services.log.warn({ error: String(thrown) }, 'What is due to be told could not be looked for'),
+      );
+      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await looking;
+    },
+  };
+}
