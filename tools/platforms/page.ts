@@ -98,7 +98,7 @@ function partOf(
 
 /** Returns how the platform's stores are listed to, as its lister describes itself. */
 function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
-  const { amounts, bulk, draftFirst, reading, catalog, trash } = lister;
+  const { amounts, bulk, draftFirst, reading, visibility: catalog, trash } = lister;
   const pieces = reading?.updateSetsStock
     ? 'pieces go with each update'
     : amounts

@@ -50,7 +50,7 @@ function listed({ lister }: Platform): string {
   if (!lister) {
     return '–';
   }
-  return ['create', 'update', ...(lister.catalog ? ['delist', 'relist'] : []), 'delete'].join(', ');
+  return ['create', 'update', ...(lister.visibility ? ['delist', 'relist'] : []), 'delete'].join(', ');
 }
 
 function filed({ id }: Platform): string {

@@ -34,7 +34,7 @@ export function securityPage(tests: readonly HoldingTest[]): string {
       '',
       '| Id | Level | What it asks | Answer |',
       '|---|---|---|---|',
-      ...rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.requests)} | ${answerOf(row, tests)} |`),
+      ...rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.demand)} | ${answerOf(row, tests)} |`),
       '',
     ]),
   ].join('\n');

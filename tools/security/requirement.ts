@@ -10,19 +10,19 @@ export interface Requirement {
   /** `6.2.1`. A test that proves the requirement has it in its title, as `[asvs 6.2.1]`. */
   id: string;
   level: 1 | 2;
-  requests: string;
+  demand: string;
   /** Left out if tests prove the requirement. */
   exception?: Exception;
 }
 
-type Row = readonly [id: string, level: 1 | 2, asks: string, exception?: Exception];
+type Row = readonly [id: string, level: 1 | 2, demand: string, exception?: Exception];
 
 /** Builds the requirements of one chapter from rows. */
 export function chapter(rows: readonly Row[]): Requirement[] {
-  return rows.map(([id, level, requests, exception]) => ({
+  return rows.map(([id, level, demand, exception]) => ({
     id,
     level,
-    requests,
+    demand,
     ...(exception && { exception }),
   }));
 }

@@ -117,8 +117,8 @@ it('knows every id that a test carries', () => {
 });
 
 it('says in few words what each asks, and why it is not held', () => {
-  for (const { id, requests, exception } of requirements) {
-    expect(requests.split(/\s+/).length, id).toBeLessThanOrEqual(15);
+  for (const { id, demand, exception } of requirements) {
+    expect(demand.split(/\s+/).length, id).toBeLessThanOrEqual(15);
     expect(exception === undefined || Object.values(exception).every((why) => why.length > 10), id).toBe(
       true,
     );

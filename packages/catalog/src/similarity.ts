@@ -2,8 +2,8 @@ import { imagePath, shortHash } from './fingerprint.ts';
 import { bigramsOf, foldText } from './search-words.ts';
 
 /** The ways in which two collected products match, the most certain first. */
-export const likenesses = ['source', 'title-image', 'image', 'title', 'similar-title'] as const;
-export type Similarity = (typeof likenesses)[number];
+export const similarities = ['source', 'title-image', 'image', 'title', 'similar-title'] as const;
+export type Similarity = (typeof similarities)[number];
 
 /** The fields of a product that are compared. */
 export interface Compared {

@@ -154,7 +154,7 @@ export const startCollect = route({
 
 export const collectWays = ['feed', 'collections', 'sitemap', 'page'] as const;
 
-/** For how many products the stock was read, and for how many it was not, by reason: an error code, or `not-told`. */
+/** For how many products the stock was read, and for how many it was not, by reason: an error code, or `not-stated`. */
 export const StockReport = z.object({
   reported: z.int(),
   unstated: z.array(z.object({ code: z.string(), count: z.int() })),

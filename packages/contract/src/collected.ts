@@ -1,6 +1,6 @@
 import { Edit } from '@bowerbird/catalog/edit';
 import { Product } from '@bowerbird/catalog/product';
-import { likenesses } from '@bowerbird/catalog/similarity';
+import { similarities } from '@bowerbird/catalog/similarity';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery } from './list.ts';
 import { PlatformId } from './platform-id.ts';
@@ -61,7 +61,7 @@ export const CollectedRow = z.object({
       kind: z.enum(['claimed', 'collected']),
       count: z.int(),
       shop: z.string(),
-      reason: z.enum(likenesses),
+      reason: z.enum(similarities),
     }),
   ),
   /** Last read in a merchant's own browser, by the plugin. */
@@ -110,7 +110,7 @@ export const listTraits = route({
 export const DuplicateGroup = z.object({
   id: z.uuid(),
   /** How they match: the least certain of the matches in this group. */
-  reason: z.enum(likenesses),
+  reason: z.enum(similarities),
   count: z.int(),
   /** The first products of the group, oldest first. */
   rows: z.array(CollectedRow),

@@ -60,7 +60,7 @@ function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, wit
 
 /** Assumes that every product is as last read back, and that it has no orders. */
 function withoutSparing(lister: Lister): Partial<Lister> {
-  const { catalog } = lister;
+  const { visibility: catalog } = lister;
   const reported = new Map<string, string>();
   const heard = async (outcomes: Promise<Outcome[]>) => {
     for (const outcome of await outcomes) {
@@ -76,7 +76,7 @@ function withoutSparing(lister: Lister): Partial<Lister> {
     ...(lister.publish && {
       publish: (...given) => heard(lister.publish?.(...given) ?? Promise.resolve([])),
     }),
-    ...(catalog && { catalog: { ...catalog, show: (...given) => heard(catalog.show(...given)) } }),
+    ...(catalog && { visibility: { ...catalog, show: (...given) => heard(catalog.show(...given)) } }),
     ...(lister.repriced && { repriced: async (sent) => sent.map(() => false) }),
     async lookByIds(...given) {
       const seen = await lister.lookByIds(...given);

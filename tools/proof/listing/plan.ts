@@ -178,7 +178,7 @@ function leadingTo(
       return { faults: [], plannedFaults: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
     case 'remove.after-commit':
       return { faults: [{ kind: 'twice', value: 3000, ...some }], plannedFaults: [] };
-    case 'fullScan.page':
+    case 'full-scan.page':
       return {
         faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }],
         plannedFaults: [],

@@ -42,11 +42,11 @@ describe('the organisation', () => {
     expect(await tree()).toBe('shop(floor,desk),office');
     await asAnn('POST', `/organisation/${shop}/move`, { parentId: office, before: null });
     await asAnn('PUT', `/organisation/${office}`, { name: 'tenant' });
-    expect(await tree()).toBe('house(shop(floor,desk))');
+    expect(await tree()).toBe('tenant(shop(floor,desk))');
 
     const inside = await asAnn('POST', `/organisation/${office}/move`, { parentId: admin, before: null });
     expect(inside.code).toBe('organisation.under-itself');
-    expect(await tree()).toBe('house(shop(floor,desk))');
+    expect(await tree()).toBe('tenant(shop(floor,desk))');
   });
 
   it('lets a part go only when it is empty, or its people and parts with it one step up', async () => {

@@ -105,7 +105,7 @@ it('a backup taken while the merchant works is the installation of one moment, r
 
 it('brings images, exported files, pictures and the key, with their modes; nothing unfinished and no witness', async () => {
   const there = filesBelow(dataFolder);
-  const wanted = Object.entries(there).filter(([path]) => !/witness|practice|\.part$|notes/.test(path));
+  const wanted = Object.entries(there).filter(([path]) => !/epoch|practice|\.part$|notes/.test(path));
   expect(filesBelow(other)).toEqual(Object.fromEntries(wanted));
   expect(wanted.map(([path]) => path.split('/')[0])).toEqual(
     expect.arrayContaining(['avatars', 'exports', 'images', 'keys']),
@@ -135,7 +135,7 @@ it('is readable by its user alone, says what it is, and names neither the queue 
     tables: Object.fromEntries(Object.entries(before).map(([name, rows]) => [unquoted(name), rows.length])),
   });
   expect(header.schema).toEqual(await withClient(adminUrl, migrations));
-  expect(names.filter((name) => /witness|pgboss|^job$/.test(name))).toEqual([]);
+  expect(names.filter((name) => /epoch|pgboss|^job$/.test(name))).toEqual([]);
   expect(names).toEqual(
     expect.arrayContaining(['keys/fingerprint.key', 'keys/seal-1.key', 'keys/seal-2.key']),
   );

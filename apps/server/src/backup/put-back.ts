@@ -161,7 +161,7 @@ async function load(client: pg.Client, files: StagedFiles, backup: Backup, place
 
 /** Holds listing: `requireOwnPast` of the listing obeys this, and `declareOrigin` clears it. */
 const holdListing = `
-  update installation set held_at = now(), held_because = 'older-than-witness' where held_at is null`;
+  update installation set held_at = now(), held_because = 'older-than-epoch' where held_at is null`;
 
 async function countsOf({ header, sections }: Backup): Promise<Restored> {
   const rows = Object.values(header.tables);

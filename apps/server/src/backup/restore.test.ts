@@ -142,7 +142,7 @@ describe('a restore that fails on its way', () => {
     ],
     [
       'a file would be a witness',
-      ({ head, content }) => ({ head: moved(head, 'keys/witness/installation.json'), content }),
+      ({ head, content }) => ({ head: moved(head, 'keys/epoch/installation.json'), content }),
     ],
   ])('leaves nothing behind when %s', async (_why, change) => {
     const folder = newFolder();

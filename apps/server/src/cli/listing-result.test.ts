@@ -77,7 +77,7 @@ describe('the result of a listing run', () => {
       const served = listingRoutes.find((each) => each.route === route);
       return await served?.answer({ query: {}, ...input } as never, call as never);
     };
-    const result = await listingResult({ request } as unknown as Session, run.id);
+    const result = await listingResult({ call: request } as unknown as Session, run.id);
 
     expect(result.reasons).toMatchObject([
       { state: 'refused', count: 3, sample: products[0]?.title },

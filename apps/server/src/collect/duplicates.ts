@@ -1,4 +1,4 @@
-import { likenesses, type Similarity } from '@bowerbird/catalog/similarity';
+import { type Similarity, similarities } from '@bowerbird/catalog/similarity';
 import type { DuplicateGroup } from '@bowerbird/contract/collected';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
@@ -86,5 +86,5 @@ export async function keepDuplicates(
 }
 
 function leastSure(reasons: readonly Similarity[]): Similarity {
-  return likenesses.findLast((one) => reasons.includes(one)) ?? 'similar-title';
+  return similarities.findLast((one) => reasons.includes(one)) ?? 'similar-title';
 }

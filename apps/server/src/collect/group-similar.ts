@@ -1,4 +1,4 @@
-import { type Compared, likenesses, type Similarity, similarityOf } from '@bowerbird/catalog/similarity';
+import { type Compared, type Similarity, similarities, similarityOf } from '@bowerbird/catalog/similarity';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -139,7 +139,7 @@ async function writeGroups(
     }
     for (const id of [one, other]) {
       const before = reasons.get(id);
-      const surer = before === undefined || likenesses.indexOf(similarity) < likenesses.indexOf(before);
+      const surer = before === undefined || similarities.indexOf(similarity) < similarities.indexOf(before);
       reasons.set(id, surer ? similarity : before);
     }
   }

@@ -50,8 +50,8 @@ it('counts of how many products the stock was told, and why not of the others', 
     reported: 25,
     unstated: [{ code: 'source.blocked-us', count: 35 }],
   });
-  expect((await stocksOf('notified.example')).filter((stock) => stock === null)).toHaveLength(35);
-  expect((await stocksOf('notified.example')).filter((stock) => stock === -3)).toHaveLength(25);
+  expect((await stocksOf('told.example')).filter((stock) => stock === null)).toHaveLength(35);
+  expect((await stocksOf('told.example')).filter((stock) => stock === -3)).toHaveLength(25);
 });
 
 it.each([429, 503])(

@@ -86,7 +86,11 @@ function contentOf({ row, sent }: Read, ours: Ours | undefined): Product | null 
   return sent ?? (ours && ours.revision === row.listed_revision ? ours.ready : null);
 }
 
-function isToRead(each: KnownRead, seen: SeenProduct, { reading: reports, catalog }: Lister): boolean {
+function isToRead(
+  each: KnownRead,
+  seen: SeenProduct,
+  { reading: reports, visibility: catalog }: Lister,
+): boolean {
   const { row, content, snapshot } = each;
   const wasDrifted = snapshot !== undefined && snapshot.differences.length > 0;
   const isInHash = content === null || reports?.readAlways?.(content) !== true;

@@ -284,7 +284,7 @@ async function unhealedWork(
   }
   const marked = await record(storeJob, row, 'overwritten', { set: { unhealed: true, seenHash: seen.hash } });
   const work = { ...workOf(marked, newest), ...(late && { late }) };
-  const { draftFirst, catalog } = storeJob.lister;
+  const { draftFirst, visibility: catalog } = storeJob.lister;
   // Where products are created as drafts, an update changes nothing of what shoppers see.
   if (draftFirst || !catalog?.isHidden(seen) || !isToBeSeen(work.options)) {
     return work;

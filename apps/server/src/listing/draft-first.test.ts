@@ -89,7 +89,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
 
   const onTheWay = faultPoints.filter(
     (point) =>
-      !/^(settle|aftercheck|update|gate.after|look|remove|evidence|doubt|decide|picture|finish|bulk|undo|restore)/.test(
+      !/^(settle|aftercheck|update|gate.after|look|remove|evidence|doubt|decide|image|finish|bulk|undo|restore)/.test(
         point,
       ),
   );
@@ -97,7 +97,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     const bench = await blogBench();
     const products = someProducts(3);
     const request = await bench.start(await bench.own(products));
-    if (point === 'fullScan.page') {
+    if (point === 'full-scan.page') {
       bench.site.ledger.create(
         { title: 'Another of ours', slug: 'bb-zzzzzzzzzzzzzzzz' },
         1,

@@ -31,7 +31,7 @@ function one(from = 1): [Product] {
 describe.concurrent('a product is listed once', () => {
   const onTheWay = faultPoints.filter(
     (point) =>
-      !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo|restore)/.test(point),
+      !/^(settle|full-scan|aftercheck|update|gate.after|image|remove|finish|bulk|undo|restore)/.test(point),
   );
   it.each(share(onTheWay, 6))('though the worker dies at %s', async (point) => {
     const bench = await listingBench(db);

@@ -5,7 +5,7 @@
 export const faultPoints = [
   'turn.taken',
   'row.read',
-  'fullScan.page',
+  'full-scan.page',
   'look.before',
   'look.after',
   'decide.before',

@@ -87,7 +87,7 @@ export async function runFullScan(storeJob: StoreJob): Promise<Map<string, SeenP
   const byKey = new Map<string, SeenProduct[]>();
   const access = await storeJob.session.access(storeJob.cut);
   for await (const page of storeJob.lister.fullScan(access, storeJob.session.context(storeJob.cut))) {
-    await storeJob.injectFault('fullScan.page');
+    await storeJob.injectFault('full-scan.page');
     storeJob.signal.throwIfAborted();
     await requireKnown(storeJob, page);
     for (const seen of page) {

@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
  * products that a run which began by itself would write. Returns all works, with their rows as they are then.
  */
 export async function lookForHidden(storeJob: StoreJob, works: readonly Work[]): Promise<readonly Work[]> {
-  const { catalog } = storeJob.lister;
+  const { visibility: catalog } = storeJob.lister;
   if (!catalog || storeJob.options.delisted !== 'leave') {
     return works;
   }

@@ -57,8 +57,8 @@ const stock = 'stock:';
 /** Counts whether a product's inventory was given: `extra.stock` notes it if it was requested. */
 function countStock(found: Found, way: string, { extra }: Product): void {
   if (extra.stock !== undefined) {
-    const { told: isReported, because } = extra.stock;
-    count(found, way, stock + (isReported === true ? 'told' : String(because)), true);
+    const { stated: isReported, because } = extra.stock;
+    count(found, way, stock + (isReported === true ? 'stated' : String(because)), true);
   }
 }
 
@@ -71,9 +71,9 @@ export function stockIn(found: Found): StockReport {
       sums.set(reason, (sums.get(reason) ?? 0) + was);
     }
   }
-  const unstated = [...sums].flatMap(([code, count]) => (code === 'told' ? [] : [{ code, count }]));
+  const unstated = [...sums].flatMap(([code, count]) => (code === 'stated' ? [] : [{ code, count }]));
   return {
-    reported: sums.get('told') ?? 0,
+    reported: sums.get('stated') ?? 0,
     unstated: unstated.sort((one, other) => other.count - one.count),
   };
 }

@@ -57,7 +57,7 @@ describe('lists', () => {
           id: '1600000000001',
           title: 'Pot 1600000000001',
           price: '$3.20-4.50',
-          image: 'https://sc04.alicdn.com/kf/H1600000000001.jpg',
+          imageUrl: 'https://sc04.alicdn.com/kf/H1600000000001.jpg',
           minimumOrder: 'Min. order: 2 pieces',
         },
       ],
@@ -99,7 +99,7 @@ describe('lists', () => {
     const url = new URL('https://shop1.1688.com/page/offerlist.htm');
 
     expect(offersOnPage(china, html, url)).toMatchObject({
-      offers: [{ id: '610000000008', title: '连衣裙', image: 'https://cbu01.alicdn.com/img/ibank/a.jpg' }],
+      offers: [{ id: '610000000008', title: '连衣裙', imageUrl: 'https://cbu01.alicdn.com/img/ibank/a.jpg' }],
     });
   });
 

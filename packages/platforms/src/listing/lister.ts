@@ -25,7 +25,7 @@ export type HiddenAs = 'draft' | 'archived';
  * product that does not exist any more is reported as missing and never recreated. Each method costs what `publish`
  * does.
  */
-export interface CategoryLister {
+export interface VisibilityWriter {
   /** Reports whether the product is kept from shoppers. */
   isHidden(seen: SeenProduct): boolean;
   /**
@@ -209,7 +209,7 @@ export interface Lister {
   remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Outcome[]>;
   /** `remove` puts products where they can be restored from. */
   trash?: Trash;
-  catalog?: CategoryLister;
+  visibility?: VisibilityWriter;
   /** Left out where only the hash shows what a store holds. */
   reading?: StoreReading;
   /**

@@ -52,7 +52,7 @@ const ofKind: readonly [RegExp, ErrorCode][] = [
  * that field.
  */
 const ofOptions = /^(?:options(?:\.|$)|variants(?:\.\d+)?(?:\.optionValues)?$)/;
-const ofImages = /^(?:pictures(?:\.|$)|variants(?:\.\d+)?\.pictureUrl$)/;
+const ofImages = /^(?:images(?:\.|$)|variants(?:\.\d+)?\.imageUrl$)/;
 
 /**
  * Returns the error code for a definite rejection that has no code of its own, from the store's message and our field

@@ -1,7 +1,6 @@
 import type { Lister } from '../listing/lister.ts';
 import type { Connection } from '../listing/store.ts';
 import { bulk } from './admin/bulk.ts';
-import { catalog } from './admin/category-lister.ts';
 import { timeoutMs } from './admin/client.ts';
 import { storeCategories } from './admin/collections.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
@@ -15,6 +14,7 @@ import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
 import { staging } from './admin/staging.ts';
 import { terms } from './admin/terms.ts';
+import { catalog } from './admin/visibility.ts';
 import { create, publish, remove, update } from './admin/write.ts';
 
 /** Lister for Shopify stores, by the GraphQL Admin API. One product a request; the key is a unique metafield. */
@@ -65,7 +65,7 @@ export const lister: Lister & { connections: Connection[] } = {
       context,
     ),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  catalog,
+  visibility: catalog,
   reading,
   repriced,
 };

@@ -74,6 +74,6 @@ function withPageNote(product: Product): Product {
   const stated = product.variants.every(({ stock }) => stock !== null);
   return {
     ...product,
-    extra: { ...product.extra, stock: stated ? { stated } : { stated, because: 'not-told' } },
+    extra: { ...product.extra, stock: stated ? { stated } : { stated, because: 'not-stated' } },
   };
 }

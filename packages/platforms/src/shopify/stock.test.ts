@@ -92,7 +92,7 @@ it('reads the stock with one more request for each product', async () => {
   const { products } = await shop.collect();
 
   expect(products.map(({ variants }) => variants[0]?.stock)).toEqual(handles(1, 30).map((_, at) => at + 1));
-  expect(products.every(({ extra }) => extra.stock?.told === true)).toBe(true);
+  expect(products.every(({ extra }) => extra.stock?.stated === true)).toBe(true);
   expect(products.every(({ variants }) => variants[0]?.available === true)).toBe(true);
   expect(shop.requested.filter((path) => /h-\d/.test(path)).length).toBeLessThanOrEqual(31);
 });
@@ -173,7 +173,7 @@ it('stops asking where the shop tells no quantity in any form', async () => {
     products.every(({ variants }) => variants[0]?.stock === null && variants[0].available === true),
   ).toBe(true);
   expect(products.map(({ extra }) => extra.stock)).toEqual(
-    Array(40).fill({ stated: false, because: 'not-told' }),
+    Array(40).fill({ stated: false, because: 'not-stated' }),
   );
   expect(shop.requested.filter((path) => /h-\d/.test(path)).length).toBeLessThan(12);
 });
@@ -196,7 +196,7 @@ it.each([
 
   expect(skipped).toEqual([]);
   expect(products).toHaveLength(300);
-  const stated = products.filter(({ extra }) => extra.stock?.told === true);
+  const stated = products.filter(({ extra }) => extra.stock?.stated === true);
   expect(stated.map(({ handle }) => handle)).toEqual(handles(1, 25));
   expect(products.slice(25).every(({ variants }) => variants[0]?.stock === null)).toBe(true);
   expect(products.slice(25).map(({ extra }) => extra.stock)).toEqual(
@@ -293,6 +293,6 @@ it.each([
 
   expect(products[0]).toMatchObject({
     variants: [{ stock: null }],
-    extra: { stock: { stated: false, because: 'not-told' } },
+    extra: { stock: { stated: false, because: 'not-stated' } },
   });
 });

@@ -10,7 +10,7 @@ import { variantRowsOn } from './page.ts';
 export type ProductForm = 'json' | 'js' | 'html';
 
 /** Whether the shop gave a product's inventory; kept with the product as `extra.stock`. */
-export type StockNote = { stated: true } | { stated: false; because: ErrorCode | 'not-told' };
+export type StockNote = { stated: true } | { stated: false; because: ErrorCode | 'not-stated' };
 
 /** A product in the feed's own form, with what was found out about its inventory. */
 export interface Stocked {
@@ -31,7 +31,7 @@ export function stockReader(visit: Visit) {
   let forms: readonly ProductForm[] = ['json', 'js', 'html'];
   let hasStated = false;
   let inVain = 0;
-  let ended: ErrorCode | 'not-told' | null = null;
+  let ended: ErrorCode | 'not-stated' | null = null;
   let line: Promise<unknown> = Promise.resolve();
 
   async function read(
@@ -73,7 +73,7 @@ export function stockReader(visit: Visit) {
     const stated = statesAllStock(product);
     // A form that is open but has no quantity is more significant than one that is refused, unless the refused one gave
     // the quantity before.
-    const because = ended ?? (refused !== null && (hasStated || !wasOpen) ? refused : 'not-told');
+    const because = ended ?? (refused !== null && (hasStated || !wasOpen) ? refused : 'not-stated');
     inVain = stated ? 0 : inVain + 1;
     if (inVain >= inVainMax && (refused !== null || !hasStated)) {
       ended ??= because;

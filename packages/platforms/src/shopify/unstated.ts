@@ -24,7 +24,7 @@ export function withFormMark(product: Product, form: 'feed' | 'json' | 'js', sen
 export function isStockStated({ extra, variants }: Product, rows: unknown): boolean {
   const sent = itemsOf(rows).filter(isObject);
   return (
-    extra.stock?.told === true ||
+    extra.stock?.stated === true ||
     variants.some(({ stock }) => stock !== null) ||
     (sent.length > 0 && sent.every((row) => row.inventory_management === null))
   );

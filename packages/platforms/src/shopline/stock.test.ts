@@ -11,7 +11,7 @@ it('reads the stock of every variant by one more call for each product, where it
 
   expect(products).toHaveLength(30);
   expect(products.flatMap(({ variants }) => variants).every(({ stock }) => stock !== null)).toBe(true);
-  expect(products.every(({ extra }) => extra.stock?.told === true)).toBe(true);
+  expect(products.every(({ extra }) => extra.stock?.stated === true)).toBe(true);
 });
 
 it('asks for none where nobody wants it, and says nothing of it', async () => {
@@ -32,7 +32,7 @@ it('keeps the products of a shop whose call is closed, says why, and soon asks n
   const { products, skipped } = await collectAll(collector, wanted, { ...context, fetch });
 
   expect([products.length, skipped]).toEqual([30, []]);
-  expect(products.every(({ extra }) => extra.stock?.told === false)).toBe(true);
+  expect(products.every(({ extra }) => extra.stock?.stated === false)).toBe(true);
   expect(new Set(products.map(({ extra }) => extra.stock?.because))).toEqual(new Set(['source.gone']));
   expect(requested).toBeLessThan(10);
 });

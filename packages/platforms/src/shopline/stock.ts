@@ -57,7 +57,7 @@ export function stockReader(visit: Visit, root: string, isWanted: boolean): Stoc
         return product;
       }
       const stated = product.variants.every(({ stock }) => stock !== null);
-      const note = stated ? { stated } : { stated, because: refused ?? 'not-told' };
+      const note = stated ? { stated } : { stated, because: refused ?? 'not-stated' };
       return { ...product, extra: { ...product.extra, stock: note } };
     },
   };

@@ -150,8 +150,8 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const target = { ...item(), storeProductId: id, images: new Map<string, string>() };
       await lister.publish?.([target], access, watched);
       await lister.update([target], access, watched);
-      await lister.catalog?.hide([id], 'draft', access, watched);
-      await lister.catalog?.show([id], access, watched);
+      await lister.visibility?.hide([id], 'draft', access, watched);
+      await lister.visibility?.show([id], access, watched);
       await lister.remove([id], access, watched);
       await lister.terms?.make({ kind: 'category', path: ['Glazed'] }, null, access, watched);
       if (lister.library?.opensTo?.(access) ?? lister.library) {
@@ -323,7 +323,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       });
     }
 
-    const { catalog } = lister;
+    const { visibility: catalog } = lister;
     if (catalog) {
       it('takes from sight by id and shows again, and changes nothing else', async () => {
         const { access, context } = await open();

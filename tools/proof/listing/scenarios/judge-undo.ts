@@ -130,7 +130,7 @@ function judgeState(role: Role, seen: Look, wanted: Product | undefined, evidenc
   const found = there.map((one) => `${one.id} ${one.state} as "${one.title}"`).join(', ') || 'nothing';
   switch (role) {
     case 'made': {
-      const { trash, catalog } = evidence.simulated.platform.lister ?? {};
+      const { trash, visibility: catalog } = evidence.simulated.platform.lister ?? {};
       const isAway = trash || !catalog ? there.length === 0 : there.length === 1 && is?.state === 'hidden';
       const isStated =
         trash || !catalog

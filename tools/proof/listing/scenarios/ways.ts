@@ -32,7 +32,7 @@ function storiesOf({ platform: { lister }, faults }: SimulatedPlatform): readonl
     switch (story) {
       case 'delist':
       case 'relist':
-        return lister?.catalog !== undefined;
+        return lister?.visibility !== undefined;
       case 'conflicts':
         return faults.some(({ kind }) => kind === 'unmanaged');
       case 'thousand':

@@ -12,7 +12,7 @@ export function CertificateStock({ stock }: { stock: Certificate['stock'] }) {
     return null;
   }
   const reason = (code: string) =>
-    code === 'not-reported' ? text('collect.stock.notReported') : sentence({ code });
+    code === 'not-stated' ? text('collect.stock.notStated') : sentence({ code });
   return (
     <>
       <div className="certificate-row reported">

@@ -127,11 +127,11 @@ function Variants({ product }: { product: Product }) {
 function StockNote({ product: { extra } }: { product: Product }) {
   const text = useText();
   const sentence = useFaultText();
-  const because = extra.stock?.told === false ? extra.stock.because : undefined;
+  const because = extra.stock?.stated === false ? extra.stock.because : undefined;
   if (typeof because !== 'string') {
     return null;
   }
-  const reason = because === 'not-reported' ? text('collect.stock.notReported') : sentence({ code: because });
+  const reason = because === 'not-stated' ? text('collect.stock.notStated') : sentence({ code: because });
   return <p className="result-unsure">{text('collect.certificate.stock.unstated', { reason })}</p>;
 }
 

@@ -168,7 +168,7 @@ const ended = {
     unchanged: 0,
     skipped: [],
     skippedCount: 0,
-    stock: { reported: 25, unstated: [{ code: 'not-reported', count: 15 }] },
+    stock: { reported: 25, unstated: [{ code: 'not-stated', count: 15 }] },
     complete: true,
     seconds: 60,
   },

@@ -133,7 +133,7 @@ const rules = [
   ['price', /price|compare-at|cost/],
   ['stock', /stock/],
   ['options', /option/],
-  ['images', /picture|alt-text/],
+  ['images', /image|alt-text/],
   ['tags', /tag/],
   ['categories', /categor/],
   ['sku', /sku/],

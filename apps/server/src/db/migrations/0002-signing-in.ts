@@ -44,7 +44,7 @@ const statements = [
     user_id uuid primary key references "user" (id) on delete cascade,
     at timestamptz not null
   )`,
-  // Browsers that a user has signed in with, by a hash of their user agent; see the trigger `sign_in_to_tell`.
+  // Browsers that a user has signed in with, by a hash of their user agent; see the trigger `notify_of_sign_in`.
   `create table known_device (
     user_id uuid not null references "user" (id) on delete cascade,
     device bytea not null,

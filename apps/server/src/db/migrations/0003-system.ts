@@ -12,7 +12,7 @@ const installation = [
     id uuid primary key,
     declarations integer not null default 0,
     counter bigint not null default 0,
-    held_because text check (held_because in ('older-than-witness', 'another-installation')),
+    held_because text check (held_because in ('older-than-epoch', 'another-installation')),
     created_at timestamptz not null default now(),
     held_at timestamptz,
     check ((held_at is null) = (held_because is null))

@@ -88,7 +88,7 @@ const ownersTrigger = 'returns trigger language plpgsql security definer set sea
 
 const accountTriggers = [
   // Versions are removed from the user agent, so that an updated browser is no new one. The first browser of a user is no news.
-  `create function sign_in_to_tell() ${ownersTrigger} as $$
+  `create function notify_of_sign_in() ${ownersTrigger} as $$
     declare
       agent bytea := sha256(convert_to(regexp_replace(new.user_agent, '[0-9._]+', '', 'g'), 'UTF8'));
       others boolean := exists (select from known_device where user_id = new.user_id);
@@ -103,10 +103,10 @@ const accountTriggers = [
       return null;
     end
   $$`,
-  'create trigger sign_in_to_tell after insert on session for each row execute function sign_in_to_tell()',
+  'create trigger notify_of_sign_in after insert on session for each row execute function notify_of_sign_in()',
 
   // What protects an account and what the account may do, whichever way it was changed.
-  `create function person_to_tell() ${ownersTrigger} as $$
+  `create function notify_of_person() ${ownersTrigger} as $$
     declare
       what text := case
         when old.password_hash is distinct from new.password_hash then 'password'
@@ -129,10 +129,10 @@ const accountTriggers = [
       return null;
     end
   $$`,
-  `create trigger person_to_tell after update of password_hash, email, phone, two_step, role_id on "user"
-    for each row execute function person_to_tell()`,
+  `create trigger notify_of_person after update of password_hash, email, phone, two_step, role_id on "user"
+    for each row execute function notify_of_person()`,
 
-  `create function plugin_to_tell() ${ownersTrigger} as $$
+  `create function notify_of_plugin() ${ownersTrigger} as $$
     begin
       insert into notification_due (owner_id, user_ids, event, subject, params, link)
       select owner_id, array[id], 'plugin-paired', new.id::text, jsonb_build_object('device', new.name),
@@ -141,6 +141,6 @@ const accountTriggers = [
       return null;
     end
   $$`,
-  `create trigger plugin_to_tell after insert on api_token for each row when (new.kind = 'plugin')
-    execute function plugin_to_tell()`,
+  `create trigger notify_of_plugin after insert on api_token for each row when (new.kind = 'plugin')
+    execute function notify_of_plugin()`,
 ];

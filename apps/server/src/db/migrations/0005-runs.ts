@@ -53,21 +53,21 @@ const views = [
     where state not in ('complete', 'partial', 'failed', 'cancelled') group by kind, state offset 0`,
 ];
 
-/** A run that waits for one of these is not reported by `run_to_tell`: the store is, once, while other stores of the run may go on. */
+/** A run that waits for one of these is not reported by `notify_of_run`: the store is, once, while other stores of the run may go on. */
 const reportedOtherwise = [
   'store.access-denied',
   'store.credentials-wrong',
   'store.app-not-installed',
   'store.not-found',
   'store.frozen',
-  'listing.fails-equal_body',
+  'listing.fails-similar',
 ]
   .map((code) => `'${code}'`)
   .join(', ');
 
 const notifications = [
   // What the plugin collects appears while the merchant watches: the end of such a run is not reported.
-  `create function run_to_tell() returns trigger language plpgsql as $$
+  `create function notify_of_run() returns trigger language plpgsql as $$
     begin
       if new.request ->> 'by' = 'plugin' then
         return null;
@@ -83,9 +83,9 @@ const notifications = [
       return null;
     end
   $$`,
-  `create trigger run_to_tell after update of state on run for each row
+  `create trigger notify_of_run after update of state on run for each row
     when (old.state is distinct from new.state and (new.state in ('complete', 'partial', 'failed')
       or (new.state = 'held' and new.goes_on_at is null
         and coalesce(new.fault ->> 'code', '') not in (${reportedOtherwise}))))
-    execute function run_to_tell()`,
+    execute function notify_of_run()`,
 ];

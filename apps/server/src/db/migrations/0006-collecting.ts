@@ -211,10 +211,10 @@ const similar = [
     collected_id uuid primary key references collected (id) on delete cascade,
     ${owner},
     group_id uuid not null,
-    reason text not null check (reason in ('source', 'title-picture', 'picture', 'title', 'similar-title')),
+    reason text not null check (reason in ('source', 'title-image', 'image', 'title', 'similar-title')),
     kept boolean not null default false
   )`,
-  'create index likeness_group on similarity (owner_id, group_id) include (kept)',
+  'create index similarity_group on similarity (owner_id, group_id) include (kept)',
   // Products that may be similar find each other by these keys. There are about eight for each product, and checking a foreign key for each
   // takes longer than all other work, so a trigger deletes them instead.
   `create table similarity_key (
@@ -223,15 +223,15 @@ const similar = [
     collected_id uuid not null,
     primary key (owner_id, key, collected_id)
   )`,
-  'create index likeness_key_of on similarity_key (collected_id)',
-  `create function forget_likeness() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+  'create index similarity_key_of on similarity_key (collected_id)',
+  `create function forget_similarity() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       delete from similarity_key using gone where similarity_key.collected_id = gone.id;
       return null;
     end
   $$`,
   `create trigger collected_gone after delete on collected referencing old table as gone
-    for each statement execute function forget_likeness()`,
+    for each statement execute function forget_similarity()`,
   // Similar products are searched for after products were saved, so that saving waits for nothing. A table of its own: a mark in `collected`
   // would write all indexes of that row anew.
   `create table unlikened (

@@ -86,7 +86,7 @@ const stores = [
   )`,
   'create unique index store_of_shop on store (shop_id) where removed_at is null',
   'create index store_owner on store (owner_id)',
-  `create function store_to_tell() returns trigger language plpgsql as $$
+  `create function notify_of_store() returns trigger language plpgsql as $$
     begin
       insert into notification_due (owner_id, event, subject, params, link) values (
         new.owner_id, 'store-access-lost', new.id::text,
@@ -94,9 +94,9 @@ const stores = [
       return null;
     end
   $$`,
-  `create trigger store_to_tell after update of state on store for each row
+  `create trigger notify_of_store after update of state on store for each row
     when (new.removed_at is null and old.state = 'ready' and new.state in ('lost', 'rights-missing'))
-    execute function store_to_tell()`,
+    execute function notify_of_store()`,
 
   // Who was sent to a shop to grant our app access, until they are back.
   `create table store_grant (
@@ -177,5 +177,5 @@ const images = [
     at timestamptz not null default now(),
     primary key (shop_id, source_url)
   )`,
-  'create index shop_picture_name on shop_image (shop_id, name)',
+  'create index shop_image_name on shop_image (shop_id, name)',
 ];

@@ -202,11 +202,11 @@ const runs = [
   )`,
   'create index listing_lane_shop on listing_store_job (shop_id, state)',
   // Notifies as soon as a store job pauses because its store rejects product after product for one cause.
-  `create function rejections_to_tell() returns trigger language plpgsql as $$
+  `create function notify_of_rejections() returns trigger language plpgsql as $$
     begin
       insert into notification_due (owner_id, user_ids, event, subject, params, link)
       select new.owner_id, case when run.created_by is null then null else array[run.created_by] end,
-        'store-rejects-equal_body', new.run_id || ' ' || new.shop_id,
+        'store-rejects-similar', new.run_id || ' ' || new.shop_id,
         jsonb_build_object('state', 'held', 'store', new.fault -> 'params' -> 'store', 'count', new.fault -> 'params' -> 'count',
           'reason', new.fault -> 'params' -> 'reason'),
         '/profile/basic/' || new.run_id
@@ -214,12 +214,12 @@ const runs = [
       return null;
     end
   $$`,
-  `create trigger rejections_to_tell after update of state on listing_store_job for each row
+  `create trigger notify_of_rejections after update of state on listing_store_job for each row
     when (old.state is distinct from new.state and new.state = 'held'
-      and new.fault ->> 'code' = 'listing.fails-equal_body')
-    execute function rejections_to_tell()`,
+      and new.fault ->> 'code' = 'listing.fails-similar')
+    execute function notify_of_rejections()`,
 
-  // One product of a run in one store. `cause`: what it was rejected for; `answered`: whether the store itself rejected it. `pile` and
+  // One product of a run in one store. `cause`: what it was rejected for; `answered`: whether the store itself rejected it. `undo_group` and
   // `reason`: the outcome in a run that undoes another.
   `create table listing_item (
     id uuid primary key,

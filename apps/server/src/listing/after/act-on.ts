@@ -140,7 +140,7 @@ async function actionSteps(
       continue;
     }
     const write = await unlessFenced(() => decideAction(storeJob, act, standing), null);
-    steps.push(write ? { kind: 'send', write } : { kind: 'told' });
+    steps.push(write ? { kind: 'send', write } : { kind: 'reported' });
   }
   return steps;
 }
@@ -159,7 +159,7 @@ async function undoSteps(
     await storeJob.injectFault('undo.item-k');
     const { row } = standing;
     const step = () => decideUndo(storeJob, undoes, standing, facts.get(row.id), repriced.has(row.id));
-    steps.push(await unlessFenced<UndoStep>(step, { kind: 'told' }));
+    steps.push(await unlessFenced<UndoStep>(step, { kind: 'reported' }));
   }
   return steps;
 }

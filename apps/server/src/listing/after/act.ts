@@ -109,7 +109,7 @@ export async function reportAction(
 /** Returns the same change in the form that goes with the row's event; see `Details`. */
 export function actionLine(item: ItemRow | null, end: ItemEnd): RunLine {
   const { state, undoGroup = null, reason = null, fault = null } = end;
-  return item && { id: item.id, columns: { state, undoGroup, reason, fault } };
+  return item && { id: item.id, columns: { state, undo_group: undoGroup, reason, fault } };
 }
 
 /** An action whose intent is committed. */

@@ -193,7 +193,7 @@ function requireReady(services: Services, stores: readonly StoreWithShop[], act:
         params: { store: store.name },
       });
     }
-    if (act !== 'remove' && !services.platforms.get(shop.platform)?.lister?.catalog) {
+    if (act !== 'remove' && !services.platforms.get(shop.platform)?.lister?.visibility) {
       throw new AppError('request.invalid', `nothing is hidden in a store of ${shop.platform}`);
     }
   }

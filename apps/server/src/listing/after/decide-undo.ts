@@ -11,7 +11,7 @@ import { type Judgement, judge } from './judge.ts';
 import { listedContents } from './listed-content.ts';
 
 export type UndoStep =
-  | { kind: 'told' }
+  | { kind: 'reported' }
   | { kind: 'send'; write: ActionWrite }
   /** Written again with the content it had before, as any content is written. */
   | { kind: 'restore'; standing: Standing; work: Work }
@@ -19,7 +19,7 @@ export type UndoStep =
   | { kind: 'wait' };
 
 const takenBack = { undoGroup: 'taken-back' } as const;
-const reported: UndoStep = { kind: 'told' };
+const reported: UndoStep = { kind: 'reported' };
 
 /** Returns the next step for a product of a run that is undone. `repriced`: its prices were changed in the store. */
 export async function decideUndo(
@@ -101,7 +101,7 @@ function sparedBecause({ row, seen }: Standing, isOurs: boolean, repriced: boole
 
 /** Moves it to the trash; where a store has none, it is hidden and stays, as it may have been sold meanwhile. */
 function takeAway({ lister }: StoreJob, { item, row, attempt }: Standing): ActionWrite {
-  const act = lister.trash || !lister.catalog ? 'remove' : 'delist';
+  const act = lister.trash || !lister.visibility ? 'remove' : 'delist';
   const instead = attempt?.id ?? null;
   return writeOf({ item, row, act, as: 'archived', clean: true, instead, ends: takenBack });
 }
@@ -112,7 +112,7 @@ async function restore(
   { former, hidden }: Extract<Judgement, { way: 'restore' }>,
 ): Promise<UndoStep> {
   const { item, row, seen, attempt } = standing;
-  const { catalog, draftFirst } = storeJob.lister;
+  const { visibility: catalog, draftFirst } = storeJob.lister;
   // Hidden before its content is written, so that content shoppers must not see is never visible.
   if (hidden && draftFirst && catalog && seen && !catalog.isHidden(seen)) {
     const instead = attempt?.id ?? null;

@@ -76,14 +76,14 @@ async function requestOf(storeJob: StoreJob, writes: readonly ActionWrite[]): Pr
   }
   if (first?.act === 'delist') {
     return async (sent, access, context) =>
-      (await lister.catalog?.hide(targets(sent), first.as, access, context)) ?? [];
+      (await lister.visibility?.hide(targets(sent), first.as, access, context)) ?? [];
   }
   if (first?.withContent) {
     return await withContents(storeJob, writes, 'update');
   }
   if (!first?.neverShown || !lister.publish) {
     return async (sent, access, context) =>
-      (await lister.catalog?.show(targets(sent), access, context)) ?? [];
+      (await lister.visibility?.show(targets(sent), access, context)) ?? [];
   }
   // A product that was never shown has the address of its creation: shown for the first time, it gets its own.
   return await withContents(storeJob, writes, 'publish');

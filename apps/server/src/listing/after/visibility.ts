@@ -23,7 +23,7 @@ export async function isVisibilityLost(
   row: ListingRow,
   seen: SeenProduct,
 ): Promise<boolean> {
-  const { catalog } = storeJob.lister;
+  const { visibility: catalog } = storeJob.lister;
   if (!row.restores_visibility || !catalog) {
     return false;
   }

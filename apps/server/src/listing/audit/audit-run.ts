@@ -133,7 +133,7 @@ async function* judgedPages(
 ): AsyncGenerator<SeenProduct[], void> {
   const hashes = new Map<string, string>();
   for await (const page of fullScan) {
-    await storeJob.injectFault('fullScan.page');
+    await storeJob.injectFault('full-scan.page');
     await requireKnown(storeJob, page);
     for (const { storeProductId, hash, status } of page) {
       if (status !== 'trash') {

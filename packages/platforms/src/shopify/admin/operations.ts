@@ -96,12 +96,12 @@ export const pricesQuery = /* GraphQL */ `query BowerbirdPrices($ids: [ID!]!, $f
  * Present prices and inventory: a point a variant, one more where its option values are requested, and 3 for its
  * quantities.
  */
-export const priceAndInventoryQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $first: Int!, $values: Boolean!, $pieces: Boolean!, $locationId: ID!) {
+export const priceAndInventoryQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $first: Int!, $values: Boolean!, $inventory: Boolean!, $locationId: ID!) {
   product(id: $id) {
     variants(first: $first) {
       nodes {
         id title selectedOptions @include(if: $values) { value }
-        inventoryItem @include(if: $pieces) {
+        inventoryItem @include(if: $inventory) {
           id inventoryLevel(locationId: $locationId) { quantities(names: ["available"]) { quantity } }
         }
       }

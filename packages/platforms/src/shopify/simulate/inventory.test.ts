@@ -65,5 +65,5 @@ it('is read as available and sold out where no form tells a quantity', async () 
   const variants = products.flatMap((product) => product.variants);
   expect(variants.every(({ stock }) => stock === null)).toBe(true);
   expect(new Set(variants.map(({ available }) => available))).toEqual(new Set([true, false]));
-  expect(products.every(({ extra }) => extra.stock?.because === 'not-told')).toBe(true);
+  expect(products.every(({ extra }) => extra.stock?.because === 'not-stated')).toBe(true);
 });

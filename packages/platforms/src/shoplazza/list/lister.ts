@@ -1,7 +1,6 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { hashSent } from './body.ts';
-import { catalog } from './category-lister.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
@@ -14,6 +13,7 @@ import { probe } from './probe.ts';
 import { reading } from './reading.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
+import { catalog } from './visibility.ts';
 import { create, createHidden, publish, remove } from './write.ts';
 
 /**
@@ -75,7 +75,7 @@ export const lister: Lister & { connections: Connection[] } = {
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  catalog,
+  visibility: catalog,
   reading,
 };
 
@@ -84,7 +84,7 @@ export const lister: Lister & { connections: Connection[] } = {
  * two requests per second.
  */
 function inStore(uniqueKey: boolean, careful: boolean): Lister {
-  const guarantee = uniqueKey ? 'store-side-key' : careful ? 'hidden-first' : lister.guarantee;
+  const guarantee = uniqueKey ? 'store-side-key' : careful ? 'draft-first' : lister.guarantee;
   const own: Lister = { ...lister, storeSideKey: uniqueKey, guarantee };
   return careful && !uniqueKey
     ? {

@@ -1,6 +1,5 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
-import { catalog } from './category-lister.ts';
 import { firstThrottle, timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare, probe } from './connect.ts';
@@ -12,6 +11,7 @@ import { amounts } from './price-and-inventory.ts';
 import { reading } from './reading.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
+import { catalog } from './visibility.ts';
 import { create, publish, remove } from './write.ts';
 
 /**
@@ -24,7 +24,7 @@ const inAnyStore: Lister = {
   draftFirst: true,
   updateMakes: true,
   looksByFullScan: true,
-  guarantee: 'hidden-first',
+  guarantee: 'draft-first',
   batchSize: 1,
   inFlightMax: 4,
   // One scan of what was created since serves them all.
@@ -53,7 +53,7 @@ const inAnyStore: Lister = {
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  catalog,
+  visibility: catalog,
   reading,
 };
 

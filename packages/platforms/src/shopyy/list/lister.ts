@@ -1,6 +1,5 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
-import { catalog } from './category-lister.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
@@ -8,6 +7,7 @@ import { fit } from './fit.ts';
 import { fullScan, look, lookByIds } from './look.ts';
 import { hashSent, type Mode } from './product-body.ts';
 import { reading } from './reading.ts';
+import { catalog } from './visibility.ts';
 import { create, held, publish, remove, update } from './write.ts';
 
 /** Requests per write: the write and reading the product back. Reads before a write are paced separately. */
@@ -34,7 +34,7 @@ function listerIn(mode: Mode): Lister & { connections: Connection[] } {
     storeSideKey: false,
     ...(mode.careful && { draftFirst: true as const }),
     looksByFullScan: true,
-    guarantee: mode.careful ? 'hidden-first' : 'looked-up',
+    guarantee: mode.careful ? 'draft-first' : 'looked-up',
     batchSize: 1,
     inFlightMax: 1,
     // As many as one after-check handles: one pass over the window serves all.
@@ -63,7 +63,7 @@ function listerIn(mode: Mode): Lister & { connections: Connection[] } {
       publish: (items, store, context) => each(items, (item) => publish(item, store, context)),
     }),
     remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
-    catalog,
+    visibility: catalog,
     reading,
     storeCategories,
   };

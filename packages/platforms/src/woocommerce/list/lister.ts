@@ -3,7 +3,6 @@ import type { Connection } from '../../listing/store.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
-import { catalog } from './category-lister.ts';
 import { client, timeoutMs } from './client.ts';
 import { identify, opensLibrary, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
@@ -15,6 +14,7 @@ import { publish, remove } from './show.ts';
 import { writesAtOnce } from './side-by-side.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
+import { catalog } from './visibility.ts';
 import { create, together, update } from './write.ts';
 
 /**
@@ -45,7 +45,7 @@ export const lister: Lister & { connections: Connection[] } = {
   storeSideKey: false,
   draftFirst: true,
   looksByFullScan: true,
-  guarantee: 'hidden-first',
+  guarantee: 'draft-first',
   batchSize: 25,
   inFlightMax: writesAtOnce,
   lookMax: 20,
@@ -74,6 +74,6 @@ export const lister: Lister & { connections: Connection[] } = {
   publish,
   remove,
   trash,
-  catalog,
+  visibility: catalog,
   reading,
 };

@@ -2,7 +2,6 @@ import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
-import { catalog } from './category-lister.ts';
 import { readJson, timeoutMs } from './client.ts';
 import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
@@ -12,6 +11,7 @@ import { fullScan, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
+import { catalog } from './visibility.ts';
 import { create, publish, remove, update } from './write.ts';
 
 /**
@@ -33,7 +33,7 @@ export const lister: Lister & { connections: Connection[] } = {
   storeSideKey: false,
   draftFirst: true,
   looksByFullScan: true,
-  guarantee: 'hidden-first',
+  guarantee: 'draft-first',
   // Largest batch of the API; each item has its own outcome.
   batchSize: 25,
   inFlightMax: 2,
@@ -61,6 +61,6 @@ export const lister: Lister & { connections: Connection[] } = {
   publish,
   remove,
   trash,
-  catalog,
+  visibility: catalog,
   reading,
 };

@@ -1,8 +1,8 @@
-import type { CategoryLister } from '../../listing/lister.ts';
+import type { VisibilityWriter } from '../../listing/lister.ts';
 import { setStatus } from './show.ts';
 
 /** Visibility of products: unpublished as a draft, or published under the slug they have. */
-export const catalog: CategoryLister = {
+export const catalog: VisibilityWriter = {
   isHidden: ({ address }) => address === null,
   hide: (ids, _as, store, context) => setStatus(ids, 'draft', store, context),
   show: (ids, store, context) => setStatus(ids, 'publish', store, context),

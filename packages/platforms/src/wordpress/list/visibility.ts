@@ -1,4 +1,4 @@
-import type { CategoryLister } from '../../listing/lister.ts';
+import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { lookByIds } from './look.ts';
@@ -8,7 +8,7 @@ import { sendAll } from './write.ts';
  * Draft, or published under its current slug. A post in the trash stays there: writing any status to it would restore
  * it.
  */
-export const catalog: CategoryLister = {
+export const catalog: VisibilityWriter = {
   isHidden: ({ address }) => address === null,
   hide: (ids, _as, store, context) => setStatus(ids, 'draft', store, context),
   show: (ids, store, context) => setStatus(ids, 'publish', store, context),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CategoryLister } from '../../listing/lister.ts';
+import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { call } from './client.ts';
@@ -14,7 +14,7 @@ const Changed = z.object({
 });
 
 /** Drafts and archived products are on no channel, and keep the channels they were on (`readme.md`, Visibility). */
-export const catalog: CategoryLister = {
+export const catalog: VisibilityWriter = {
   isHidden: ({ status }) => status !== 'active',
   hide: (ids, as, store, context) =>
     Promise.all(ids.map((id) => change(id, as === 'draft' ? 'DRAFT' : 'ARCHIVED', store, context))),
