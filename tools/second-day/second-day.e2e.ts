@@ -71,9 +71,9 @@ test('the second day: many products, four stores, one of which fails, and every 
     await page.goto(`${product.url}/collect/results`);
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: `选择全部 ${figure(products)} 件` }).click();
-    await page.getByRole('button', { name: '保留来源价' }).click();
+    await page.getByRole('button', { name: '保留货源价' }).click();
     const rule = page.getByRole('dialog');
-    await rule.getByText('按来源价计算').click();
+    await rule.getByText('按货源价计算').click();
     await rule.getByLabel('倍数').fill('2.5');
     await rule.getByRole('button', { name: `认领 ${figure(products)} 件` }).click();
     await expect(page.getByRole('button', { name: `刊登这 ${figure(products)} 件` })).toBeVisible(patient);
@@ -90,8 +90,8 @@ test('the second day: many products, four stores, one of which fails, and every 
       for (const { platform } of simulated.stores) {
         await page.getByRole('checkbox', { name: nameOf(platform) }).check();
       }
-      await page.getByRole('button', { name: '定规则' }).click();
-      await page.getByRole('button', { name: '看适配报告' }).click();
+      await page.getByRole('button', { name: '设置刊登规则' }).click();
+      await page.getByRole('button', { name: '去刊登检测' }).click();
       const go = page.getByRole('button', { name: /^刊登 .* 件到 4 家店/ });
       await expect(go).toBeEnabled(patient);
       // Some products are sold out, or have more options than a store accepts: our own checks stop those.
@@ -142,7 +142,7 @@ test('the second day: many products, four stores, one of which fails, and every 
     await page.goto(`${product.url}/products/list`);
     await page
       .getByRole('searchbox')
-      .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))
+      .or(page.getByPlaceholder('搜索标题、SKU、条码、标签'))
       .first()
       .fill(inAll);
     await rowsOf(page).filter({ hasText: inAll }).first().click();
@@ -177,8 +177,8 @@ test('the second day: many products, four stores, one of which fails, and every 
       await page.getByRole('button', { name: '取消这家店铺的剩余商品' }).click();
       await page.getByRole('dialog').getByRole('button').last().click();
       await expect(page.getByText('部分完成').first()).toBeVisible(patient);
-      await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
-        '账与店一致：没有重复，没有遗漏',
+      await expect(page.getByRole('region', { name: '刊登核对' })).toContainText(
+        '核对一致：没有重复，没有遗漏',
       );
     },
   );

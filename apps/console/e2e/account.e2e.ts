@@ -16,7 +16,7 @@ const signInOf = (product: Product) => ({
 async function fillForm(page: Page, product: Product, path: string): Promise<void> {
   const { username, password: known } = signInOf(product);
   await page.goto(path);
-  await page.getByLabel('账户名或邮箱').fill(username);
+  await page.getByLabel('账号名或邮箱').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(known);
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
@@ -49,7 +49,7 @@ test('a password is changed, ends the other sign-ins, and signs in again [2.acco
   await expect(dialog.getByText('强度：强')).toBeVisible();
   await dialog.getByLabel('确认密码').fill('Abcdef123!');
   await dialog.getByRole('button', { name: '修改密码' }).click();
-  await expect(dialog.getByText('当前密码不对，没有改动。')).toBeVisible();
+  await expect(dialog.getByText('当前密码不正确，未做更改。')).toBeVisible();
   await dialog.getByLabel('当前密码').fill(product.merchant.password);
   await dialog.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码已修改，其他 1 处登录已退出')).toBeVisible();

@@ -87,10 +87,7 @@ test('a sign-in that ends while a drawer is open leads to the login page, and no
     headers: { 'access-token': cookies.find(({ name }) => /token/i.test(name))?.value ?? '' },
   });
   const login = /\/user\/login\?redirect=/;
-  const search = page
-    .getByRole('searchbox')
-    .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))
-    .first();
+  const search = page.getByRole('searchbox').or(page.getByPlaceholder('搜索标题、SKU、条码、标签')).first();
   // The page also makes calls of its own, and may redirect to the login page before anything is typed.
   await Promise.race([search.fill('birch'), page.waitForURL(login)]);
   await expect(page).toHaveURL(login);

@@ -47,7 +47,7 @@ test('Monitor shows a run while it lives, with its source and what waits [2.dash
 
   const storeJob = page.locator(`[data-lane="${new URL(addresses[0] ?? '').host}"]`);
   await expect(storeJob.getByText('进行中')).toBeVisible();
-  await expect(storeJob.getByRole('link', { name: '打开运行' })).toHaveAttribute(
+  await expect(storeJob.getByRole('link', { name: '打开任务' })).toHaveAttribute(
     'href',
     `/profile/basic/${runId}`,
   );
@@ -70,7 +70,7 @@ test('the test bench reads a product, says where each field stands, and saves no
   await page.getByRole('button', { name: '读取', exact: true }).click();
 
   const title = page.getByRole('row', { name: /^标题/ });
-  await expect(title.getByText('原样找到')).toBeVisible();
+  await expect(title.getByText('原文一致')).toBeVisible();
   await expect(title.getByRole('button', { name: /product\.title$/ })).toBeVisible();
   await expect(page.getByText('没有，可以直接保存。')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);

@@ -39,11 +39,11 @@ test('a product without a price is collected as a draft, said to have none, and 
   const { product } = running;
   await openAs(page, product, product.merchant, '/collect/product');
   await page.getByRole('main').getByRole('textbox').first().fill(shop.address);
-  await page.getByRole('main').getByRole('button', { name: '识别', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
   await look(page, 'collect');
   await page.getByRole('checkbox', { name: /库存/ }).check();
   await page.getByRole('button', { name: '开始采集', exact: true }).click();
-  await expect(page.getByText(/采到 20 \/ 23 件/)).toBeVisible();
+  await expect(page.getByText(/已采集 20 \/ 23 件/)).toBeVisible();
   await look(page, 'certificate');
   expect(await faultsOfAccess(page)).toEqual([]);
 
@@ -76,11 +76,11 @@ test('a product without a price is collected as a draft, said to have none, and 
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await page.goto(`${product.url}/products/export`);
-  await expect(page.getByText('未写入：所有变体都没有价格')).toBeVisible();
+  await expect(page.getByText('未写入：所有规格都没有价格')).toBeVisible();
   await look(page, 'export');
   await page.getByRole('button', { name: `导出 ${items.length} 件` }).click();
   await page.getByRole('button', { name: /条提示/ }).click();
-  await expect(page.getByRole('dialog').getByText('未写入：所有变体都没有价格')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('未写入：所有规格都没有价格')).toBeVisible();
   await look(page, 'export-notices');
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ test('one bad address among good ones is told in its place and does not hold up 
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: /^采集 2 / }).click();
 
-  await expect(page.getByText('齐了：对方公布 2 件，采到 2 件。')).toBeVisible();
+  await expect(page.getByText('齐了：源站商品数 2 件，采到 2 件。')).toBeVisible();
 });
 
 test('collecting a whole shop is paused, outlives a reload, goes on, and ends with its certificate', async ({
@@ -44,7 +44,7 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
 
   const got = page.locator('.figure.live');
   await expect(got).toHaveText(/^[1-9]/);
-  await expect(page.getByText('填写中')).toBeVisible();
+  await expect(page.getByText('进行中')).toBeVisible();
   await page.getByRole('button', { name: '暂停', exact: true }).click();
   await expect(page.getByRole('button', { name: '继续', exact: true })).toBeVisible();
   await expect(page.getByText('已暂停', { exact: true }).first()).toBeVisible();
@@ -56,9 +56,9 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: '继续', exact: true }).click();
 
-  await expect(page.getByText('齐了：对方公布 3,000 件，采到 3,000 件。')).toBeVisible();
+  await expect(page.getByText('齐了：源站商品数 3,000 件，采到 3,000 件。')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '下载凭证' }).click();
+  await page.getByRole('button', { name: '下载报告' }).click();
   expect((await download).suggestedFilename()).toMatch(/^certificate-.*\.json$/);
   expect(await faultsOfAccess(page)).toEqual([]);
 });
@@ -71,7 +71,7 @@ async function openCollect(page: Page): Promise<void> {
 
 async function paste(page: Page, addresses: (string | undefined)[]): Promise<void> {
   await page.getByRole('main').getByRole('textbox').first().fill(addresses.join('\n'));
-  await page.getByRole('main').getByRole('button', { name: '识别', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
 }
 
 async function productAddresses(count: number): Promise<string[]> {

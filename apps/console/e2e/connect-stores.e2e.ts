@@ -29,7 +29,7 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     await drawer.locator(`input[name=platform][value=${store.platform}]`).check();
     await next(page);
     await drawer.getByRole('textbox', { name: '店铺地址' }).fill(store.address);
-    await drawer.getByRole('textbox', { name: '在这里叫什么' }).fill(`店 ${store.platform}`);
+    await drawer.getByRole('textbox', { name: '店铺备注名' }).fill(`店 ${store.platform}`);
     await next(page);
     // The last connection option of each platform: application passwords, or the app that the shop itself grants access
     // to.
@@ -53,12 +53,12 @@ test('a store of each platform is connected in the drawer, and its card tells wh
   }
 
   const reports: Record<string, string> = {
-    shopify: '同一个标识的第二件商品会被店铺拒绝',
-    woocommerce: '未证实：商品先隐藏创建',
-    wordpress: '未证实：商品先隐藏创建',
-    shopline: '未证实：商品先隐藏创建',
-    shoplazza: '未证实：存疑时先等待核实',
-    shopyy: '未证实：存疑时先等待核实',
+    shopify: '防重复：店铺拒绝重复商品',
+    woocommerce: '防重复：先存草稿',
+    wordpress: '防重复：先存草稿',
+    shopline: '防重复：先存草稿',
+    shoplazza: '防重复：先核实再重发',
+    shopyy: '防重复：先核实再重发',
   };
   for (const { platform, address } of simulated.stores) {
     const card = page.getByRole('article', { name: `店 ${platform}` });
@@ -68,7 +68,7 @@ test('a store of each platform is connected in the drawer, and its card tells wh
   }
 
   await page.getByRole('article', { name: '店 shopline' }).getByRole('button', { name: '未证实' }).click();
-  await page.getByRole('button', { name: '开始探测' }).click();
+  await page.getByRole('button', { name: '开始检测' }).click();
   await expect(page.getByText('探测证实')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 });

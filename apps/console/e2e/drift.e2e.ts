@@ -14,7 +14,7 @@ test('a price changed in the store is shown as drift, taken over, and the next c
   const { title } = await repriceOne(product, '77.70');
 
   await openAs(page, product, product.merchant, '/listing/drift');
-  await page.getByRole('button', { name: '立即对照' }).click();
+  await page.getByRole('button', { name: '立即核对' }).click();
   const drifted = page.getByRole('article', { name: title });
   await expect(drifted).toContainText('77.70');
   expect(await faultsOfAccess(page)).toEqual([]);
@@ -22,7 +22,7 @@ test('a price changed in the store is shown as drift, taken over, and the next c
   await expect(page.getByText('已处理 1 处。')).toBeVisible();
   await expect(drifted).toBeHidden();
 
-  const compare = page.getByRole('button', { name: '立即对照' });
+  const compare = page.getByRole('button', { name: '立即核对' });
   await compare.click();
   await expect(compare).toBeEnabled();
   await expect(page.getByText('各店铺与发送的内容一致。')).toBeVisible();

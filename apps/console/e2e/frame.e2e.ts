@@ -25,11 +25,11 @@ test('tabs open by visits, close by their menu with its messages, and are there 
   await enter(page, product, '/list/query-list');
   await go(page, '商品', '商品列表');
   await go(page, '刊登', '我的店铺');
-  await expect(tabs(page)).toHaveText(['运行记录', '商品列表', '我的店铺']);
+  await expect(tabs(page)).toHaveText(['任务记录', '商品列表', '我的店铺']);
   await expect(page).toHaveTitle('我的店铺 - 园丁鸟工具集');
 
   await page.reload();
-  await expect(tabs(page)).toHaveText(['运行记录', '商品列表', '我的店铺']);
+  await expect(tabs(page)).toHaveText(['任务记录', '商品列表', '我的店铺']);
   await expect(page.getByRole('tab', { name: '我的店铺', selected: true })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
@@ -39,7 +39,7 @@ test('tabs open by visits, close by their menu with its messages, and are there 
   await page.getByRole('menuitem', { name: '关闭右侧' }).click();
   await expect(page.getByText('右侧没有标签')).toBeVisible();
 
-  await page.getByRole('tab', { name: '运行记录' }).click({ button: 'right' });
+  await page.getByRole('tab', { name: '任务记录' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '关闭左侧' }).click();
   await expect(page.getByText('左侧没有标签')).toBeVisible();
   await page.getByRole('tab', { name: '商品列表' }).click({ button: 'right' });
@@ -56,7 +56,7 @@ test('who is not signed in is asked to, and goes on to the wanted page [2.redire
 }) => {
   await page.goto('/list/query-list?kind=collect');
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Flist%2Fquery-list%3Fkind%3Dcollect$/);
-  await page.getByLabel('账户名或邮箱').fill(product.merchant.username);
+  await page.getByLabel('账号名或邮箱').fill(product.merchant.username);
   await page.getByLabel('密码', { exact: true }).fill(product.merchant.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/list\/query-list\?kind=collect$/);
@@ -164,13 +164,13 @@ test('two people, one browser: after a session has ended nothing of the first pe
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Flist%2Fcard$/);
   await expect(page.getByText('林晓')).toHaveCount(0);
 
-  await page.getByLabel('账户名或邮箱').fill(product.administrator.username);
+  await page.getByLabel('账号名或邮箱').fill(product.administrator.username);
   await page.getByLabel('密码', { exact: true }).fill(product.administrator.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/workplace$/);
   await expect(tabs(page)).toHaveText(['工作台']);
   await expect(page).toHaveTitle('工作台 - 园丁鸟工具集');
-  for (const words of ['林晓', '运行记录', '我的店铺']) {
+  for (const words of ['林晓', '任务记录', '我的店铺']) {
     await expect(page.getByText(words)).toHaveCount(0);
   }
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));

@@ -105,7 +105,7 @@ test('guest pages carry the languages, the logo with the title, and the links fo
   await page.goto('/user/login');
 
   await expect(page.locator('.guest-logo')).toHaveText('园丁鸟工具集');
-  await expect(page.getByText('采集、编辑、导出、批量刊登')).toBeVisible();
+  await expect(page.getByText('采集、编辑、导出、批次刊登')).toBeVisible();
   for (const [name, address] of [
     ['帮助', links.help],
     ['隐私', links.privacy],
@@ -269,9 +269,9 @@ test('a newcomer signs up with the code and activates by the link that the outbo
 
   const { link } = await lastSentTo(product, 'wang.fang@chenwu.example');
   await page.goto(new URL(link ?? '').pathname + new URL(link ?? '').search);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('账户已激活');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('账号已激活');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('没能激活');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('激活失败');
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await page.goto('/user/login');

@@ -58,12 +58,12 @@ for (const platform of listedTo) {
     }
     await page.getByRole('button', { name: '刊登到店铺' }).click();
     await page.getByRole('checkbox', { name: store }).check();
-    await page.getByRole('button', { name: '定规则' }).click();
+    await page.getByRole('button', { name: '设置刊登规则' }).click();
     await expect(page.getByRole('region', { name: store })).toBeVisible();
-    await page.getByRole('button', { name: '看适配报告' }).click();
+    await page.getByRole('button', { name: '去刊登检测' }).click();
     await expect(page.getByRole('region', { name: store })).toContainText('2 件可直接刊登');
 
-    await page.getByRole('button', { name: '先试跑' }).click();
+    await page.getByRole('button', { name: '模拟发布' }).click();
     await expect(page.getByRole('tab', { name: '可以刊登 2' })).toBeVisible();
     expect(await stateOf(inPlay(platform))).toEqual([]);
     await page.goBack();
@@ -74,8 +74,8 @@ for (const platform of listedTo) {
     for (const title of products) {
       await expect(rows.filter({ hasText: title })).toContainText('已刊登');
     }
-    await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
-      '账与店一致：没有重复，没有遗漏',
+    await expect(page.getByRole('region', { name: '刊登核对' })).toContainText(
+      '核对一致：没有重复，没有遗漏',
     );
 
     const there = await stateOf(inPlay(platform));
@@ -102,12 +102,12 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   const theirs = (await stateOf(store)).filter(({ title }) => title.startsWith('Somebody else'));
   expect(theirs).toHaveLength(2);
 
-  for (const [at, choice] of ['改用店铺里那件', '给网址名加编号'].entries()) {
+  for (const [at, choice] of ['关联店铺商品', 'URL 别名加编号'].entries()) {
     await page
       .getByRole('row')
       .filter({ hasText: held[at]?.title ?? '' })
       .click();
-    const box = page.getByRole('region', { name: '店铺里的另一件商品挡在前面' });
+    const box = page.getByRole('region', { name: '店铺中已有其他商品占用' });
     expect(await faultsOfAccess(page)).toEqual([]);
     await box.getByRole('button', { name: choice }).click();
     await expect(page).not.toHaveURL(new RegExp(path));

@@ -37,7 +37,7 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   await page.getByRole('button', { name: '刊登到店铺' }).click();
 
   await expect(page.getByText('件，来自您的选择')).toBeVisible();
-  await page.getByRole('button', { name: '看适配报告' }).click();
+  await page.getByRole('button', { name: '去刊登检测' }).click();
   await expect(page.getByRole('button', { name: /选项超过 3 个/ })).toBeVisible();
   await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
 
@@ -59,9 +59,7 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   await page.goBack();
   await page.getByRole('button', { name: '只重试 1 项' }).click();
   await expect(page.getByRole('tab', { name: '已刊登 1' })).toBeVisible();
-  await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
-    '账与店一致：没有重复，没有遗漏',
-  );
+  await expect(page.getByRole('region', { name: '刊登核对' })).toContainText('核对一致：没有重复，没有遗漏');
   expect(await inStore(product, items)).toEqual([1, 1, 1]);
 });
 

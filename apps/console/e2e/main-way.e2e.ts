@@ -6,7 +6,7 @@ import { expect, type SignIn, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
 async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
-  await page.getByLabel('账户名或邮箱').fill(username);
+  await page.getByLabel('账号名或邮箱').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
@@ -17,7 +17,7 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
 }) => {
   await page.goto('/products/list');
   await expect(page).toHaveURL(/\/user\/login\?redirect=/);
-  await expect(page.getByLabel('账户名或邮箱')).toBeVisible();
+  await expect(page.getByLabel('账号名或邮箱')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await signIn(page, { ...product.merchant, password: 'not the password' });
@@ -39,7 +39,7 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
   await page.getByRole('main').getByRole('button', { name: '刊登', exact: true }).click();
   await expect(page.getByText('已刊登 24 / 24 件，每件恰好一次。')).toBeVisible();
 
-  await page.getByText('看结果').click();
+  await page.getByText('查看结果').click();
   await expect(page.getByText('Aster Practice').first()).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('a product is found as one types, edited, and another editor is told and no
   await openAs(page, product, product.merchant, '/products/list');
   await page
     .getByRole('searchbox')
-    .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))
+    .or(page.getByPlaceholder('搜索标题、SKU、条码、标签'))
     .first()
     .fill('birch');
   const row = page.getByRole('row').filter({ hasText: 'Birch Scented Candle' });

@@ -17,7 +17,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   await source.put({ title: 'Birch Table Lamp', price: '35.00' });
 
   await openAs(page, product, product.merchant, `/products/${id}`);
-  await page.getByRole('button', { name: '重新读取来源' }).click();
+  await page.getByRole('button', { name: '重新采集' }).click();
   await page.getByRole('button', { name: '查看', exact: true }).click();
   await expect(page.getByText('请您决定 1 处')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
@@ -29,7 +29,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   await expect(page.getByRole('radio', { name: /您的修改.*\$59\.00/ })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.keyboard.press('1');
-  await page.getByRole('button', { name: '写入已决定的 1 件' }).click();
+  await page.getByRole('button', { name: '保存已处理的 1 件' }).click();
   await expect(page.getByText('已写入 1 件。')).toBeVisible();
   expect(await nowOf(product, id)).toEqual({ title: 'Birch Table Lamp', price: '35.00' });
 
@@ -38,7 +38,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   await expect(page.getByRole('radio', { name: /您的修改.*\$59\.00/ })).toBeVisible();
   expect(await nowOf(product, id)).toEqual({ title: 'Birch Table Lamp', price: '59.00' });
 
-  await page.getByRole('button', { name: '变化清单' }).click();
+  await page.getByRole('button', { name: '变化明细' }).click();
   await expect(page.getByRole('dialog').locator('ins', { hasText: 'Table' })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 });
@@ -58,10 +58,10 @@ test('a watch is set up from an address, reads by itself, and tells of a price t
   await expect(form.getByText('单个商品')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await form.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('还没读过')).toBeVisible();
+  await expect(page.getByText('尚未采集')).toBeVisible();
 
   await source.put({ title: 'Birch Table Lamp', price: '30.00' });
-  await page.getByRole('button', { name: '现在读取' }).click();
+  await page.getByRole('button', { name: '立即采集' }).click();
   await page.getByRole('button', { name: /1 条新提醒/ }).click();
   await expect(alertRow(page)).toContainText('降价');
   await expect(alertRow(page)).toContainText('降 25.0%');

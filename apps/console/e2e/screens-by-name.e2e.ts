@@ -49,7 +49,7 @@ test('basic settings keep another name [2.account-screens.Basic]', async () => {
 
 test('custom settings change the theme at once [2.account-screens.Custom]', async () => {
   const page = await at('/account/settings/custom');
-  await page.getByRole('main').getByText('暗黑模式', { exact: true }).click();
+  await page.getByRole('main').getByText('深色模式', { exact: true }).click();
   expect(await page.evaluate(() => localStorage.getItem('nav_theme'))).toBe('realDark');
   await page.evaluate(() => localStorage.removeItem('nav_theme'));
 });
@@ -91,7 +91,7 @@ test('collected products are found by a word and opened, each with what its sour
   await page.getByText('Ember Bedside Lamp').first().click();
   await expect(page).toHaveURL(/\/collect\/results\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Ember Bedside Lamp' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '看原页面' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: '打开货源页面' })).toHaveAttribute(
     'href',
     /\/products\/ember-bedside-lamp/,
   );

@@ -21,7 +21,7 @@ test('a rule puts products into a category that is chosen from the store’s own
   await openAs(page, product, product.merchant, '/products/list');
   await page.getByRole('checkbox', { name: `选择 ${last.title}`, exact: true }).check();
   await page.getByRole('button', { name: '刊登到店铺' }).click();
-  await page.getByRole('button', { name: '定规则' }).click();
+  await page.getByRole('button', { name: '设置刊登规则' }).click();
   await page.getByRole('button', { name: '新建规则' }).click();
   await expect(page.getByText(/店铺共 \d+ 个分类/)).toBeVisible({ timeout: 30_000 });
 
@@ -34,7 +34,7 @@ test('a rule puts products into a category that is chosen from the store’s own
   const otherwise = page.getByRole('combobox', { name: '没有分类时', exact: true });
   await otherwise.fill('Clearance');
   await page.getByRole('treeitem', { name: '新建分类「Clearance」' }).click();
-  await expect(page.getByText('新分类：刊登时在店铺中创建')).toBeVisible();
+  await expect(page.getByText('新分类：刊登时店铺操作创建')).toBeVisible();
   await page.getByRole('button', { name: '保存并使用' }).click();
   await expect(page.getByText(/^已保存/)).toBeVisible();
 

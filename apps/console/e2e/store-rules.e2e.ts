@@ -29,9 +29,9 @@ test('a store’s rules are explained before, stop what is banned with its word,
     await page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check();
   }
   await page.getByRole('button', { name: '刊登到店铺' }).click();
-  await page.getByRole('button', { name: '定规则' }).click();
+  await page.getByRole('button', { name: '设置刊登规则' }).click();
   await page.getByRole('button', { name: '新建规则' }).click();
-  await choose(page, '价格', '由商品价格计算');
+  await choose(page, '价格', '按商品价格计算');
   await page.getByRole('textbox', { name: '乘', exact: true }).fill('2.4');
   await choose(page, '取整', '尾数 .99');
   const live = page.locator('.rules-live');
@@ -42,7 +42,7 @@ test('a store’s rules are explained before, stop what is banned with its word,
   await page.getByRole('button', { name: '保存并使用' }).click();
   await expect(page.getByText(/^已保存/)).toBeVisible();
 
-  await page.getByRole('button', { name: '看适配报告' }).click();
+  await page.getByRole('button', { name: '去刊登检测' }).click();
   await page.getByRole('button', { name: '设置', exact: true }).click();
   await page.getByRole('textbox', { name: '禁售词' }).fill(banned.title.toUpperCase());
   await page.getByRole('button', { name: '保存', exact: true }).click();

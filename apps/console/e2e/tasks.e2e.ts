@@ -23,7 +23,7 @@ test('a task is made with its address, collected for, and shows how far it is [2
   await last.press('Enter');
   await page.getByLabel('目标描述').fill('为秋季餐桌找二十四件');
   await page.getByLabel('衡量标准').fill('白底图');
-  await page.getByLabel(/来源网址/).fill(firstRun.categoryAddress);
+  await page.getByLabel(/货源网址/).fill(firstRun.categoryAddress);
   await page.getByLabel(/目标件数/).fill('24');
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: '创建并开始采集' }).click();
@@ -64,7 +64,7 @@ test('search finds a run by its name, under an address of its own [2.template-sc
   await claimPracticeProducts(product);
   await openAs(page, product, product.merchant, '/list/search');
   await expect(page).toHaveURL(/\/list\/search\/article$/);
-  await page.getByRole('tab', { name: '运行搜索' }).click();
+  await page.getByRole('tab', { name: '任务搜索' }).click();
   await expect(page).toHaveURL(/\/list\/search\/project$/);
   await expect(page.getByRole('group', { name: '类型' }).getByText('采集')).toBeVisible();
   const box = page.getByRole('searchbox', { name: '搜索' }).filter({ visible: true });
@@ -95,12 +95,12 @@ test("a product's life shows where it was collected, how it was claimed and who 
   await call('POST', `/products/${id}/edit`, { edits: [{ kind: 'title-suffix', text: ' for autumn' }] });
   await openAs(page, product, product.merchant, `/products/${id}`);
   await page.getByRole('button', { name: '更多' }).click();
-  await page.getByRole('menuitem', { name: '商品履历' }).click();
+  await page.getByRole('menuitem', { name: '商品历史' }).click();
 
   await expect(
     page.getByRole('heading', { level: 1, name: 'Birch Scented Candle for autumn' }),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: '来源' })).toContainText('/products/birch-scented-candle');
+  await expect(page.getByRole('region', { name: '货源' })).toContainText('/products/birch-scented-candle');
   await page.getByRole('button', { name: /^认领/ }).click();
   await expect(page.getByRole('region', { name: '认领' })).toContainText('林晓');
   await page.getByRole('button', { name: /^编辑 ?1 次/ }).click();

@@ -33,7 +33,7 @@ test('a run is taken back: what was edited in the store meanwhile is kept, and i
   const undoGroups = page.getByRole('region', { name: '撤销的结果' });
   await expect(undoGroups.getByRole('button', { name: '查看商品：收回 5 件' })).toBeVisible();
   await undoGroups.getByRole('button', { name: '查看商品：保留 1 件' }).click();
-  await expect(page.getByRole('dialog')).toContainText('之后改过');
+  await expect(page.getByRole('dialog')).toContainText('之后修改过');
   const there = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
   const titles = new Set(items.map(({ title }) => title));
   expect(

@@ -30,7 +30,7 @@ test('by the code of the console, after a wrong one was told in its place', asyn
   await expect(popup.getByLabel('控制台地址')).toHaveValue(console_.origin);
   await popup.getByLabel('配对码').fill('WRONG234');
   await popup.getByLabel('配对码').press('Enter');
-  await expect(popup.getByRole('alert')).toHaveText('配对码不对或已过期。请在控制台生成新的。');
+  await expect(popup.getByRole('alert')).toHaveText('配对码不正确或已过期。请在控制台重新生成。');
   await expect(popup.getByLabel('配对码')).toHaveValue('WRONG234');
 
   await popup.getByLabel('配对码').fill('ABCD2345');

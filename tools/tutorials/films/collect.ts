@@ -5,13 +5,13 @@ export const collectFilm: Film = {
   name: 'collect-a-shop',
   title: {
     'zh-CN': '采集一家店并认领商品',
-    'zh-TW': '採集一家店並認領商品',
+    'zh-TW': '採集商店並認領商品',
     'en-US': 'Collect a shop and add its products',
     'pt-BR': 'Colete uma loja e adicione os produtos',
   },
   summary: {
-    'zh-CN': '粘贴网址、识别平台、采集、看完整性凭证，最后认领成自己的商品。',
-    'zh-TW': '貼上網址、識別平台、採集、看完整性憑證，最後認領成自己的商品。',
+    'zh-CN': '粘贴网址、识别平台、采集、查看采集报告，最后认领成自己的商品。',
+    'zh-TW': '貼上網址、識別平台、採集、採集報告，最後認領成自己的商品。',
     'en-US': 'Paste an address, collect, read the certificate, and add what was collected to your products.',
     'pt-BR': 'Cole um endereço, colete, leia o certificado e adicione o que foi coletado aos seus produtos.',
   },
@@ -21,7 +21,7 @@ export const collectFilm: Film = {
     {
       caption: {
         'zh-CN': '采集一家店，从一个网址开始',
-        'zh-TW': '採集一家店，從一個網址開始',
+        'zh-TW': '採集商店，從一個網址開始',
         'en-US': 'Collecting a shop begins with one address',
         'pt-BR': 'A coleta de uma loja começa com um endereço',
       },
@@ -77,8 +77,8 @@ export const collectFilm: Film = {
     },
     {
       caption: {
-        'zh-CN': '完整性凭证：店铺公布 24 件，采到 24 件，没有跳过',
-        'zh-TW': '完整性憑證：商店公布 24 件，採到 24 件，沒有略過',
+        'zh-CN': '采集报告：店铺公布 24 件，采到 24 件，没有跳过',
+        'zh-TW': '採集報告：商店公布 24 件，採到 24 件，沒有略過',
         'en-US': 'The certificate: 24 promised by the shop, 24 collected, none skipped',
         'pt-BR': 'O certificado: 24 anunciados pela loja, 24 coletados, nenhum ignorado',
       },
@@ -87,7 +87,7 @@ export const collectFilm: Film = {
     },
     {
       caption: {
-        'zh-CN': '来源没有给出的内容，凭证也逐项写明',
+        'zh-CN': '货源未提供出的内容，凭证也逐项写明',
         'zh-TW': '來源沒有提供的內容，憑證也逐項寫明',
         'en-US': 'What the source does not give is named there, too',
         'pt-BR': 'O que a origem não informa também aparece ali',

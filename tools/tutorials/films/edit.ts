@@ -44,8 +44,8 @@ export const editFilm: Film = {
     {
       caption: {
         'zh-CN': '打开商品，所有内容都在一页上',
-        'zh-TW': '打開商品，所有內容都在一頁上',
-        'en-US': 'Open the product: everything is on one page',
+        'zh-TW': '開啟商品，所有內容都在一頁上',
+        'en-US': 'Open product: everything is on one page',
         'pt-BR': 'Abra o produto: tudo está em uma página',
       },
       actions: [

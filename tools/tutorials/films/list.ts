@@ -4,14 +4,14 @@ import type { Film } from '../film.ts';
 export const listFilm: Film = {
   name: 'list-in-bulk',
   title: {
-    'zh-CN': '批量刊登到店铺，看懂刊登凭证',
-    'zh-TW': '批量刊登到商店，看懂刊登憑證',
+    'zh-CN': '批次刊登到店铺，看懂刊登核对',
+    'zh-TW': '批次刊登到商店，看懂刊登報告',
     'en-US': 'List products in bulk and read the certificate',
     'pt-BR': 'Publique em massa e leia o certificado',
   },
   summary: {
-    'zh-CN': '选商品、选店铺、看适配报告、刊登，最后用凭证核对店铺。',
-    'zh-TW': '選商品、選商店、看適配報告、刊登，最後用憑證核對商店。',
+    'zh-CN': '选商品、选店铺、去刊登检测、刊登，最后用凭证核对店铺。',
+    'zh-TW': '選商品、選商店、查看刊登檢查、刊登，最後用憑證核對商店。',
     'en-US':
       'Choose products and a store, read the fit report, list, and compare the store by the certificate.',
     'pt-BR':
@@ -81,8 +81,8 @@ export const listFilm: Film = {
     },
     {
       caption: {
-        'zh-CN': '适配报告先检查每件商品，这时还没有发送任何内容',
-        'zh-TW': '適配報告先檢查每件商品，這時還沒有送出任何內容',
+        'zh-CN': '刊登检测先检查每件商品，这时还没有发送任何内容',
+        'zh-TW': '刊登檢查先檢查每件商品，這時還沒有送出任何內容',
         'en-US': 'The fit report checks every product before anything is sent',
         'pt-BR': 'O relatório confere cada produto antes de enviar qualquer coisa',
       },
@@ -132,8 +132,8 @@ export const listFilm: Film = {
     },
     {
       caption: {
-        'zh-CN': '刊登凭证把店铺和记录逐件对照：没有重复，没有遗漏',
-        'zh-TW': '刊登憑證把商店和記錄逐件對照：沒有重複，沒有遺漏',
+        'zh-CN': '刊登核对把店铺和记录逐件对照：没有重复，没有遗漏',
+        'zh-TW': '刊登報告把商店和記錄逐件對照：沒有重複，沒有遺漏',
         'en-US': 'The certificate compares store and records: nothing twice, nothing missing',
         'pt-BR': 'O certificado compara loja e registros: nada duplicado, nada faltando',
       },

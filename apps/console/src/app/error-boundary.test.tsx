@@ -32,7 +32,7 @@ it('names a page whose code could not be loaded, and asks for it anew [8.chunk]'
   await says('页面载入失败');
   await says('products/product-page');
 
-  await press(button('再试'));
+  await press(button('重试'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -40,5 +40,5 @@ it('keeps a page that broke to itself, with a way to try again', async () => {
   await showThrowing(new Error('broken'));
   await says('这个页面出了问题');
 
-  expect(button('再试')).toBeTruthy();
+  expect(button('重试')).toBeTruthy();
 });

@@ -161,7 +161,7 @@ describe('what an item says of its page', () => {
 
   it('is its component, else the page of its key, else of its name', () => {
     const pages = withPages(
-      [item({}), item({ key: 'ProductList' }), item({ key: 'Nothing' }), item({ component: 'CardList' })],
+      [item({}), item({ key: 'ProductList' }), item({ key: 'None' }), item({ component: 'CardList' })],
       hasPage,
     );
 

@@ -28,7 +28,7 @@ async function show(answer?: object) {
     </ReadWithPlugin>
   );
   shown = await showPage(new FakeApi(), page, '/', '/');
-  await pressReady('用插件读');
+  await pressReady('用插件采集');
   return requested;
 }
 

@@ -37,7 +37,7 @@ async function somebody() {
 async function withToken(permissions: object[] = reading) {
   const person = await somebody();
   const made = await send(person.headers, 'POST', '/account/tokens', {
-    name: 'Stock',
+    name: 'Inventory',
     permissions,
     days: 30,
   });
@@ -157,7 +157,11 @@ describe('an API token', () => {
     const rows = await db.selectFrom('api_token').selectAll().execute();
 
     expect(token).toMatch(/^bb_[\w-]{43}$/);
-    expect(listed).toMatchObject({ name: 'Stock', ending: token.slice(-4), lastUsedAt: expect.any(String) });
+    expect(listed).toMatchObject({
+      name: 'Inventory',
+      ending: token.slice(-4),
+      lastUsedAt: expect.any(String),
+    });
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.some((row) => row.token_hash.toString('utf8').includes(token))).toBe(false);
   });

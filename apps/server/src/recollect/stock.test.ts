@@ -63,7 +63,7 @@ it('asks for stock, or asks no more, where it is said so: products that were rea
 });
 
 const watch = {
-  name: 'Stock',
+  name: 'Inventory',
   everyHours: 24,
   hour: 6,
   timeZone: 'UTC',

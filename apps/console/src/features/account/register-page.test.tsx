@@ -259,7 +259,7 @@ describe('the link of the activation mail', () => {
     await page.submit();
 
     expect(page.api.bodiesOf(activate)).toEqual([{ token: 'abc.def' }]);
-    expect(document.querySelector('h1')?.textContent).toBe('账户已激活');
+    expect(document.querySelector('h1')?.textContent).toBe('账号已激活');
     expect(document.querySelector('.guest-result')?.textContent).toMatch(/lin2.*手机号已属于另一个账户/);
   });
 
@@ -271,7 +271,7 @@ describe('the link of the activation mail', () => {
     page = await showGuestPage(<ActivatePage />, '/user/activate?token=old', api);
     await page.submit();
 
-    expect(document.querySelector('h1')?.textContent).toBe('没能激活');
+    expect(document.querySelector('h1')?.textContent).toBe('激活失败');
     expect(document.querySelector<HTMLButtonElement>('.guest-link')?.disabled).toBe(true);
     await page.type('email', 'lin@chenwu.example');
     expect(document.querySelector<HTMLButtonElement>('.guest-link')?.disabled).toBe(false);

@@ -27,7 +27,7 @@ describe('the collect page', () => {
     api.answer(getCollectRun, running);
     await type(field, 'https://a.example/products/lamp\nnonsense\nhttps://a.example/products/vase');
 
-    await press(button('识别'));
+    await press(button('采集'));
 
     await says('3 个网址，认出 2 个');
     await says('这不是网址');
@@ -35,7 +35,7 @@ describe('the collect page', () => {
 
     await press(button('采集 2 个网址'));
 
-    await says('运行中不可改');
+    await says('采集中不可修改');
     expect(api.bodiesOf(startCollect)).toEqual([
       {
         platform: 'shopify',
@@ -48,7 +48,7 @@ describe('the collect page', () => {
   it('shows what one address is, by what signs and with its first goods, before anything is collected', async () => {
     await type(field, 'https://shop.example/');
 
-    await press(button('识别'));
+    await press(button('采集'));
 
     await says('Shopify 店铺');
     await says('把握 98%');
@@ -62,12 +62,12 @@ describe('the collect page', () => {
     api.answer(startCollect, { runId });
     api.answer(getCollectRun, running);
     await type(field, 'https://shop.example/');
-    await press(button('识别'));
+    await press(button('采集'));
     await says('在店内搜索');
 
     await press(button('在店内搜索'));
     await press(button('开始采集'));
-    await type('要搜索的词', ' 马克杯 ');
+    await type('搜索关键词', ' 马克杯 ');
     await press(button('开始采集'));
 
     expect(api.bodiesOf(startCollect)).toEqual([
@@ -86,7 +86,7 @@ describe('the collect page', () => {
     api.answer(startCollect, { runId });
     api.answer(getCollectRun, running);
     await type(field, 'https://shop.example/');
-    await press(button('识别'));
+    await press(button('采集'));
     await says('两个平台都有可能');
 
     await press(document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1] ?? document.body);
@@ -157,7 +157,7 @@ describe('own access to a source', () => {
       throw new AppError('source.credentials-wrong', 'no');
     });
     await type(field, 'https://shop.example/');
-    await press(button('识别'));
+    await press(button('采集'));
     await says('用自己店铺的 REST 密钥');
     await press(button('连接'));
     await says('在哪里找');
@@ -166,12 +166,12 @@ describe('own access to a source', () => {
     await type('Consumer key', 'ck_1');
     await type('Consumer secret', 'cs_1');
     await press(button('检查并保存'));
-    await says('来源拒绝了您的自有接口');
+    await says('来源拒绝了您的货源授权');
 
     api.answer(addSourceAccess, kept);
     await press(button('检查并保存'));
 
-    await says('商品通过自有接口 shop.example 读取');
+    await says('商品通过货源授权 shop.example 读取');
     expect(api.bodiesOf(addSourceAccess).at(-1)).toEqual({
       platform: 'woocommerce',
       connection: 'rest-keys',
@@ -184,7 +184,7 @@ describe('own access to a source', () => {
   it('opens the way to a source whose pages are closed', async () => {
     await showShop({ code: 'source.blocked-us', params: {} });
     await type(field, 'https://shop.example/');
-    await press(button('识别'));
+    await press(button('采集'));
     await says('用自己店铺的 REST 密钥');
     expect(document.body.textContent).not.toContain('开始采集');
     api.answer(addSourceAccess, kept);
@@ -223,15 +223,15 @@ describe('one product of a source that is closed to servers', () => {
     }));
     page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
     await type(field, 'https://shop.example/products/lamp');
-    await press(button('识别'));
+    await press(button('采集'));
     await says('对方网站拒绝了读取');
 
-    await press(button('用插件读'));
+    await press(button('用插件采集'));
     await settled(() => expect(page.opened).toEqual(['/collect/plugin']));
 
     await type(field, 'https://shop.example/');
-    await press(button('识别'));
-    await settled(() => expect(document.body.textContent).not.toContain('用插件读'));
+    await press(button('采集'));
+    await settled(() => expect(document.body.textContent).not.toContain('用插件采集'));
   });
 });
 

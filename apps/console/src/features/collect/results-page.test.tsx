@@ -75,8 +75,8 @@ describe('the box', () => {
     });
     api.answer(undoClaim, { takenBack: 1, kept: 0 });
     await press(boxOf('Lamp'));
-    await press(button('保留来源价'));
-    await press(radio('按来源价计算'));
+    await press(button('保留货源价'));
+    await press(radio('按货源价计算'));
 
     await says('$179.90');
     await settled(() =>

@@ -48,7 +48,7 @@ async function recognisedOn(supportsStockRequests: boolean): Promise<void> {
   api.answer(startCollect, { runId });
   page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
   await type(field, address);
-  await press(button('识别'));
+  await press(button('采集'));
   await says('开始采集');
 }
 
@@ -95,10 +95,10 @@ it('shows of how many products the stock was read, and why not of the others', a
   page = await showPage(api, <CollectPage />, `/collect/product?run=${runId}`, '/collect/product');
 
   await says('已读取库存');
-  await says('库存未知：店铺没有公开库存数量');
+  await says('库存未知：源站未公开库存数量');
   const rows = [...document.querySelectorAll('.certificate-row')].map((row) => row.textContent);
   expect(rows).toContain('已读取库存25');
-  expect(rows).toContain('库存未知：店铺没有公开库存数量15');
+  expect(rows).toContain('库存未知：源站未公开库存数量15');
 });
 
 it('shows in how many variants a field is missing that others of their product have', async () => {

@@ -154,7 +154,7 @@ it('copies a category once a person has said that he may, and not before', async
   api.answer(startCopy, { id });
   const path = '/listing/copy?address=https%3A%2F%2Fglade.example%2Fcollections%2Fnew';
   page = await showPage(api, <CopyPage />, path, '/listing/copy');
-  await says('只复制这个分类');
+  await says('只搬这个分类');
 
   await pressReady('复制到 1 家店铺');
   await says('请确认您有权复制这些商品。');

@@ -64,7 +64,7 @@ it('tells each figure with its change, and leads from a reason to the run that m
 it('draws no chart where there is nothing to draw', async () => {
   await showAnalysis(some, '?measure=listed');
 
-  await says('这段时间里没有，所以没有图。');
+  await says('这段时间没有数据。');
   expect(document.querySelector('.trend-chart')).toBeNull();
 });
 
@@ -105,7 +105,7 @@ it('is calm about what goes on by itself, and asks for a person only where one i
 
   await says('Aster EU');
   const words = (key: string) => document.querySelector(`[data-lane="${key}"]`)?.textContent ?? '';
-  expect(words(channel.key)).toContain('留意');
+  expect(words(channel.key)).toContain('請留意');
   expect(words(channel.key)).toContain('自动继续');
   expect(words('other')).toContain('需要您处理');
   expect(words('other')).toContain('打开我的店铺');

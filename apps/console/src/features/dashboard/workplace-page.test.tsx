@@ -182,8 +182,8 @@ describe('the workplace', () => {
     });
     await says('「glade.example」有 6 个商品没采到');
     await says('23 处改动等您决定');
-    await press(button('看采集报告'));
-    await press(button('去决定'));
+    await press(button('查看采集报告'));
+    await press(button('去处理'));
 
     expect(page.opened).toEqual([`/collect/product?run=${id}`, '/collect/merge/all']);
   });
@@ -213,7 +213,7 @@ describe('the workplace', () => {
     [0, '休息一会儿吧'],
     [0.3, '准备吃什么呢?'],
     [0.6, '要不要打一把 DOTA'],
-    [0.9, '我猜你可能累了'],
+    [0.9, '我猜您可能累了'],
   ])('greets by name with one of the rest tips at random (%d) [9.greeting]', async (drawn, tip) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
     await show(nothing);

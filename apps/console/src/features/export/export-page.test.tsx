@@ -48,7 +48,7 @@ beforeEach(() => {
   api.answer(getRun, run);
   api.answer(previewExport, {
     products: 12_407,
-    header: ['Handle', 'Title'],
+    header: ['URL handle', 'Title'],
     rows: [['lamp', 'Lamp, 12" tall']],
     notices: [
       { what: 'no-price', products: 7, titles: ['Lamp', 'Mug'] },
@@ -80,7 +80,7 @@ describe('exporting', () => {
     await show();
 
     await says('"Lamp, 12"" tall"');
-    await says('未写入：所有变体都没有价格');
+    await says('未写入：所有规格都没有价格');
     await says('Lamp · Mug 等，另有 5 件');
     await says('阶梯价');
     expect(api.bodiesOf(previewExport)).toEqual([

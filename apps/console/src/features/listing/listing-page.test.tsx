@@ -272,7 +272,7 @@ async function choose(name: string, option: string) {
 describe('listing in bulk', () => {
   it('lists what was selected in the product list, as the report has told, and opens the run', async () => {
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('选项超过 3 个'));
 
     expect(shown()).toContain('3 分 15 秒');
@@ -296,14 +296,14 @@ describe('listing in bulk', () => {
     api.answer(suggestStoreCategories, { categories: [] });
     api.answer(listStoreRules, []);
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('毛利率 64% → 0%'));
 
     await pressReady('上一步');
-    await pressReady('定规则');
+    await pressReady('设置刊登规则');
     await pressReady('新建规则');
     await settled(() => expect(document.querySelector('.rules-live')?.textContent).toContain('Blue mug'));
-    await choose('价格', '由成本计算');
+    await choose('价格', '按成本计算');
 
     expect(shown()).toContain('请填写成本要乘的倍数');
     await pressReady('保存并使用');
@@ -336,7 +336,7 @@ describe('listing in bulk', () => {
     });
     api.answer(getRiskSettings, () => ({ ...firstRiskSettings, marginUnknown: at }));
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('毛利率未知'));
 
     await pressReady('确认刊登没有成本的商品');
@@ -348,7 +348,7 @@ describe('listing in bulk', () => {
 
   it('keeps the goods, the stores and the options when one goes back', async () => {
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(document.querySelectorAll('input[name="listing-status"]')).toHaveLength(2));
     const draft = document.querySelectorAll<HTMLInputElement>('input[name="listing-status"]')[1];
     await act(async () => draft?.click());
@@ -357,7 +357,7 @@ describe('listing in bulk', () => {
 
     expect(shown()).toContain('件，来自您的选择');
     expect(document.querySelectorAll('.store-choice.chosen')).toHaveLength(1);
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(document.querySelectorAll('input[name="listing-status"]')).toHaveLength(2));
     expect(document.querySelectorAll<HTMLInputElement>('input[name="listing-status"]')[1]?.checked).toBe(
       true,
@@ -369,7 +369,7 @@ describe('listing in bulk', () => {
     api.answer(suggestStoreCategories, { categories: [] });
     api.answer(saveStoreRules, (body) => ({ ...autumn, ...(body as object), revision: 4 }));
     await show();
-    await pressReady('定规则');
+    await pressReady('设置刊登规则');
     await settled(() => expect(shown()).toContain('30.99'));
 
     await pressReady('为什么');
@@ -402,11 +402,11 @@ describe('listing in bulk', () => {
       stores: report.stores.map((fit) => ({ ...fit, fits: 6, stopped: 13 })),
     });
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await says('13 件被检查拦下');
 
     expect(shown()).toContain('1 件会被店铺拒绝');
-    expect(shown()).toContain('被您的检查拦下');
+    expect(shown()).toContain('被您的检查拦截');
     expect(shown()).toContain('有 13 件商品被拦下或会被店铺拒绝');
     expect(shown()).toContain('本次放行 13 件');
   });
@@ -421,12 +421,12 @@ describe('listing in bulk', () => {
       };
     });
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
 
     await pressReady('合并选项');
-    await says('撤回此修复');
+    await says('撤销修复');
     expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ remedies: ['merge-options'] });
-    await pressReady('撤回此修复');
+    await pressReady('撤销修复');
     await says('合并选项');
 
     expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ remedies: [] });
@@ -434,8 +434,8 @@ describe('listing in bulk', () => {
 
   it('lets through for one run what may be, and asks the report anew', async () => {
     await show();
-    await pressReady('看适配报告');
-    await settled(() => expect(shown()).toContain('与店里价格相差太大'));
+    await pressReady('去刊登检测');
+    await settled(() => expect(shown()).toContain('与店铺现价相差过大'));
 
     await pressReady('本次放行 1 件');
     await settled(() =>
@@ -454,7 +454,7 @@ describe('listing in bulk', () => {
       marginUnknown: null,
     }));
     await show();
-    await pressReady('看适配报告');
+    await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('未检查'));
     await pressReady('设置');
     await type('品牌词', ' Nike \n包邮，nike air');

@@ -120,7 +120,7 @@ it('keeps the order of columns, and resets order, widths and hidden columns toge
   await press(button('将“库存”前移'));
   await showAgainTo(ann);
 
-  expect(columns().slice(0, 4)).toEqual(['商品', '库存', '价格', '毛利']);
+  expect(columns().slice(0, 4)).toEqual(['商品', '库存', '价格', '毛利率']);
   await openMenu();
   await press(button('恢复默认列'));
   expect(columns()).toEqual(first);

@@ -126,7 +126,7 @@ describe('a lost connection', () => {
 
     await says('您的修改还在这里');
     expect(title().value).toBe('Mine');
-    await press(button('再试'));
+    await press(button('重试'));
 
     await settled(() =>
       expect(api.bodiesOf(saveProduct)).toMatchObject([{ revision: 1, product: { title: 'Mine' } }]),
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
       throw new AppError('product.changed-meanwhile', '', { params: { name: '林晓', by: '林晓' } });
     });
     api.answer(getProduct, detailOf(2, { ...mug, title: 'Mine' }));
-    await press(button('再试'));
+    await press(button('重试'));
 
     await says('已保存。');
     expect(document.body.textContent).not.toContain('合并');
@@ -208,7 +208,7 @@ describe('the variants', () => {
       ({ textContent }) => textContent,
     );
 
-    expect(heads.slice(1, 5)).toEqual(['价格', '库存', '成本', '毛利']);
+    expect(heads.slice(1, 5)).toEqual(['价格', '库存', '成本', '毛利率']);
   });
 });
 

@@ -185,16 +185,16 @@ describe('coming for one product', () => {
     });
     await show(`/collect/merge/${runId}?product=${chair}`);
 
-    await says('变化清单');
+    await says('变化明细');
     await says('新名');
-    expect(document.body.textContent).toContain('没有要决定的 · 已决定 22');
+    expect(document.body.textContent).toContain('没有待处理的 · 已决定 22');
   });
 });
 
 describe('deciding what both sides changed', () => {
   it('shows the four figures, and the three states of a field with what changed marked', async () => {
     await show();
-    await says('全用来源');
+    await says('全部用货源');
     for (const words of ['20没有变化', '2两边都改了', '降 7.7%', '$266.90', '其余 1 个字段已自动处理']) {
       const [figure = '', ...rest] = /^\d+/.test(words)
         ? [/^\d+/.exec(words)?.[0], words.replace(/^\d+/, '')]
@@ -208,17 +208,17 @@ describe('deciding what both sides changed', () => {
 
   it('is done by keys: 1 the source, 2 mine, J the next product; and written in one go with a way back', async () => {
     await show();
-    await says('全用来源');
+    await says('全部用货源');
     await key('2');
     await key('1');
     await says('已决定 1');
     expect(chosen().some((words) => words?.includes('$289.00'))).toBe(true);
     await key('j');
     await settled(() => expect(document.querySelector('.merge-row.current')?.textContent).toContain('台灯'));
-    await says('全留我的');
+    await says('全部保留我的');
     await settled(() => expect(document.querySelectorAll('.merge-question')).toHaveLength(1));
     await key('2');
-    await pressReady('写入已决定的 2 件');
+    await pressReady('保存已处理的 2 件');
     await says('已写入 2 件。');
     expect(api.bodiesOf(resolveConflicts)).toEqual([
       {
@@ -228,7 +228,7 @@ describe('deciding what both sides changed', () => {
         ],
       },
     ]);
-    await says('这次没有要您决定的。');
+    await says('本次没有待处理的改动。');
 
     api.answer(undoMerge, () => {
       waiting = rows;
@@ -243,7 +243,7 @@ describe('deciding what both sides changed', () => {
     await show();
     await says('采用');
     await press(button('采用'));
-    await pressReady('写入已决定的 1 件');
+    await pressReady('保存已处理的 1 件');
     await says('已写入 1 件。');
     expect(api.bodiesOf(resolveConflicts)).toEqual([
       { decisions: [{ productId: chair, revision: 4, answers: { variants: 'ruled' } }] },
@@ -253,7 +253,7 @@ describe('deciding what both sides changed', () => {
   it('decides all alike after what was decided by hand, so that nothing chosen is overwritten', async () => {
     api.answer(resolveSimilar, { resolved: 9, editSetId });
     await show();
-    await says('全用来源');
+    await says('全部用货源');
     await key('1');
     await key('2');
     await says('同字段「标题」9 处');
@@ -271,10 +271,10 @@ describe('deciding what both sides changed', () => {
   it('makes a rule of a decision, for the one source that the person means', async () => {
     api.answer(resolveSimilar, { resolved: 3, editSetId: null });
     await show();
-    await says('全用来源');
+    await says('全部用货源');
     await key('2');
-    await press(button('存为规则：价格与变体总用我的'));
-    await says('「价格与变体」以后总留您的？');
+    await press(button('存为规则：价格与规格总用我的'));
+    await says('「价格与规格」以后总留您的？');
     await pressReady('只限 glade-home.example');
     await says('规则已保存，并决定了 3 处。');
     expect(api.bodiesOf(resolveSimilar)).toEqual([
@@ -289,14 +289,14 @@ describe('deciding what both sides changed', () => {
       return { editSetId: null, results: [{ productId: chair, fault }] };
     });
     await show();
-    await says('全用来源');
-    await press(button('全留我的'));
-    await pressReady('写入已决定的 1 件');
-    await says('已写入 0 件；1 件刚被人改过，请重新决定。');
+    await says('全部用货源');
+    await press(button('全部保留我的'));
+    await pressReady('保存已处理的 1 件');
+    await says('已写入 0 件；1 件刚被他人修改，请重新选择。');
     await says('这件商品在您决定时被人改过');
     expect(chosen()).toEqual([]);
-    await press(button('全用来源'));
-    await pressReady('写入已决定的 1 件');
+    await press(button('全部用货源'));
+    await pressReady('保存已处理的 1 件');
     await settled(() =>
       expect(api.bodiesOf(resolveConflicts).at(-1)).toEqual({
         decisions: [{ productId: chair, revision: 5, answers: { variants: 'source', title: 'source' } }],
@@ -308,14 +308,14 @@ describe('deciding what both sides changed', () => {
     waiting = [];
     await show('/collect/merge/all');
     await says('没有等您决定的。');
-    await press(button('设置来源监控'));
+    await press(button('设置货源监控'));
     expect(page.opened).toEqual(['/collect/watches']);
   });
 
   it('lists the rules', async () => {
     api.answer(listMergeRules, [{ id: editSetId, field: 'title', shop: null, side: 'mine', createdAt: at }]);
     await show();
-    await says('全用来源');
+    await says('全部用货源');
     await press(button('规则'));
     await says('标题：总留我的');
   });

@@ -88,10 +88,10 @@ const buttons = () =>
 
 it('takes the one in the store over, for this product alone, and opens the run that does it', async () => {
   const { opened } = await show();
-  await settled(() => expect(buttons()).toEqual(['改用店铺里那件', '给网址名加编号']));
+  await settled(() => expect(buttons()).toEqual(['关联店铺商品', 'URL 别名加编号']));
   expect(document.querySelector('.conflict-actions')?.textContent).toContain('编号 7');
 
-  await pressReady('改用店铺里那件');
+  await pressReady('关联店铺商品');
 
   await settled(() => expect(opened).toEqual([`/profile/basic/${newRunId}`]));
   expect(api.bodiesOf(resolveListingConflicts)).toEqual([
@@ -101,11 +101,11 @@ it('takes the one in the store over, for this product alone, and opens the run t
 
 it('numbers all of the run that were told the same, when asked to', async () => {
   await show();
-  await says('本次所有同样情况一起处理');
+  await says('应用到本次任务的全部同类冲突');
   const similar = document.querySelector<HTMLInputElement>('.conflict-actions input[type=checkbox]');
   await press(similar ?? document.body);
 
-  await pressReady('给网址名加编号');
+  await pressReady('URL 别名加编号');
 
   await settled(() =>
     expect(api.bodiesOf(resolveListingConflicts)).toEqual([
@@ -118,7 +118,7 @@ it('says so where all was decided elsewhere meanwhile, and opens nothing', async
   api.answer(resolveListingConflicts, { runIds: [], resolved: 0 });
   const { opened } = await show();
 
-  await pressReady('给网址名加编号');
+  await pressReady('URL 别名加编号');
 
   await says('情况变了');
   expect(opened).toEqual([]);
@@ -136,7 +136,7 @@ it.each<[string, Place]>([
 ])('%s is not offered to be taken over, and a number is', async (_what, shown) => {
   await show(shown);
 
-  await settled(() => expect(buttons()).toEqual(['给 SKU 加编号']));
+  await settled(() => expect(buttons()).toEqual(['SKU 加编号']));
 });
 
 it.each<[string, Place, ListingJournal['state'], ListingRun]>([

@@ -166,7 +166,7 @@ it('adds up what a run of the plugin collected and could not read, and says that
 
   await settled(() => expect(document.querySelectorAll('.run-facts')).toHaveLength(2));
   const facts = [...document.querySelectorAll('.run-facts > div')].map(({ textContent }) => textContent);
-  expect(facts).toEqual(expect.arrayContaining(['完成6', '没有成功3', '采到6']));
+  expect(facts).toEqual(expect.arrayContaining(['完成6', '失败3', '采到6']));
   expect(document.querySelector('.page-head')?.textContent).toContain('采集 · 插件');
 });
 
@@ -193,7 +193,7 @@ describe('the page of a listing run', () => {
   it('tells of a product without a receipt why it cannot double', async () => {
     await show();
 
-    await settled(() => expect(journal()).toContain('没有回执'));
+    await settled(() => expect(journal()).toContain('店铺未响应'));
 
     expect(journal()).toContain('bb-7f3a0420');
     expect(journal()).toContain('不会重复，也不会遗漏');
@@ -272,7 +272,9 @@ describe('the page of a listing run', () => {
     });
     api.answer(undoListing, { runId: newRunId });
     await show();
-    await settled(() => expect(document.querySelector('.undo-box')?.textContent).toContain('之后改过 3 件'));
+    await settled(() =>
+      expect(document.querySelector('.undo-box')?.textContent).toContain('之后修改过 3 件'),
+    );
     await pressReady('撤销…');
     const sure = () =>
       [...document.querySelectorAll<HTMLButtonElement>('.ant-modal button')].find((button) =>

@@ -218,7 +218,7 @@ describe('keeping products apart', () => {
     api.answer(listPlatforms, [shoplazza]);
     api.answer(listStores, [lazza]);
     page = await showPage(api, <StoresPage />, '/list/card', '/list/card');
-    await pressReady('未证实：存疑时先等待核实');
+    await pressReady('防重复：先核实再重发');
   }
 
   it('is proven by a probe when somebody asks for one, and its date stands there then', async () => {
@@ -228,12 +228,12 @@ describe('keeping products apart', () => {
       return { ...lazza, keeping: proven };
     });
     await open();
-    expect(document.body.textContent).toContain('还没有探测过');
+    expect(document.body.textContent).toContain('还没有检测过');
 
-    await pressReady('开始探测');
+    await pressReady('开始检测');
     await settled(() => expect(document.body.textContent).toContain('探测证实'));
 
-    expect(document.body.textContent).toContain('再探测一次');
+    expect(document.body.textContent).toContain('重新检测');
   });
 
   it('is made careful by a switch that says what it costs', async () => {

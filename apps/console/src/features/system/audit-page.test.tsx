@@ -29,7 +29,7 @@ it('says in words what was done, and shows everything of one event', async () =>
   api.answer(getAuditFacets, { people: [], whats: [event.what] });
   page = await showPage(api, <AuditPage />, '/system/audit', '/system/audit');
   await says('导出商品');
-  await says('格式 Shopify，原有表头 · 选中 3');
+  await says('格式 Shopify，旧版表头 · 选中 3');
 
   const row = document.querySelector<HTMLElement>('[data-row]');
   expect(row).not.toBeNull();
@@ -58,5 +58,5 @@ it('tells what was changed without raw times, empty values and ids', async () =>
   page = await showPage(api, <AuditPage />, '/system/audit', '/system/audit');
   await says('邀请 3');
   await says('重要程度 紧急 · 开始 11-2');
-  expect(document.body.textContent).not.toMatch(/0199aaaa|847Z|组织/);
+  expect(document.body.textContent).not.toMatch(/0199aaaa|847Z|部门/);
 });

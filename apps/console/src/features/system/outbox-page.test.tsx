@@ -88,5 +88,5 @@ it('says how mail and text messages are set up where nobody delivers them', asyn
   shown = await showPage(api, <OutboxPage />, '/system/outbox', '/system/outbox');
 
   await settled(() => expect(document.querySelector('.notice')?.textContent).toMatch(/SMTP_URL.*ALIYUN_SMS/));
-  expect(document.querySelector('.empty')?.textContent).toMatch(/还没有发出任何消息/);
+  expect(document.querySelector('.empty')?.textContent).toMatch(/还未发送任何消息/);
 });

@@ -106,7 +106,7 @@ it('teaches who has no task yet how to begin', async () => {
   api.answer(listTasks, page([]));
   shown = await showPage(api, <TasksPage />, '/list/basic-list', '/list/basic-list');
 
-  await says('还没有采集任务');
+  await says('尚未选品任务');
   await press(button('新建任务'));
   expect(shown.opened).toEqual(['/form/basic-form']);
 });

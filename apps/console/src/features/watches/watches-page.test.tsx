@@ -200,7 +200,7 @@ describe('watches', () => {
   it('ask for what to watch before anything is sent', async () => {
     watches = [];
     await show('/collect/watches?new');
-    await says('什么时候提醒您');
+    await says('提醒条件');
     await pressReady('保存');
     await says('请先选择要监控什么。');
     await says('请给监控起个名称。');
@@ -222,7 +222,7 @@ describe('watches', () => {
   it('are read now, with the way to the run', async () => {
     api.answer(runWatch, { runId });
     await show();
-    await pressReady('现在读取');
+    await pressReady('立即采集');
     await says('正在读取「Glade Home 新品」。');
     await pressReady('查看');
     expect(page.opened).toEqual([`/profile/basic/${runId}`]);

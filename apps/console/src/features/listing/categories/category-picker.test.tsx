@@ -137,7 +137,7 @@ it('takes a new name where the store creates categories, and says that it is new
   await act(async () => void lines()[0]?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
 
   expect(mapped()).toEqual([['Garden', 'Pots']]);
-  await says('新分类：刊登时在店铺中创建');
+  await says('新分类：刊登时店铺操作创建');
 });
 
 it('takes no new name where the store creates none, and says what to do', async () => {

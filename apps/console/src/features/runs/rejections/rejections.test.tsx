@@ -158,7 +158,7 @@ it('groups rejections by cause, ours apart from the store’s, and narrows the p
   expect(rows[1]).toContain('13 件商品');
   expect(rows[1]).toContain('26 条刊登');
   expect(document.querySelector('.reasons')?.textContent).not.toMatch(/images|variants\.stock/);
-  expect(document.querySelector('.reasons')?.textContent).toContain('刊登前检查拦下的');
+  expect(document.querySelector('.reasons')?.textContent).toContain('刊登前检查拦截的');
 
   await press(button('查看商品'));
   await says('显示全部');
