@@ -63,7 +63,7 @@ test('a browser that was revoked says so with a red mark and keeps what it read'
   await popup.getByLabel('配对码').fill('abcd2345'.toUpperCase());
   await popup.getByRole('button', { name: '连接', exact: true }).click();
 
-  await expect(popup.getByText('已连接，采集到 林晓 的账号')).toBeVisible();
+  await expect(popup.getByText('已连接，采集到 林晓 的账户')).toBeVisible();
   await expect.poll(browser.badge).toBe('');
   expect(deliveries()).toHaveLength(2);
 });
