@@ -105,9 +105,9 @@ test('the second day: many products, four stores, one of which fails, and every 
   await step(
     'the failing store pauses after 20 products, and the bell says so; the others go on',
     async () => {
-      await expect(
-        page.getByText(`已暂停：“${nameOf(failing)}”因同一原因连续拒绝了 20 件商品`),
-      ).toBeVisible(patient);
+      await expect(page.getByText(`已暂停：“${nameOf(failing)}”因同一原因连续拒绝了 20 件商品`)).toBeVisible(
+        patient,
+      );
       expect(await stateOf(storeOf(failing))).toEqual([]);
       await page.getByRole('banner').getByRole('button', { name: /通知/ }).click();
       await expect(page.getByText(nameOf(failing)).first()).toBeVisible();
