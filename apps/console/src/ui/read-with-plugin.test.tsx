@@ -24,7 +24,7 @@ async function show(answer?: object) {
   }
   const page = (
     <ReadWithPlugin platform="aliexpress" urls={urls}>
-      用插件读
+      用插件采集
     </ReadWithPlugin>
   );
   shown = await showPage(new FakeApi(), page, '/', '/');
