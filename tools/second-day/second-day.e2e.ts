@@ -105,9 +105,9 @@ test('the second day: many products, four stores, one of which fails, and every 
   await step(
     'the failing store pauses after 20 products, and the bell says so; the others go on',
     async () => {
-      await expect(
-        page.getByText(`已暂停：「${nameOf(failing)}」因同一原因连续拒绝了 20 件商品`),
-      ).toBeVisible(patient);
+      await expect(page.getByText(`已暂停：“${nameOf(failing)}”因同一原因连续拒绝了 20 件商品`)).toBeVisible(
+        patient,
+      );
       expect(await stateOf(storeOf(failing))).toEqual([]);
       await page.getByRole('banner').getByRole('button', { name: /通知/ }).click();
       await expect(page.getByText(nameOf(failing)).first()).toBeVisible();
@@ -150,10 +150,10 @@ test('the second day: many products, four stores, one of which fails, and every 
     const better = `${await title.inputValue()}, second edition`;
     await title.fill(better);
     await page.getByRole('button', { name: /^保存/ }).click();
-    await expect(page.getByText(`刊登后有修改，${good.length} 个店铺待更新`)).toBeVisible();
+    await expect(page.getByText(`刊登后有修改，${good.length} 家店铺待更新`)).toBeVisible();
     await expect.poll(changed, patient).toBe(1);
     await page.getByRole('button', { name: '更新到店铺' }).click();
-    await page.getByRole('button', { name: `更新 1 件商品到 ${good.length} 个店铺` }).click();
+    await page.getByRole('button', { name: `更新 1 件商品到 ${good.length} 家店铺` }).click();
     for (const platform of good) {
       await expect
         .poll(

@@ -148,7 +148,7 @@ test('a token acts with its own rights alone, until it is revoked [2.account-scr
 
   await page.getByRole('button', { name: '撤销 库存同步' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(page.getByText('「库存同步」已撤销')).toBeVisible();
+  await expect(page.getByText('“库存同步”已撤销')).toBeVisible();
   expect(await call('POST', '/products/query')).toBe(401);
 
   await page.getByRole('button', { name: '配对浏览器' }).click();

@@ -70,8 +70,8 @@ test('a product without a price is collected as a draft, said to have none, and 
   await look(page, 'products');
   await page.goto(`${product.url}/products/${own?.id}`);
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue(unpriced?.title ?? '?');
-  await expect(page.getByText('1 个变体没有价格。填上价格之前，不会刊登，也不会导出。')).toBeVisible();
-  await page.getByText('1 个变体没有价格').scrollIntoViewIfNeeded();
+  await expect(page.getByText('1 个规格没有价格。填上价格之前，不会刊登，也不会导出。')).toBeVisible();
+  await page.getByText('1 个规格没有价格').scrollIntoViewIfNeeded();
   await look(page, 'editor');
   expect(await faultsOfAccess(page)).toEqual([]);
 

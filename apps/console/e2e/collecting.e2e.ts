@@ -27,12 +27,12 @@ test('one bad address among good ones is told in its place and does not hold up 
   await paste(page, [first, 'http://no-such-host.invalid/products/lamp', second]);
 
   await expect(
-    page.getByRole('alert').filter({ hasText: '这个网址打不开：找不到 no-such-host.invalid。请检查拼写。' }),
+    page.getByRole('alert').filter({ hasText: '网址无法打开：找不到 no-such-host.invalid。请检查拼写。' }),
   ).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: /^采集 2 / }).click();
 
-  await expect(page.getByText('齐了：源站商品数 2 件，采到 2 件。')).toBeVisible();
+  await expect(page.getByText('采集完成：源站 2 件，已采集 2 件。')).toBeVisible();
 });
 
 test('collecting a whole shop is paused, outlives a reload, goes on, and ends with its certificate', async ({
@@ -56,7 +56,7 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.getByRole('button', { name: '继续', exact: true }).click();
 
-  await expect(page.getByText('齐了：源站商品数 3,000 件，采到 3,000 件。')).toBeVisible();
+  await expect(page.getByText('采集完成：源站 3,000 件，已采集 3,000 件。')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载报告' }).click();
   expect((await download).suggestedFilename()).toMatch(/^certificate-.*\.json$/);

@@ -42,12 +42,12 @@ test('a store of each platform is connected in the drawer, and its card tells wh
       expect(await faultsOfAccess(page)).toEqual([]);
       await fill(page, { token: 'not-the-token' });
       await drawer.getByRole('button', { name: '连接并检查' }).click();
-      await expect(drawer.getByText('店铺不接受这些凭据')).toBeVisible();
+      await expect(drawer.getByText('店铺不接受这份授权信息')).toBeVisible();
       await expect(drawer.locator('input[name=token]')).toHaveAttribute('aria-invalid', 'true');
     }
     await fill(page, way.credentials);
     await drawer.getByRole('button', { name: /^(连接并检查|前往店铺)$/ }).click();
-    await expect(drawer.getByText(`「店 ${store.platform}」已连接`)).toBeVisible();
+    await expect(drawer.getByText(`“店 ${store.platform}”已连接`)).toBeVisible();
     await drawer.getByRole('button', { name: '完成' }).click();
     await expect(drawer).toBeHidden();
   }
@@ -67,9 +67,9 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     await expect(card).toContainText(reports[platform] ?? '?');
   }
 
-  await page.getByRole('article', { name: '店 shopline' }).getByRole('button', { name: '未证实' }).click();
+  await page.getByRole('article', { name: '店 shopline' }).getByRole('button', { name: '防重复' }).click();
   await page.getByRole('button', { name: '开始检测' }).click();
-  await expect(page.getByText('探测证实')).toBeVisible();
+  await expect(page.getByText('检测结果：')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ test('the bell tells of a sign-in from a new browser while the page is open', as
   });
 
   await page.getByRole('button', { name: '通知，有未读' }).click();
-  await expect(page.getByText('您的账户在一台新设备上登录：Firefox')).toBeVisible();
+  await expect(page.getByText('您的账号在一台新设备上登录：Firefox')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeFocused();

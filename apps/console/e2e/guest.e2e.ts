@@ -105,7 +105,7 @@ test('guest pages carry the languages, the logo with the title, and the links fo
   await page.goto('/user/login');
 
   await expect(page.locator('.guest-logo')).toHaveText('园丁鸟工具集');
-  await expect(page.getByText('采集、编辑、导出、批次刊登')).toBeVisible();
+  await expect(page.getByText('采集、编辑、导出、批量刊登')).toBeVisible();
   for (const [name, address] of [
     ['帮助', links.help],
     ['隐私', links.privacy],

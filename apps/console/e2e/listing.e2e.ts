@@ -42,16 +42,16 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
 
   await expect(page.getByText('部分完成').first()).toBeVisible();
-  await page.getByRole('tab', { name: '被拒 1' }).click();
+  await page.getByRole('tab', { name: '失败 1' }).click();
   const row = page.getByRole('row').filter({ hasText: unsendable.title });
-  await expect(row).toContainText(`被拒：选项有 ${options.length} 个，该平台最多 3 个。`);
+  await expect(row).toContainText(`刊登失败：选项有 ${options.length} 个，该平台最多 3 个。`);
   expect(await inStore(product, items)).toEqual([0, 1, 1]);
 
   await page.getByRole('link', { name: '去修改这件商品' }).click();
   for (const name of options.filter((each) => added.includes(each))) {
-    await page.getByRole('button', { name: `「${name}」的操作` }).click();
+    await page.getByRole('button', { name: `“${name}”的操作` }).click();
     await page.getByRole('menuitem', { name: /移除选项/ }).click();
-    await expect(page.getByRole('button', { name: `「${name}」的操作` })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `“${name}”的操作` })).toHaveCount(0);
   }
   await page.getByRole('button', { name: /^保存/ }).click();
   await expect(page.getByText('处改动未保存')).toHaveCount(0);

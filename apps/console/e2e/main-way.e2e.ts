@@ -30,14 +30,14 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
-  await expect(page.getByText(/凭证：24 \/ 24/)).toBeVisible();
+  await expect(page.getByText(/采集报告：24 \/ 24/)).toBeVisible();
 
   await page.getByRole('button', { name: '预览价格' }).click();
   await page.getByRole('button', { name: '认领 24 件' }).click();
   await expect(page.getByText('已认领并定价 24 件。')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: '刊登', exact: true }).click();
-  await expect(page.getByText('已刊登 24 / 24 件，每件恰好一次。')).toBeVisible();
+  await expect(page.getByText('已刊登 24 / 24 件，没有重复。')).toBeVisible();
 
   await page.getByText('查看结果').click();
   await expect(page.getByText('Aster Practice').first()).toBeVisible();

@@ -44,7 +44,7 @@ test('the plugin is handed out as proven, paired by code, and what it collects i
   // Without the plugin in this browser, the link leads to the plugin's page.
   await page.goto(`${product.url}/collect/results`);
   await page.getByRole('tab', { name: /失败/ }).click();
-  await page.getByRole('button', { name: /^用插件读/ }).click();
+  await page.getByRole('button', { name: /^用插件采集/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: '浏览器插件' })).toBeVisible();
 
   await page.getByRole('button', { name: '撤销 Chrome · Linux' }).click();

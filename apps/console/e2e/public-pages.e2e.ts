@@ -60,7 +60,7 @@ test('help, terms and the links at the foot are there on a fresh start, and an a
     'https://chenwu.example',
   );
 
-  await office.getByRole('button', { name: '编辑「服务条款」' }).click();
+  await office.getByRole('button', { name: '编辑“服务条款”' }).click();
   const drawer = office.getByRole('dialog');
   await drawer.getByLabel('标题').fill('晨雾服务条款');
   await drawer.getByRole('button', { name: '保存', exact: true }).click();

@@ -19,18 +19,18 @@ test('a source that changed is read again: what only it changed follows, what bo
   await openAs(page, product, product.merchant, `/products/${id}`);
   await page.getByRole('button', { name: '重新采集' }).click();
   await page.getByRole('button', { name: '查看', exact: true }).click();
-  await expect(page.getByText('请您决定 1 处')).toBeVisible();
+  await expect(page.getByText('1 处待处理')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
   expect(await needsOf(product)).toContainEqual(expect.objectContaining({ kind: 'merge', count: 1 }));
-  await page.getByRole('link', { name: '去决定 1 处' }).click();
+  await page.getByRole('link', { name: '处理 1 处' }).click();
   await expect(page).toHaveURL(/\/collect\/merge\//);
-  await expect(page.getByRole('radio', { name: /现在来源.*\$35\.00/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /当前货源.*\$35\.00/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /您的修改.*\$59\.00/ })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await page.keyboard.press('1');
   await page.getByRole('button', { name: '保存已处理的 1 件' }).click();
-  await expect(page.getByText('已写入 1 件。')).toBeVisible();
+  await expect(page.getByText('已保存 1 件。')).toBeVisible();
   expect(await nowOf(product, id)).toEqual({ title: 'Birch Table Lamp', price: '35.00' });
 
   await page.getByRole('button', { name: '撤销', exact: true }).click();
@@ -66,7 +66,7 @@ test('a watch is set up from an address, reads by itself, and tells of a price t
   await expect(alertRow(page)).toContainText('降价');
   await expect(alertRow(page)).toContainText('降 25.0%');
   expect(await faultsOfAccess(page)).toEqual([]);
-  await page.getByRole('button', { name: '把「Birch Table Lamp」标为已读' }).click();
+  await page.getByRole('button', { name: '把“Birch Table Lamp”标为已读' }).click();
   await expect(page.locator('.alert-row.unread')).toHaveCount(0);
 });
 

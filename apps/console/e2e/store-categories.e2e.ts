@@ -25,7 +25,7 @@ test('a rule puts products into a category that is chosen from the store’s own
   await page.getByRole('button', { name: '新建规则' }).click();
   await expect(page.getByText(/店铺共 \d+ 个分类/)).toBeVisible({ timeout: 30_000 });
 
-  const field = page.getByRole('combobox', { name: '「New in」在店里的分类', exact: true });
+  const field = page.getByRole('combobox', { name: '“New in”对应的店铺分类', exact: true });
   await field.fill('new');
   const choice = page.getByRole('treeitem').filter({ hasText: /^New in/ });
   await expect(choice.first()).toBeVisible();
@@ -33,8 +33,8 @@ test('a rule puts products into a category that is chosen from the store’s own
   await expect(field).toHaveValue('New in');
   const otherwise = page.getByRole('combobox', { name: '没有分类时', exact: true });
   await otherwise.fill('Clearance');
-  await page.getByRole('treeitem', { name: '新建分类「Clearance」' }).click();
-  await expect(page.getByText('新分类：刊登时店铺操作创建')).toBeVisible();
+  await page.getByRole('treeitem', { name: '新建分类“Clearance”' }).click();
+  await expect(page.getByText('新分类：刊登时在店铺中创建')).toBeVisible();
   await page.getByRole('button', { name: '保存并使用' }).click();
   await expect(page.getByText(/^已保存/)).toBeVisible();
 

@@ -38,7 +38,7 @@ test('a store’s rules are explained before, stop what is banned with its word,
   await expect(live).toContainText('.99');
   await live.getByRole('button', { name: '为什么' }).first().hover();
   await expect(page.getByText('× 2.4')).toBeVisible();
-  await expect(page.getByText('就近取整，尾数 .99')).toBeVisible();
+  await expect(page.getByText('四舍五入取整，尾数 .99')).toBeVisible();
   await page.getByRole('button', { name: '保存并使用' }).click();
   await expect(page.getByText(/^已保存/)).toBeVisible();
 
@@ -47,12 +47,12 @@ test('a store’s rules are explained before, stop what is banned with its word,
   await page.getByRole('textbox', { name: '禁售词' }).fill(banned.title.toUpperCase());
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(
-    page.getByText(`已拦下：「${banned.title.toUpperCase()}」在您的禁售词表里。`).first(),
+    page.getByText(`已拦截：“${banned.title.toUpperCase()}”在您的禁售词表里。`).first(),
   ).toBeVisible();
   await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
 
   await expect(page.getByText('部分完成').first()).toBeVisible();
-  await page.getByRole('tab', { name: '被拒 1' }).click();
+  await page.getByRole('tab', { name: '失败 1' }).click();
   await expect(page.getByRole('row').filter({ hasText: banned.title })).toContainText('禁售词表');
   const listed = await inStore(product, items);
   expect(listed.map(([title]) => title).sort()).toEqual(others.map(({ title }) => title).sort());

@@ -34,7 +34,7 @@ test('a task is made with its address, collected for, and shows how far it is [2
   await expect(row).toContainText('24 / 24');
   expect(await faultsOfAccess(page)).toEqual([]);
 
-  await row.getByRole('button', { name: '任务「秋季餐桌」的操作' }).click();
+  await row.getByRole('button', { name: '任务“秋季餐桌”的操作' }).click();
   await page.getByRole('menuitem', { name: '标为完成' }).click();
   await expect(row).toContainText('已完成');
   await expect(page.getByText('本周完成').locator('..')).toContainText('1 个');
@@ -79,7 +79,7 @@ test('search finds a run by its name, under an address of its own [2.template-sc
   ).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await box.fill('no such run');
-  await expect(page.getByText('没有找到「no such run」')).toBeVisible();
+  await expect(page.getByText('没有找到“no such run”')).toBeVisible();
 });
 
 test("a product's life shows where it was collected, how it was claimed and who changed it [2.template-screens.ProfileAdvanced]", async ({

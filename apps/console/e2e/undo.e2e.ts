@@ -24,14 +24,14 @@ test('a run is taken back: what was edited in the store meanwhile is kept, and i
   });
 
   await openAs(page, product, product.merchant, `/profile/basic/${runId}`);
-  await expect(page.getByRole('button', { name: '查看商品：收回 6 件' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查看商品：撤销 6 件' })).toBeVisible();
   await editInStore(product, items[0]?.title ?? '', 'Edited by the merchant');
   await page.getByRole('button', { name: '撤销…' }).click();
   await expect(page.getByRole('dialog')).toContainText('6 件对买家隐藏，仍留在店铺');
-  await page.getByRole('button', { name: '收回 6 件', exact: true }).click();
+  await page.getByRole('button', { name: '撤销 6 件', exact: true }).click();
 
   const undoGroups = page.getByRole('region', { name: '撤销的结果' });
-  await expect(undoGroups.getByRole('button', { name: '查看商品：收回 5 件' })).toBeVisible();
+  await expect(undoGroups.getByRole('button', { name: '查看商品：撤销 5 件' })).toBeVisible();
   await undoGroups.getByRole('button', { name: '查看商品：保留 1 件' }).click();
   await expect(page.getByRole('dialog')).toContainText('之后修改过');
   const there = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');

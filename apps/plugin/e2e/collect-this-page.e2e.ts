@@ -73,7 +73,7 @@ test('tells at once that it is kept when the console is away, and why when it is
   console_.answer('/plugin/collect', () => 'cut');
   await popup.getByRole('button', { name: '采集这个页面' }).click();
   await expect(popup.getByText('已采集 2 件，稍后自动发送到控制台。')).toBeVisible();
-  await expect(popup.getByText(/^站内立即连接不上。/)).toBeVisible();
+  await expect(popup.getByText(/^暂时无法连接控制台。/)).toBeVisible();
 
   console_.answer('/plugin/collect', () => refusal(422, 'quota.exceeded'));
   await popup.getByRole('button', { name: '立即发送' }).click();

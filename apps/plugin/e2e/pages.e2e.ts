@@ -242,7 +242,7 @@ test('a page that checks its visitor is named so, and nothing is sent', async ()
   const page = await opened(itemUrl);
   const overlay = await overlayOf(page);
 
-  await expect.poll(overlay.text).toContain('The site asks for a check');
+  await expect.poll(overlay.text).toContain('The site asks for verification');
   expect(console.heard).toEqual([]);
 });
 

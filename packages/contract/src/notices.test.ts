@@ -20,7 +20,7 @@ it('names what it is about, with numbers as the language writes them', () => {
   const params = { kind: 'collect', title: 'glade-home', state: 'partial', done: 12408, failed: 3 };
 
   expect(noticeSentence('en-US', 'run-needs-you', params)).toBe(
-    'Collecting of glade-home has ended: 12,408 done, 3 not.',
+    'Collecting finished: glade-home. 12,408 done, 3 failed.',
   );
   expect(noticeSentence('pt-BR', 'run-needs-you', params)).toContain('12.408');
   expect(Object.keys(enUS)).toEqual(Object.keys(zhCN));

@@ -65,8 +65,8 @@ it('carries a dot without a number while something is new, and none when it has 
   expect(dot()?.textContent).toBe('');
 
   await press(button('通知，有未读'));
-  await says('刊登「Aster」结束：成功 11,637，未成 65。');
-  await says('「Aster」的授权已失效');
+  await says('刊登“Aster”结束：成功 11,637，失败 65。');
+  await says('“Aster”的授权已失效');
 
   expect(dot()).toBeNull();
   expect(api.bodiesOf(readAllNotifications)).toEqual([{ upTo: run.at }]);
@@ -85,7 +85,7 @@ it('gives each the act that helps, and marks what is new while the list is open'
 it('says what would be here where there is nothing', async () => {
   await show(0, []);
   await press(button('通知'));
-  await says('这里会出现需要您知道的事');
+  await says('需要您关注的消息会显示在这里');
 
   expect(dot()).toBeNull();
   expect(api.bodiesOf(readAllNotifications)).toEqual([]);
@@ -94,7 +94,7 @@ it('says what would be here where there is nothing', async () => {
 it('marks nothing as read where all of it has been read', async () => {
   await show(0, [store]);
   await press(button('通知'));
-  await says('「Aster」的授权已失效');
+  await says('“Aster”的授权已失效');
 
   expect(api.bodiesOf(readAllNotifications)).toEqual([]);
 });

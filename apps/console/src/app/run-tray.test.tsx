@@ -52,7 +52,7 @@ it('counts of a listing run what is listed, not what was processed', async () =>
   await press(button('1 项进行中'));
   await says('20 / 2,024 条已刊登');
   await says('等待 524');
-  await says('一件都没有刊登：2,024 条被拒');
+  await says('没有商品刊登成功：2,024 条失败');
 });
 
 function failedAnHourAgo(): Run {

@@ -18,7 +18,7 @@ describe('texts and figures', () => {
   it('group numbers and count as the language does', async () => {
     const chinese = await speak('zh-CN');
     expect(chinese.text('bulk.selectAll', { n: 12_408 })).toBe('选择全部 12,408 件');
-    expect(chinese.text('product.variants', { n: 5 })).toBe('5 个变体');
+    expect(chinese.text('product.variants', { n: 5 })).toBe('5 个规格');
 
     const portuguese = await speak('pt-BR');
     expect(portuguese.text('bulk.selectAll', { n: 12_408 })).toBe('Selecionar todos os 12.408');

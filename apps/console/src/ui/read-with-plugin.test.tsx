@@ -24,7 +24,7 @@ async function show(answer?: object) {
   }
   const page = (
     <ReadWithPlugin platform="aliexpress" urls={urls}>
-      用插件读
+      用插件采集
     </ReadWithPlugin>
   );
   shown = await showPage(new FakeApi(), page, '/', '/');
@@ -35,7 +35,7 @@ async function show(answer?: object) {
 it('hands the addresses to the plugin and says how many it reads now', async () => {
   const requested = await show({ taken: 1 });
 
-  await says('插件正在读 1 页，共 2 页');
+  await says('插件正在采集 1 页，共 2 页');
   expect(requested).toEqual([{ type: 'collect', platform: 'aliexpress', urls }]);
 });
 
@@ -51,5 +51,5 @@ it('leads to the plugin’s page where the browser has none, or one that is not 
 it('says why the plugin does not read now', async () => {
   await show({ ok: false, code: 'plugin.batch-running' });
 
-  await says('插件正在读另一批');
+  await says('插件正在采集另一批');
 });

@@ -109,7 +109,7 @@ it('tells why products were not listed: how many for which reason, with the fiel
 });
 
 const refusals: [string[], string][] = [
-  [['collect', 'not an address'], 'This is not an address'],
+  [['collect', 'not an address'], 'This is not a valid URL'],
   [['collect', 'http://10.0.0.1/'], 'private network'],
   [['collect', '--search', ' ', 'https://shop.example'], '--search WORDS'],
   [['claim'], '--run ID or --all'],

@@ -110,7 +110,7 @@ it('refuses what comes too fast over HTTP with a time to wait, by session and by
   expect(refused.headers['retry-after']).toBe('6');
   expect(refused.json()).toMatchObject({
     code: 'rate.too-many-calls',
-    message: 'Too many requests in a short time, so this one was not carried out. Try again in 6 seconds.',
+    message: 'Too many requests in a short time, so this one was not processed. Try again in 6 seconds.',
   });
   expect(byToken.json()).toMatchObject({ code: 'rate.too-many-calls' });
   expect(read.statusCode).toBe(200);

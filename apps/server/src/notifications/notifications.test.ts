@@ -82,7 +82,7 @@ it('tells of a run that left something undone: once, in the bell and by one mail
       params: { title: 'Aster', done: 90, failed: 10 },
     },
   ]);
-  expect(mails.map(({ values }) => values.sentence)).toEqual(['刊登「Aster」结束：成功 90，未成 10。']);
+  expect(mails.map(({ values }) => values.sentence)).toEqual(['刊登“Aster”结束：成功 90，失败 10。']);
 });
 
 it('renews the notice of a run that fails again, without a second mail, and lets it rest when the run gets through', async () => {
@@ -182,7 +182,7 @@ it('goes where each person chose, and nowhere where they chose neither', async (
   await choose(anns, 'task-done', false, true);
   await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'by email' } });
   expect(mails).toMatchObject([
-    { template: 'notification', values: { sentence: '选品任务「by mail」已完成。' } },
+    { template: 'notification', values: { sentence: '选品任务“by mail”已完成。' } },
   ]);
   expect(await unreadOf(anns)).toBe(0);
 

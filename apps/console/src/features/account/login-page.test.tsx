@@ -87,7 +87,7 @@ describe('the login page', () => {
     await page.press('重新发送激活邮件');
 
     expect(page.api.bodiesOf(sendActivationAgain)).toEqual([{ email: 'lin@chenwu.example' }]);
-    expect(page.alerts().join()).toMatch(/还无激活.*s 后可重新发送/);
+    expect(page.alerts().join()).toMatch(/还没有激活.*s 后可重新发送/);
   });
 });
 

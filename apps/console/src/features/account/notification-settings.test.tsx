@@ -22,8 +22,8 @@ it('shows where each thing goes and keeps every tick at once', async () => {
     return { mailTo: 'lin@example.test', choices: kept };
   });
   page = await showPage(api, <NotificationSettings />, '/', '*');
-  await says('邮件发送到 lin@example.test。每次运行最多一封。');
-  const tick = document.querySelector<HTMLInputElement>('[aria-label="发邮件通知：选品任务完成"]');
+  await says('邮件发送到 lin@example.test。每个任务最多一封。');
+  const tick = document.querySelector<HTMLInputElement>('[aria-label="邮件通知：选品任务完成"]');
   expect(tick?.checked).toBe(false);
 
   await act(async () => tick?.click());

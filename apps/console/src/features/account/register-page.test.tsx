@@ -260,7 +260,7 @@ describe('the link of the activation mail', () => {
 
     expect(page.api.bodiesOf(activate)).toEqual([{ token: 'abc.def' }]);
     expect(document.querySelector('h1')?.textContent).toBe('账号已激活');
-    expect(document.querySelector('.guest-result')?.textContent).toMatch(/lin2.*手机号已属于另一个账户/);
+    expect(document.querySelector('.guest-result')?.textContent).toMatch(/lin2.*手机号已属于另一个账号/);
   });
 
   it('that is too old offers another one', async () => {

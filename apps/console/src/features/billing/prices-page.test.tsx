@@ -90,7 +90,7 @@ describe('the plans', () => {
 
   it('offer nothing that cannot be paid, and say whom to ask', async () => {
     shown = await show(apiWith({ payments: [] }));
-    await says('尚未设置付款方式，请联系管理员。');
+    await says('还没有设置付款方式，请联系管理员。');
 
     expect(() => button('订购团队版')).toThrow();
   });

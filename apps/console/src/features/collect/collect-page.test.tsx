@@ -29,7 +29,7 @@ describe('the collect page', () => {
 
     await press(button('采集'));
 
-    await says('3 个网址，认出 2 个');
+    await says('共 3 个网址，已识别 2 个');
     await says('这不是网址');
     expect(document.querySelector<HTMLTextAreaElement>('textarea')?.value).toContain('nonsense');
 
@@ -51,7 +51,7 @@ describe('the collect page', () => {
     await press(button('采集'));
 
     await says('Shopify 店铺');
-    await says('把握 98%');
+    await says('匹配度 98%');
     await says('/products.json 返回商品');
     await says('整店 31,480 件');
     await says('Linen lamp');
@@ -166,7 +166,7 @@ describe('own access to a source', () => {
     await type('Consumer key', 'ck_1');
     await type('Consumer secret', 'cs_1');
     await press(button('检查并保存'));
-    await says('来源拒绝了您的货源授权');
+    await says('货源授权被拒绝');
 
     api.answer(addSourceAccess, kept);
     await press(button('检查并保存'));
@@ -224,7 +224,7 @@ describe('one product of a source that is closed to servers', () => {
     page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
     await type(field, 'https://shop.example/products/lamp');
     await press(button('采集'));
-    await says('对方网站拒绝了读取');
+    await says('源站拒绝了采集');
 
     await press(button('用插件采集'));
     await settled(() => expect(page.opened).toEqual(['/collect/plugin']));

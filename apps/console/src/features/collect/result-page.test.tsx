@@ -73,8 +73,8 @@ async function show(stock: number | null): Promise<FakeApi> {
 it('names what the source did not tell, and the variants that lack what their siblings have', async () => {
   await show(3);
 
-  await says('来源没有提供该商品的全部信息：分类, 条码。');
-  await says('3 个变体中有 1 个没有SKU：White · S');
+  await says('货源没有提供该商品的全部信息：分类, 条码。');
+  await says('3 个规格中有 1 个没有SKU：White · S');
 });
 
 it('reads one product again with its stock, where that is not known and can be asked for', async () => {

@@ -112,10 +112,10 @@ it('shows in how many variants a field is missing that others of their product h
   });
   page = await showPage(api, <CollectPage />, `/collect/product?run=${runId}`, '/collect/product');
 
-  await says('缺少SKU的变体');
+  await says('缺少SKU的规格');
   const rows = [...document.querySelectorAll('.certificate-row')].map((row) => row.textContent);
-  expect(rows).toContain('缺少SKU的变体（涉及 2 个商品）5');
-  expect(rows).toContain('来源未完整提供：分类40');
+  expect(rows).toContain('缺少SKU的规格（涉及 2 个商品）5');
+  expect(rows).toContain('货源未完整提供：分类40');
 });
 
 const time = '2026-11-20T10:00:00Z';

@@ -127,7 +127,7 @@ it('reads stock on the way where the merchant wants it and the source can be ask
 
   await press(stockBox());
   await press(document.querySelector<HTMLElement>('.copy-right input') ?? document.body);
-  await pressReady('复制到 1 家店铺');
+  await pressReady('搬到 1 家店铺');
 
   await settled(() => expect(api.bodiesOf(startCopy)).toMatchObject([{ platform: 'shopify', stock: true }]));
 });
@@ -156,11 +156,11 @@ it('copies a category once a person has said that he may, and not before', async
   page = await showPage(api, <CopyPage />, path, '/listing/copy');
   await says('只搬这个分类');
 
-  await pressReady('复制到 1 家店铺');
+  await pressReady('搬到 1 家店铺');
   await says('请确认您有权复制这些商品。');
   expect(api.bodiesOf(startCopy)).toEqual([]);
   await press(document.querySelector<HTMLElement>('.copy-right input') ?? document.body);
-  await pressReady('复制到 1 家店铺');
+  await pressReady('搬到 1 家店铺');
 
   await says('依次采集、认领、刊登');
   expect(api.bodiesOf(startCopy)).toEqual([
@@ -187,7 +187,7 @@ it('says where a copy stopped and why, and begins that step again', async () => 
   page = await showPage(api, <CopyRunPage />, `/listing/copies/${id}`, '/listing/copies/:id');
 
   await says('停在这一步：刊登');
-  expect(document.body.textContent).toContain('「Aster US」的授权已失效');
+  expect(document.body.textContent).toContain('“Aster US”的授权已失效');
   expect(document.body.textContent).toContain('24件已采集');
   await pressReady('重试这一步');
 
@@ -235,7 +235,7 @@ it('in the group of WordPress leads to Shopify stores alone, and from WordPress 
   page = await showPage(api, inGroup, path, pattern);
   await says('Aster US');
   await press(document.querySelector<HTMLElement>('.copy-right input') ?? document.body);
-  await pressReady('复制到 1 家店铺');
+  await pressReady('搬到 1 家店铺');
   await settled(() => {
     expect(api.bodiesOf(startCopy)).toMatchObject([{ platform: 'wordpress', storeIds: [storeId] }]);
   });

@@ -55,7 +55,7 @@ async function showAnalysis(analysis: Analysis, query = ''): Promise<FakeApi> {
 it('tells each figure with its change, and leads from a reason to the run that met it', async () => {
   await showAnalysis(some);
 
-  await says('比前一期多 100%');
+  await says('比上期多 100%');
   await says('54 / 60');
   await settled(() => expect(document.querySelector('.trend-chart')).not.toBeNull());
   expect(document.querySelector(`a[href="/profile/basic/${runId}"]`)?.textContent).toContain('6');
@@ -71,7 +71,7 @@ it('draws no chart where there is nothing to draw', async () => {
 it('teaches what would be here while there is nothing at all', async () => {
   await showAnalysis(nothing, '?period=year');
 
-  await says('先采集一些商品');
+  await says('请先采集商品');
   button('去采集');
 });
 

@@ -76,7 +76,7 @@ describe('the first run', () => {
       ],
     });
     api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, repaired: 0, productIds: [id] });
-    await says('24 件，用时 3 秒。凭证：24 / 24。');
+    await says('24 件，用时 3 秒。采集报告：24 / 24。');
     expect(button('刊登').disabled).toBe(true);
 
     await press(button('预览价格'));
@@ -180,8 +180,8 @@ describe('the workplace', () => {
         { ...need, kind: 'merge', count: 23 },
       ],
     });
-    await says('「glade.example」有 6 个商品没采到');
-    await says('23 处改动等您决定');
+    await says('“glade.example”有 6 个商品未采集到');
+    await says('23 处改动待处理');
     await press(button('查看采集报告'));
     await press(button('去处理'));
 
@@ -199,7 +199,7 @@ describe('the workplace', () => {
         { ...refused, count: 24, fault: { code: 'store.handle-taken', params: { handle: 'quay-clock' } } },
       ],
     });
-    await says('「Casa Ipê」2,024 条刊登失败');
+    await says('“Casa Ipê”2,024 条刊登失败');
     await says('例如：亚麻罩台灯');
 
     const words = document.body.textContent ?? '';

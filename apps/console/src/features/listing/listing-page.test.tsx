@@ -276,7 +276,7 @@ describe('listing in bulk', () => {
     await settled(() => expect(shown()).toContain('选项超过 3 个'));
 
     expect(shown()).toContain('3 分 15 秒');
-    expect(shown()).toContain('有 1 件商品被拦下或会被店铺拒绝');
+    expect(shown()).toContain('有 1 件商品被拦截或会被店铺拒绝');
     await pressReady(list);
     await settled(() => expect(page.opened).toEqual([`/profile/basic/${runId}`]));
 
@@ -309,7 +309,7 @@ describe('listing in bulk', () => {
     await pressReady('保存并使用');
     expect(api.bodiesOf(addStoreRules)).toEqual([]);
     await type('乘', '1');
-    await settled(() => expect(shown()).toContain('价格检查会拦下这些商品'));
+    await settled(() => expect(shown()).toContain('价格检查会拦截这些商品'));
   });
 
   it('confirms once that products without a cost are listed, and says who did', async () => {
@@ -403,11 +403,11 @@ describe('listing in bulk', () => {
     });
     await show();
     await pressReady('去刊登检测');
-    await says('13 件被检查拦下');
+    await says('13 件被检查拦截');
 
     expect(shown()).toContain('1 件会被店铺拒绝');
     expect(shown()).toContain('被您的检查拦截');
-    expect(shown()).toContain('有 13 件商品被拦下或会被店铺拒绝');
+    expect(shown()).toContain('有 13 件商品被拦截或会被店铺拒绝');
     expect(shown()).toContain('本次放行 13 件');
   });
 
@@ -469,7 +469,7 @@ describe('listing in bulk', () => {
 
     const [, shut] = document.querySelectorAll('.store-choice');
 
-    expect(shut?.textContent).toContain('「Casa Ipê」的授权已失效');
+    expect(shut?.textContent).toContain('“Casa Ipê”的授权已失效');
     expect(shut?.querySelector('input')?.disabled).toBe(true);
   });
 });

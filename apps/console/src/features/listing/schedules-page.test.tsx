@@ -84,7 +84,7 @@ describe('scheduled listings', () => {
     schedules = [{ ...schedule, places: [place, lost] }];
     api.answer(changeSchedule, () => schedule);
     await show();
-    expect(document.body.textContent).toContain('「Casa Ipê」的授权已失效');
+    expect(document.body.textContent).toContain('“Casa Ipê”的授权已失效');
 
     await pressReady('继续');
 
@@ -101,12 +101,12 @@ describe('scheduled listings', () => {
     });
     await show();
     await pressReady('立即刊登');
-    await says('「秋季新品」正在刊登。');
+    await says('“秋季新品”正在刊登。');
 
-    await press(button('「秋季新品」的操作'));
+    await press(button('“秋季新品”的操作'));
     const remove = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].at(-1);
     await press(remove ?? document.body);
-    await says('删除「秋季新品」？');
+    await says('删除“秋季新品”？');
     await press(
       [...document.querySelectorAll('button')].findLast((each) => each.textContent === '删除') ??
         document.body,
@@ -136,12 +136,12 @@ describe('the choice of a time', () => {
     page = await showPage(api, <Choice />, '/', '/');
     const [, , repeating] = document.querySelectorAll<HTMLInputElement>('input[name="listing-when"]');
     await press(repeating ?? document.body);
-    await type('第一次', '');
+    await type('首次时间', '');
     await press(button('好'));
     await says('请填写日期和时间。');
     expect(api.bodiesOf(createSchedule)).toEqual([]);
 
-    await type('第一次', '2026-11-23T08:00');
+    await type('首次时间', '2026-11-23T08:00');
     const showsDelisted = document.querySelector<HTMLInputElement>('input[type="checkbox"]');
     expect(showsDelisted?.checked).toBe(false);
     await press(showsDelisted ?? document.body);

@@ -145,7 +145,7 @@ describe('the plugin’s page', () => {
     });
     await show(api);
 
-    await says('这里还没有做好的插件');
+    await says('插件尚未构建');
     await says('安装步骤');
   });
 });

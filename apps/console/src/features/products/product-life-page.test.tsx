@@ -99,7 +99,7 @@ it('opens each stop of a product, and tells who did what with which result', asy
   await says('王敏');
   await says('已撤销');
   await pressNamed('[role="tab"]', '刊登日志');
-  await says('未成');
+  await says('失败');
   await says('Aster Us');
 
   await pressNamed('button', '编辑商品');

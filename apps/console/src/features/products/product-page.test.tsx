@@ -78,14 +78,14 @@ describe('a product that somebody else saved meanwhile', () => {
 
 describe('options', () => {
   it('tells how many variants go before an option is removed, and saves without them', async () => {
-    await press(button('「Size」的操作'));
-    await says('会少 1 个变体');
+    await press(button('“Size”的操作'));
+    await says('减少 1 个规格');
     const entry = [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')].find((each) =>
-      each.textContent?.includes('会少 1 个变体'),
+      each.textContent?.includes('减少 1 个规格'),
     );
     await press(entry ?? document.body);
 
-    await says('会少 1 个变体，留下 2 个。');
+    await says('将减少 1 个规格，保留 2 个。');
     await press(button('移除选项'));
     api.answer(saveProduct, { ...detailOf(2), removedFromHtml: [] });
     await press(saveButton());
@@ -269,6 +269,6 @@ async function refuseOnce(theirs: ProductDetail): Promise<void> {
 describe('variants that lack what their siblings have', () => {
   it('are counted and named, field by field', async () => {
     // The mug's third variant has no SKU.
-    await says('3 个变体中有 1 个没有SKU：White · S');
+    await says('3 个规格中有 1 个没有SKU：White · S');
   });
 });

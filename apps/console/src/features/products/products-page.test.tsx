@@ -81,7 +81,7 @@ describe('the product list', () => {
 
   it('hands over everything that matches by its filter, less what was taken out again', async () => {
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的商品全部 12,408 件'));
+    await press(button('选择符合条件的全部 12,408 件'));
     await press(boxOf('Vase'));
 
     await says('排除 1 件');
@@ -158,12 +158,12 @@ describe('the product list', () => {
       return { runIds: [runId], products: 4, listings: 4 };
     });
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的商品全部 12,408 件'));
+    await press(button('选择符合条件的全部 12,408 件'));
     await press(button('更新到店铺'));
     await says('Aster：3 件');
-    await press(button('更新 3 件商品到 1 个店铺'));
+    await press(button('更新 3 件商品到 1 家店铺'));
     await says('Aster：4 件');
-    await press(button('更新 4 件商品到 1 个店铺'));
+    await press(button('更新 4 件商品到 1 家店铺'));
 
     await says('正在更新店铺里的 4 件商品');
     await press(button('查看'));
@@ -176,7 +176,7 @@ describe('the product list', () => {
 
   it('asks before another filter takes away a selection by the old one', async () => {
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的商品全部 12,408 件'));
+    await press(button('选择符合条件的全部 12,408 件'));
     await press(button('移除 标签：autumn'));
 
     await says('要改变筛选条件吗？');

@@ -187,7 +187,7 @@ describe('coming for one product', () => {
 
     await says('变化明细');
     await says('新名');
-    expect(document.body.textContent).toContain('没有待处理的 · 已决定 22');
+    expect(document.body.textContent).toContain('没有待处理的 · 已处理 22');
   });
 });
 
@@ -195,7 +195,7 @@ describe('deciding what both sides changed', () => {
   it('shows the four figures, and the three states of a field with what changed marked', async () => {
     await show();
     await says('全部用货源');
-    for (const words of ['20没有变化', '2两边都改了', '降 7.7%', '$266.90', '其余 1 个字段已自动处理']) {
+    for (const words of ['20没有变化', '2货源和您都改了', '降 7.7%', '$266.90', '其余 1 个字段已自动处理']) {
       const [figure = '', ...rest] = /^\d+/.test(words)
         ? [/^\d+/.exec(words)?.[0], words.replace(/^\d+/, '')]
         : [words];
@@ -211,7 +211,7 @@ describe('deciding what both sides changed', () => {
     await says('全部用货源');
     await key('2');
     await key('1');
-    await says('已决定 1');
+    await says('已处理 1');
     expect(chosen().some((words) => words?.includes('$289.00'))).toBe(true);
     await key('j');
     await settled(() => expect(document.querySelector('.merge-row.current')?.textContent).toContain('台灯'));
@@ -219,7 +219,7 @@ describe('deciding what both sides changed', () => {
     await settled(() => expect(document.querySelectorAll('.merge-question')).toHaveLength(1));
     await key('2');
     await pressReady('保存已处理的 2 件');
-    await says('已写入 2 件。');
+    await says('已保存 2 件。');
     expect(api.bodiesOf(resolveConflicts)).toEqual([
       {
         decisions: [
@@ -244,7 +244,7 @@ describe('deciding what both sides changed', () => {
     await says('采用');
     await press(button('采用'));
     await pressReady('保存已处理的 1 件');
-    await says('已写入 1 件。');
+    await says('已保存 1 件。');
     expect(api.bodiesOf(resolveConflicts)).toEqual([
       { decisions: [{ productId: chair, revision: 4, answers: { variants: 'ruled' } }] },
     ]);
@@ -256,9 +256,9 @@ describe('deciding what both sides changed', () => {
     await says('全部用货源');
     await key('1');
     await key('2');
-    await says('同字段「标题」9 处');
-    await press(button('同字段「标题」9 处'));
-    await says('已决定 9 处。');
+    await says('同字段“标题”9 处');
+    await press(button('同字段“标题”9 处'));
+    await says('已处理 9 处。');
     expect(api.requested.map(({ call }) => call).filter((call) => call.includes('/resolve'))).toEqual([
       'POST /recollect/resolve',
       'POST /recollect/resolve-similar',
@@ -273,10 +273,10 @@ describe('deciding what both sides changed', () => {
     await show();
     await says('全部用货源');
     await key('2');
-    await press(button('存为规则：价格与规格总用我的'));
-    await says('「价格与规格」以后总留您的？');
+    await press(button('存为规则：价格与规格始终保留我的'));
+    await says('“价格与规格”以后始终保留您的值？');
     await pressReady('只限 glade-home.example');
-    await says('规则已保存，并决定了 3 处。');
+    await says('规则已保存，并处理了 3 处。');
     expect(api.bodiesOf(resolveSimilar)).toEqual([
       { side: 'mine', field: 'variants', shop: 'glade-home.example', asRule: true },
     ]);
@@ -292,8 +292,8 @@ describe('deciding what both sides changed', () => {
     await says('全部用货源');
     await press(button('全部保留我的'));
     await pressReady('保存已处理的 1 件');
-    await says('已写入 0 件；1 件刚被他人修改，请重新选择。');
-    await says('这件商品在您决定时被人改过');
+    await says('已保存 0 件；1 件刚被他人修改，请重新选择。');
+    await says('您处理期间，这件商品已被他人修改');
     expect(chosen()).toEqual([]);
     await press(button('全部用货源'));
     await pressReady('保存已处理的 1 件');
@@ -307,7 +307,7 @@ describe('deciding what both sides changed', () => {
   it('teaches where questions come from when nothing waits', async () => {
     waiting = [];
     await show('/collect/merge/all');
-    await says('没有等您决定的。');
+    await says('没有待处理的改动。');
     await press(button('设置货源监控'));
     expect(page.opened).toEqual(['/collect/watches']);
   });
@@ -317,6 +317,6 @@ describe('deciding what both sides changed', () => {
     await show();
     await says('全部用货源');
     await press(button('规则'));
-    await says('标题：总留我的');
+    await says('标题：始终保留我的');
   });
 });

@@ -120,7 +120,7 @@ it('says so where all was decided elsewhere meanwhile, and opens nothing', async
 
   await pressReady('URL 别名加编号');
 
-  await says('情况变了');
+  await says('冲突状态已变化');
   expect(opened).toEqual([]);
 });
 

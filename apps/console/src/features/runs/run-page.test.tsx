@@ -166,7 +166,7 @@ it('adds up what a run of the plugin collected and could not read, and says that
 
   await settled(() => expect(document.querySelectorAll('.run-facts')).toHaveLength(2));
   const facts = [...document.querySelectorAll('.run-facts > div')].map(({ textContent }) => textContent);
-  expect(facts).toEqual(expect.arrayContaining(['完成6', '失败3', '采到6']));
+  expect(facts).toEqual(expect.arrayContaining(['完成6', '失败3', '已采集6']));
   expect(document.querySelector('.page-head')?.textContent).toContain('采集 · 插件');
 });
 
@@ -196,7 +196,7 @@ describe('the page of a listing run', () => {
     await settled(() => expect(journal()).toContain('店铺未响应'));
 
     expect(journal()).toContain('bb-7f3a0420');
-    expect(journal()).toContain('不会重复，也不会遗漏');
+    expect(journal()).toContain('不会重复或遗漏');
   });
 
   it('moves the journal with the arrow keys', async () => {
@@ -248,7 +248,7 @@ describe('the page of a listing run', () => {
     await show();
 
     await pressReady('移除这 2 件');
-    await settled(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('半成品'));
+    await settled(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('残留商品'));
     const sure = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1);
     await act(async () => sure?.click());
 
@@ -278,7 +278,7 @@ describe('the page of a listing run', () => {
     await pressReady('撤销…');
     const sure = () =>
       [...document.querySelectorAll<HTMLButtonElement>('.ant-modal button')].find((button) =>
-        button.textContent?.includes('收回 1,200 件'),
+        button.textContent?.includes('撤销 1,200 件'),
       );
     await settled(() => expect(sure()?.disabled).toBe(true));
     const field = document.querySelector<HTMLInputElement>('.undo-typed input');

@@ -231,7 +231,7 @@ describe('keeping products apart', () => {
     expect(document.body.textContent).toContain('还没有检测过');
 
     await pressReady('开始检测');
-    await settled(() => expect(document.body.textContent).toContain('探测证实'));
+    await settled(() => expect(document.body.textContent).toContain('检测结果：'));
 
     expect(document.body.textContent).toContain('重新检测');
   });

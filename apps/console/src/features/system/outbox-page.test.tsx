@@ -72,7 +72,7 @@ it('says why a code is not shown', async () => {
   await settled(() => expect(document.querySelector('[data-row]')).not.toBeNull());
 
   await act(async () => document.querySelector<HTMLElement>('[data-row]')?.click());
-  await settled(() => expect(document.body.textContent).toContain('它对应的账户权限高于您'));
+  await settled(() => expect(document.body.textContent).toContain('它对应的账号权限高于您'));
 
   expect(document.querySelector('.outbox-copy')).toBeNull();
 });
@@ -88,5 +88,5 @@ it('says how mail and text messages are set up where nobody delivers them', asyn
   shown = await showPage(api, <OutboxPage />, '/system/outbox', '/system/outbox');
 
   await settled(() => expect(document.querySelector('.notice')?.textContent).toMatch(/SMTP_URL.*ALIYUN_SMS/));
-  expect(document.querySelector('.empty')?.textContent).toMatch(/还未发送任何消息/);
+  expect(document.querySelector('.empty')?.textContent).toMatch(/还没有发出任何消息/);
 });

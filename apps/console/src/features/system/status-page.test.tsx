@@ -69,5 +69,5 @@ it('says that all is well once the reader finds it again', async () => {
   await show([{ ...lost, closedAt: at }]);
 
   await says('一切正常');
-  await says('各采集器仍能找到以前能找到的内容');
+  await says('各采集器工作正常');
 });

@@ -86,7 +86,7 @@ it('shows a task against its goal with the three figures, and starts collecting 
   await says('2 小时');
   expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('40');
   await press(button('开始采集'));
-  await says('已开始 1 个采集运行');
+  await says('已开始 1 个采集任务');
 });
 
 it('says of an address that is no shop why nothing was started there', async () => {
@@ -106,7 +106,7 @@ it('teaches who has no task yet how to begin', async () => {
   api.answer(listTasks, page([]));
   shown = await showPage(api, <TasksPage />, '/list/basic-list', '/list/basic-list');
 
-  await says('尚未选品任务');
+  await says('还没有选品任务');
   await press(button('新建任务'));
   expect(shown.opened).toEqual(['/form/basic-form']);
 });

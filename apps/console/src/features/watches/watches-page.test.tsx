@@ -132,8 +132,8 @@ describe('watches', () => {
 
   it('lead to everything that reading again left to decide', async () => {
     await show();
-    await says('去决定 3 处');
-    const link = [...document.querySelectorAll('a')].find((each) => each.textContent === '去决定 3 处');
+    await says('处理 3 处');
+    const link = [...document.querySelectorAll('a')].find((each) => each.textContent === '处理 3 处');
     expect(link?.getAttribute('href')).toBe('/collect/merge/all');
   });
 
@@ -164,7 +164,7 @@ describe('watches', () => {
     await show('/collect/watches?address=https%3A%2F%2Fglade-home.example%2Fcollections%2Fnew');
     await says('这个分类');
     await pressReady('保存');
-    await says('监控「Glade Home 新品」已建立。');
+    await says('监控“Glade Home 新品”已建立。');
     expect(api.bodiesOf(createWatch)).toMatchObject([
       {
         name: 'glade-home.example',
@@ -185,7 +185,7 @@ describe('watches', () => {
     api.answer(changeWatch, watch);
     await show();
     await says('Glade Home 新品');
-    await press(button('「Glade Home 新品」的更多操作'));
+    await press(button('“Glade Home 新品”的更多操作'));
     await settled(() => expect(document.querySelector('.ant-dropdown-menu-item')).not.toBeNull());
     await act(async () => document.querySelector<HTMLElement>('.ant-dropdown-menu-item')?.click());
     await says('读取库存数量');
@@ -223,7 +223,7 @@ describe('watches', () => {
     api.answer(runWatch, { runId });
     await show();
     await pressReady('立即采集');
-    await says('正在读取「Glade Home 新品」。');
+    await says('正在采集“Glade Home 新品”。');
     await pressReady('查看');
     expect(page.opened).toEqual([`/profile/basic/${runId}`]);
   });
@@ -242,10 +242,10 @@ describe('watches', () => {
     });
     await show();
     await says('Glade Home 新品');
-    await press(button('「Glade Home 新品」的更多操作'));
+    await press(button('“Glade Home 新品”的更多操作'));
     await settled(() => expect(document.querySelector('.ant-dropdown-menu-item-danger')).not.toBeNull());
     await act(async () => document.querySelector<HTMLElement>('.ant-dropdown-menu-item-danger')?.click());
-    await says('删除监控「Glade Home 新品」？');
+    await says('删除监控“Glade Home 新品”？');
     await act(async () => document.querySelector<HTMLElement>('.ant-modal .ant-btn-dangerous')?.click());
     await says('还没有监控。');
   });
@@ -262,7 +262,7 @@ describe('alerts', () => {
     for (const words of ['降价', '$40.00', '$30.00', '降 25.0%']) {
       expect(document.body.textContent).toContain(words);
     }
-    await press(button('把「亚麻罩台灯」标为已读'));
+    await press(button('把“亚麻罩台灯”标为已读'));
     await settled(() => expect(document.querySelector('.alert-row.unread')).toBeNull());
     expect(api.bodiesOf(readAlerts)).toEqual([{ ids: [cheaper.id] }]);
   });

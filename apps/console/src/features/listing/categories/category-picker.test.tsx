@@ -66,7 +66,7 @@ async function show(known: StoreCategories | (() => StoreCategories)) {
   await says('Lighting');
 }
 
-const label = '「Lighting」在店里的分类';
+const label = '“Lighting”对应的店铺分类';
 const field = () => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
 const lines = () => [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
 const words = () => lines().map(({ textContent }) => textContent);
@@ -119,7 +119,7 @@ it('finds while somebody types, and closes on Escape without a change', async ()
   await show(tree);
 
   await type(label, 'lamp');
-  await settled(() => expect(words()).toEqual(['Table lampsHome1', '新建分类「lamp」']));
+  await settled(() => expect(words()).toEqual(['Table lampsHome1', '新建分类“lamp”']));
   await key('Escape');
   expect(mapped()).toEqual([]);
   expect(field()?.value).toBe('');
@@ -133,11 +133,11 @@ it('takes a new name where the store creates categories, and says that it is new
   await show(tree);
 
   await type(label, 'Garden / Pots');
-  await settled(() => expect(words()[0]).toBe('新建分类「Garden › Pots」'));
+  await settled(() => expect(words()[0]).toBe('新建分类“Garden › Pots”'));
   await act(async () => void lines()[0]?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
 
   expect(mapped()).toEqual([['Garden', 'Pots']]);
-  await says('新分类：刊登时店铺操作创建');
+  await says('新分类：刊登时在店铺中创建');
 });
 
 it('takes no new name where the store creates none, and says what to do', async () => {

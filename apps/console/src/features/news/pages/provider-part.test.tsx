@@ -97,8 +97,8 @@ it('names pages that are still templates, and saves a page as the version after 
   };
   api.answer(getOperatorPage, held);
   api.answer(saveOperatorPage, { ...held, version: 'v1', isTemplate: false });
-  await press(button('编辑「关于我们」'));
-  await says('请把 [方括号] 里的内容开始使用自己的店铺');
+  await press(button('编辑“关于我们”'));
+  await says('请把 [方括号] 里的内容换成您自己的');
   await type('标题', '关于晨雾');
   await press(document.querySelector<HTMLElement>('.drawer-actions .ant-btn-primary') ?? document.body);
   await says('页面已保存');

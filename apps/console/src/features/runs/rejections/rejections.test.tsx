@@ -137,7 +137,7 @@ it('shows as the big figure what is listed, and never products and listings as o
 });
 
 it('says why a store is paused, offers the remedy, and goes on or cancels the rest for that store alone', async () => {
-  await says('已暂停：「Casa Ipê」因同一原因连续拒绝了 20 件商品');
+  await says('已暂停：“Casa Ipê”因同一原因连续拒绝了 20 件商品');
   await says('店铺打不开这件商品的图片链接');
   await press(button('改为上传到媒体库'));
   expect(page.opened).toEqual(['/list/card']);
