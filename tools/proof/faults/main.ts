@@ -64,7 +64,7 @@ for (const drill of chosen) {
   if (performance.now() > untilMs) {
     break;
   }
-  if (!isSimulated(drill)) {
+  if (!wasRun(drill)) {
     const result = await judge(drill);
     await stopping;
     state.drills[drill.name] = result;
@@ -78,7 +78,7 @@ console.log('');
 for (const drill of chosen) {
   console.log(lineOf(drill));
 }
-const open = chosen.filter((drill) => !isSimulated(drill));
+const open = chosen.filter((drill) => !wasRun(drill));
 const bad = chosen.filter((drill) => {
   const result = state.drills[drill.name];
   return result !== undefined && !asExpected(drill, result);
@@ -104,7 +104,7 @@ async function judge(drill: Drill): Promise<Result> {
   return { engine, wrong, recoveredMs, brokenWrong: broken.wrong };
 }
 
-function isSimulated({ name }: Drill): boolean {
+function wasRun({ name }: Drill): boolean {
   const result = state.drills[name];
   return result !== undefined && (values.keep || result.engine === engine);
 }

@@ -182,7 +182,7 @@ function sliceOf(file: string, state: SliceState, coverage: Coverage): Slice {
   );
   return {
     former: state,
-    isSimulated: (round) => simulated.has(round),
+    wasRun: (round) => simulated.has(round),
     isOver: () => performance.now() - since > sliceMs,
     simulated(round, { rounds: count, faults, wrong, open }) {
       state.simulated.push(round);

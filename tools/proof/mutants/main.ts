@@ -105,7 +105,7 @@ function report(): boolean {
   }
   const missed = reported.filter(({ result }) => result?.caught === null || result === undefined);
   const wrong = Object.entries(state.unbroken).filter(
-    ([name, { caught, failure }]) => isSimulated(name) && (caught !== null || failure !== null),
+    ([name, { caught, failure }]) => wasRun(name) && (caught !== null || failure !== null),
   );
   for (const [name, { caught, failure }] of wrong) {
     console.log(`WRONG on the engine as it is: ${name}: ${caught ?? failure}`);
@@ -117,7 +117,7 @@ function report(): boolean {
   return missed.length === 0 && wrong.length === 0;
 }
 
-function isSimulated(name: string): boolean {
+function wasRun(name: string): boolean {
   return chosen.some(
     ({ rounds, test }) => test?.name === name || rounds?.some((round: FixedRound) => nameOf(round) === name),
   );

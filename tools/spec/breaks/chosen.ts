@@ -137,8 +137,8 @@ export const chosen: readonly Break[] = [
     rule: '2.redirect-query',
     what: 'the query of the wanted page is lost',
     file: `${source}/lib/guard.ts`,
-    find: 'encodeURIComponent(path)}`;\n}\n\n/** Another',
-    replace: "encodeURIComponent(path.split('?')[0] ?? '')}`;\n}\n\n/** Another",
+    find: 'encodeURIComponent(path)}`;\n}\n\n/** Returns a link',
+    replace: "encodeURIComponent(path.split('?')[0] ?? '')}`;\n}\n\n/** Returns a link",
     test: `${source}/lib/guard.test.ts`,
   },
   {

@@ -53,7 +53,7 @@ export const noFaults: FaultInjector = () => undefined;
  * `<point>:<n>`, and the process ends itself by SIGKILL the n-th time it comes to that point.
  */
 export function faultInjectorFrom(environment: NodeJS.ProcessEnv): FaultInjector {
-  const requested = /^([a-z.-]+):(\d+)$/.exec(environment.BOWERBIRD_STRIKE ?? '');
+  const requested = /^([a-z.-]+):(\d+)$/.exec(environment.BOWERBIRD_FAULT ?? '');
   if (!requested) {
     return noFaults;
   }

@@ -121,7 +121,7 @@ export const clock: readonly Drill[] = [
       "The clock of the program is 6 hours ahead of the database's when a shop asks to come back after 65 seconds: the run is held, and goes on after 65 seconds and not after 6 hours.",
     defence: {
       is: 'the queue is told how long to wait, not until when',
-      without: 'the-queue-is-told-a-time',
+      without: 'the-queue-is-given-a-time',
     },
     brokenWaitMs: 100_000,
     async run(stage) {

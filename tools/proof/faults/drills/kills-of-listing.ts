@@ -33,7 +33,7 @@ async function stocked(stage: Stage, injectFault: string): Promise<Stocked> {
   const shop = await stage.shop(1);
   const installed = await stage.installed({
     reaches: [shop.host, ...(reaching(simulated.stores).BOWERBIRD_ALLOWED_PRIVATE_HOSTS?.split(',') ?? [])],
-    edits: ['kill-at-inject-fault'],
+    edits: ['kill-at-a-fault-point'],
     environment: { BOWERBIRD_FAULT: injectFault },
   });
   const { merchant, database } = installed;

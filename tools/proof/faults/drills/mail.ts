@@ -18,7 +18,7 @@ async function installed(stage: Stage, mode: Mode, edits: readonly string[]) {
 }
 
 /** Requests a code by mail, as a person does who has forgotten their password. */
-async function requestForCode({ program }: Pick<Installed, 'program'>): Promise<void> {
+async function requestCode({ program }: Pick<Installed, 'program'>): Promise<void> {
   const answer = await program.call('POST', '/v2/e-mail/send-code', { email: address, purpose: 'recover' });
   if (answer.status >= 300) {
     throw new Error(`asking for a code: ${answer.status} ${answer.code}`);
@@ -39,7 +39,7 @@ function outbox({ database }: Pick<Installed, 'database'>): Promise<Outbox[]> {
 /** Makes the mail server misbehave, then work: the message arrives once. */
 async function misbehaves(stage: Stage, mode: Mode): Promise<Found> {
   const all = await installed(stage, mode, ['short-mail-patience']);
-  await requestForCode(all);
+  await requestCode(all);
   const failed = await until('the first try to fail', async () =>
     (await outbox(all)).find(({ fault }) => fault !== null),
   );
@@ -74,7 +74,7 @@ const triedAgain = { is: 'what failed in passing is tried again', without: 'fail
  */
 async function killed(stage: Stage, edit: string, times: number): Promise<Found> {
   const first = await installed(stage, 'works', [edit]);
-  await requestForCode(first);
+  await requestCode(first);
   await death(first.program, 'while it delivers');
   const { environment } = first;
   const { began } = await succeed(stage, first, { environment, clockFile: stage.clockAhead(3 * 60_000) });
