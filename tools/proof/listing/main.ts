@@ -178,7 +178,7 @@ function sliceOf(file: string, state: SliceState, coverage: Coverage): Slice {
   const before = state.tookMs;
   state.slices += 1;
   say(
-    `Slice ${state.slices}; ${state.simulated.length} rounds were played before, ${Math.round(before / 1000)} s.`,
+    `Slice ${state.slices}; ${state.simulated.length} rounds were run before, ${Math.round(before / 1000)} s.`,
   );
   return {
     former: state,

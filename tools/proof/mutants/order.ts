@@ -131,7 +131,7 @@ export function idOf(write) {
   {
     name: 'never-published',
     kind: 'order',
-    breaks: 'what was made hidden is told as listed before it is shown',
+    breaks: 'a product that was created hidden is reported as listed before it is shown',
     edits: [
       {
         file: `${listing}/engine/next-step.ts`,

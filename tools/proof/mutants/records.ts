@@ -92,7 +92,7 @@ export const records: readonly Mutant[] = [
   {
     name: 'the-epoch-is-not-checked',
     kind: 'records',
-    breaks: 'a database that was put back is not told from the newest',
+    breaks: 'a restored database is not distinguished from the newest',
     edits: [
       {
         file: `${listing}/epoch/own-past.ts`,
@@ -113,7 +113,7 @@ export const records: readonly Mutant[] = [
   {
     name: 'rejected-is-listed',
     kind: 'records',
-    breaks: 'a product that the store rejected is told as listed',
+    breaks: 'a product that the store rejected is reported as listed',
     edits: [
       {
         file: `${listing}/engine/transitions.ts`,
