@@ -161,7 +161,7 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/after-check.ts`,
-        find: 'return await unhealedWork(storeJob, row, newest, seen, inventory?.late ?? late);',
+        find: 'return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);',
         replace: 'return await clear(storeJob, row);',
       },
     ],

@@ -106,7 +106,7 @@ export const records: readonly Mutant[] = [
       },
     ],
     test: {
-      file: `${listing}/witness/own-past.test.ts`,
+      file: `${listing}/epoch/own-past.test.ts`,
       name: 'sends nothing in an after-check, nor ever again until somebody says what it is',
     },
   },
@@ -135,7 +135,7 @@ export const records: readonly Mutant[] = [
       },
     ],
     test: {
-      file: `${listing}/witness/own-past.test.ts`,
+      file: `${listing}/epoch/own-past.test.ts`,
       name: 'is noticed in the middle of a run by whatever worker is at work',
     },
   },

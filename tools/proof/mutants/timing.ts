@@ -155,7 +155,7 @@ export const timing: readonly Mutant[] = [
     ],
     test: {
       file: `${listing}/bulk.test.ts`,
-      name: 'though late 3000 strikes bulkOperationRunMutation',
+      name: 'though late 3000 affects bulkOperationRunMutation',
     },
   },
   {
