@@ -41,7 +41,7 @@ export const coverageFields: readonly [name: string, isStated: (product: Product
 
 /** Returns a table of how many products of each reading have each field; "–" where none does. */
 export function coverageTable(readings: readonly Reading[]): string {
-  const head = ['Platform', 'Way', 'Products', ...coverageFields.map(([name]) => name)];
+  const head = ['Platform', 'Method', 'Products', ...coverageFields.map(([name]) => name)];
   const rows = readings.map(({ platform, way, products }) => [
     platform,
     way,
@@ -65,18 +65,18 @@ export function fieldsPart(
 ): string {
   const [from, to] = [written.indexOf(begin), written.indexOf(end)];
   const kept = from < 0 || to < from ? '' : written.slice(from + begin.length, to).trim();
-  return `## Fields, by way of reading
+  return `## Fields, by method
 
-Of how many products each way tells each field; "–" is not told by this way, and marked on each product
-(\`decisions/0035-what-is-marked-as-unknown.md\`) where products of the platform have such a field. What a product has none of (tags, a choice, a former price) counts as not
-told. *Feed*: lists or an open API; *page*: each product at its own address, where there are no lists or they are closed; *API*: with the merchant's own access; *plugin*: the
+For how many products each method gives each field. "–": this method does not give the field, and each product is marked
+(\`decisions/0035-what-is-marked-as-unknown.md\`) if products of the platform have such a field. A field without a value (tags, options, compare-at price) counts as not
+given. *Feed*: lists or an open API; *page*: each product at its own address, if there are no lists or they are closed; *API*: with the merchant's API connection; *plugin*: the
 page alone, as a browser shows it.
 
-**Simulated shops**, read by each way:
+**Simulated shops**, read by each method:
 
 ${coverageTable(simulated)}
 
-**Answers of real shops**, recorded. They lie beside the project and not in it: these figures are checked where they are.
+**Answers of real shops**, recorded. The recordings are not part of the repository; these figures are checked only where they are available.
 
 ${begin}
 ${recorded === null ? kept : coverageTable(recorded)}

@@ -30,20 +30,20 @@ export function platformsPage(all: ReadonlyMap<string, Simulated | null>, fields
     rows.push(rowOf(platform, simulated));
     parts.push(partOf(platform, platformFacts.get(platform.id) ?? nothingKnown, simulated));
   }
-  return `${head}\n| Platform | product, list | category | whole shop | search | plugin | own access | simulator | listing |
+  return `${head}\n| Platform | product, list | category | whole shop | search | plugin | API connection | simulator | listing |
 |---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}\n${fields}`;
 }
 
 const head = `# Platforms
 
-Made by \`npm run platforms\` from the code: do not edit. What each platform can do, what it needs, and where it ends. Figures are of a played
-shop of ${products} products, read by a clock of its own; what is only assumed of a platform stands in its readme.
+Made by \`npm run platforms\` from the code: do not edit. What each platform can do, what it needs, and its limits. Figures are from a simulated
+shop of ${products} products with a simulated clock; assumptions about a platform are in its readme.
 `;
 
-const pace = `**Pace, the same for all.** One request at a time to a host, up to four while it answers quickly; halved when it says 429 or 430, is not well, or its
-answers take growing time. \`Retry-After\` is kept to; 429 is asked again ten times, 430 three times, trouble five times. robots.txt is respected.
-**Past every way** stands the plugin: what a server may not fetch, the merchant's own browser reads with the same readers.
+const pace = `**Pace, the same for all.** One request at a time to a host, up to four while it answers quickly; halved when the host answers 429 or 430, fails, or becomes
+slower. \`Retry-After\` is respected; 429 is retried ten times, 430 three times, failures five times. robots.txt is respected.
+**If no method works**, use the plugin: what a server may not fetch, the merchant's own browser reads with the same readers.
 `;
 
 function rowOf({ name, collector, lister }: Platform, simulated: Simulated | null): string {
@@ -74,7 +74,9 @@ function partOf(
   const lines = [
     [
       'Recognised by',
-      signs.length === 0 ? 'what its pages tell machines, never very surely' : signs.join(', '),
+      signs.length === 0
+        ? 'machine-readable data of its pages, never with high confidence'
+        : signs.join(', '),
     ],
     ...facts.limits.map((limit) => ['Limit', limit]),
     ['Categories', `${facts.categories}${categoryFigures(simulated)}`],
@@ -100,28 +102,28 @@ function partOf(
 function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
   const { amounts, bulk, draftFirst, reading, visibility: catalog, trash } = lister;
   const pieces = reading?.updateSetsStock
-    ? 'pieces go with each update'
+    ? 'inventory is sent with each update'
     : amounts
-      ? 'of pieces, those that we changed'
-      : 'no pieces';
+      ? 'inventory only where we changed it'
+      : 'no inventory';
   const alone = amounts
-    ? `alone where nothing else changed (up to ${amounts.variantsMax} variants)`
+    ? `alone if nothing else changed (up to ${amounts.variantsMax} variants)`
     : 'with the whole product';
   return [
     ...(placed === undefined ? [] : [['Listing: categories', placed]]),
-    ['Listing: prices and stock', `${alone}; ${pieces}`],
+    ['Listing: prices and inventory', `${alone}; ${pieces}`],
     [
-      'Listing: taken from sight',
+      'Listing: delist and remove',
       [
-        ...(catalog ? ['hidden and shown again by id'] : []),
-        trash ? 'removed to the trash' : 'removed for good',
+        ...(catalog ? ['delisted and relisted by id'] : []),
+        trash ? 'removed to the trash' : 'removed permanently',
       ].join('; '),
     ],
     [
-      'Listing: made',
+      'Listing: create',
       [
-        draftFirst ? 'hidden, then shown by id' : 'as shoppers are to see it',
-        ...(bulk ? [`from ${bulk.minimum} products on by bulk operations`] : []),
+        draftFirst ? 'as a draft, then published by id' : 'published immediately',
+        ...(bulk ? [`by bulk operations from ${bulk.minimum} products on`] : []),
       ].join('; '),
     ],
   ];
@@ -132,24 +134,24 @@ function categoryFigures(simulated: Simulated | null): string {
     return '';
   }
   const { count, depth } = simulated.categories;
-  return ` Played: ${count}${depth > 1 ? `, ${depth} deep` : ''}.`;
+  return ` Simulated: ${count}${depth > 1 ? `, ${depth} deep` : ''}.`;
 }
 
 function stockOf(simulated: Simulated | null): string {
   if (simulated === null) {
-    return 'as its page tells; stock is not told';
+    return 'as its page states; stock is not given';
   }
   const share = Math.round(simulated.stock * 100);
   const stock =
     share === 0
-      ? 'pieces in stock are not told by what is read first'
-      : `pieces in stock for ${share} % of the played variants`;
-  return `prices with their currency (played: ${simulated.currency ?? 'none'}); ${stock}`;
+      ? 'the first method gives no stock quantities'
+      : `stock quantities for ${share} % of the simulated variants`;
+  return `prices with their currency (simulated: ${simulated.currency ?? 'none'}); ${stock}`;
 }
 
 function accessOf(collector: Collector | undefined): string[][] {
   return (collector?.access ?? []).map(({ id, ofOneShop, fields }) => [
-    'Own access',
+    'API connection',
     `\`${id}\` (${fields.map(({ name }) => name).join(', ')})${ofOneShop ? ', of one shop' : ''}`,
   ]);
 }
@@ -163,7 +165,7 @@ function wholesOf(simulated: Simulated | null): string {
   const different = closed.filter((whole) => open === undefined || stated(whole) !== stated(open));
   const rows = [...(open ? [open] : []), ...different].map(
     ({ closed, ways, promisedBy, got, refused, requests }) =>
-      `| ${closed} | ${ways.join(', ') || '–'} | ${promisedBy.join(', ') || 'nobody'} | ${refused === null ? `${got} of ${products}` : `\`${refused}\``} | ${requests} |`,
+      `| ${closed} | ${ways.join(', ') || '–'} | ${promisedBy.join(', ') || 'none'} | ${refused === null ? `${got} of ${products}` : `\`${refused}\``} | ${requests} |`,
   );
-  return `\n| Closed | Ways | Promised by | Got | Requests |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  return `\n| Unavailable | Methods | Count announced by | Collected | Requests |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }

@@ -40,7 +40,7 @@ describe('docs/security.md says', () => {
       `${imageLimits.bytes / 2 ** 20} MB, ${imageLimits.pixels / 1e6} megapixels, ${imageLimits.frames} frames`,
     );
     expect(files).toContain(`${avatarBytesMax / 2 ** 20} MB`);
-    expect(files).toContain('refused by name and nothing of it is kept');
+    expect(files).toContain('rejected with a named error, and nothing of it is kept');
   });
 
   it('all ways of signing in, and how guessing is bounded without locking anybody out [asvs 6.1.1] [asvs 6.1.3]', () => {
@@ -64,7 +64,7 @@ describe('docs/security.md says', () => {
 
   it('who may call what and see which field [asvs 8.1.1] [asvs 8.1.2]', () => {
     expect(section('Rights')).toContain('one action on one permission');
-    expect(section('Rights')).toContain('Fields: an answer holds what its schema names');
+    expect(section('Rights')).toContain('Fields: an answer contains what its schema names');
   });
 
   it('each key and algorithm, and how keys live [asvs 11.1.1] [asvs 11.1.2]', () => {

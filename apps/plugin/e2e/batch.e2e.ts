@@ -55,7 +55,7 @@ test('reads page after page in a background tab, pauses at a check, and goes on 
   await tab?.reload();
 
   await expect(popup.getByText('逐页采集已完成')).toBeVisible();
-  await expect(popup.getByText('采到 4 件')).toBeVisible();
+  await expect(popup.getByText('已采集 4 件')).toBeVisible();
   expect(read()).toEqual([0, 1, 2, 3].map((number) => `Paper lamp ${number}`));
   expect(browser.context.pages().some((page) => page.url().startsWith(`${console_.origin}/products`))).toBe(
     false,
@@ -74,7 +74,7 @@ test('tells how far it is on the toolbar, and stops when told to', async () => {
   await popup.getByRole('button', { name: '停止' }).click();
 
   await expect(popup.getByText('逐页采集已停止')).toBeVisible();
-  await expect(popup.getByText('1 页没有读到，已记在控制台。')).toBeVisible();
+  await expect(popup.getByText('1 页读取失败，可在控制台查看。')).toBeVisible();
   expect(console_.heard.some(({ path, body }) => path === '/plugin/unread' && body.url === address(1))).toBe(
     true,
   );
@@ -93,6 +93,6 @@ test("reads what a run could not, asked by the console's own page, once the shop
 
   expect(answer).toMatchObject({ ok: true, taken: 2, paired: true });
   const popup = await browser.popup();
-  await expect(popup.getByText('需要您允许读取 shop.example。')).toBeVisible();
+  await expect(popup.getByText('请允许插件读取 shop.example。')).toBeVisible();
   expect(read()).toEqual([]);
 });

@@ -72,12 +72,12 @@ test('tells at once that it is kept when the console is away, and why when it is
   });
   console_.answer('/plugin/collect', () => 'cut');
   await popup.getByRole('button', { name: '采集这个页面' }).click();
-  await expect(popup.getByText('已采集 2 件，稍后自动送到控制台。')).toBeVisible();
+  await expect(popup.getByText('已采集 2 件，稍后自动发送到控制台。')).toBeVisible();
   await expect(popup.getByText(/^站内立即连接不上。/)).toBeVisible();
 
   console_.answer('/plugin/collect', () => refusal(422, 'quota.exceeded'));
-  await popup.getByRole('button', { name: '立即送出' }).click();
-  await expect(popup.getByText('1 条没有被收下')).toBeVisible();
+  await popup.getByRole('button', { name: '立即发送' }).click();
+  await expect(popup.getByText('1 件商品未被接收')).toBeVisible();
 });
 
 test('on a list it offers to read what is listed, page by page', async () => {
@@ -89,7 +89,7 @@ test('on a list it offers to read what is listed, page by page', async () => {
   await popup.getByRole('button', { name: '逐页采集 50 件' }).click();
 
   await expect(popup.getByText('0 / 50')).toBeVisible();
-  await expect(popup.getByText('需要您允许读取 shop.example。')).toBeVisible();
+  await expect(popup.getByText('请允许插件读取 shop.example。')).toBeVisible();
 });
 
 test('says what is the matter with a page that cannot be read', async () => {

@@ -57,13 +57,13 @@ test('a browser that was revoked says so with a red mark and keeps what it read'
   expect([...colour]).toEqual([194, 43, 51, 255]);
   const popup = await browser.popup();
   await expect(popup.getByText('这个浏览器的连接已在控制台撤销或过期。请重新连接。')).toBeVisible();
-  await expect(popup.getByText('1 条记录等待送出')).toBeVisible();
+  await expect(popup.getByText('1 件商品待发送')).toBeVisible();
 
   console_.answer('/plugin/collect', null);
   await popup.getByLabel('配对码').fill('abcd2345'.toUpperCase());
   await popup.getByRole('button', { name: '连接', exact: true }).click();
 
-  await expect(popup.getByText('已连接，采集到 林晓 的账户')).toBeVisible();
+  await expect(popup.getByText('已连接，采集到 林晓 的账号')).toBeVisible();
   await expect.poll(browser.badge).toBe('');
   expect(deliveries()).toHaveLength(2);
 });
@@ -73,16 +73,16 @@ test('what the console refuses stays with its reason until the person sends it a
   await browser.call(collectedLamp(1));
   await browser.call(collectedLamp(2));
   const popup = await browser.popup();
-  await expect(popup.getByText('2 条没有被收下')).toBeVisible();
+  await expect(popup.getByText('2 件商品未被接收')).toBeVisible();
   const second = popup.getByRole('listitem').filter({ hasText: 'Paper lamp 2' });
   await expect(second).toContainText('已达到您套餐的上限');
 
   await second.getByRole('button', { name: '移除' }).click();
-  await expect(popup.getByText('1 条没有被收下')).toBeVisible();
+  await expect(popup.getByText('1 件商品未被接收')).toBeVisible();
   console_.answer('/plugin/collect', null);
   await popup.getByRole('button', { name: '重试' }).click();
 
-  await expect(popup.getByText('没有被收下')).toHaveCount(0);
+  await expect(popup.getByText('未被接收')).toHaveCount(0);
   expect(deliveries().at(-1)?.body.products?.[0]?.title).toBe('Paper lamp 1');
   await expect.poll(browser.badge).toBe('');
 });

@@ -55,7 +55,7 @@ test('the popup is walked by the keyboard alone, and the keyboard stays where it
     console_.answer('/plugin/collect', () => refusal(503, 'server.stopping'));
     await browser.call(collectedLamp(1));
     const popup = await browser.popup();
-    const send = popup.getByRole('button', { name: '立即送出' });
+    const send = popup.getByRole('button', { name: '立即发送' });
     await send.focus();
     await popup.keyboard.press('Enter');
     await expect(popup.locator('main')).toHaveAttribute('aria-busy', 'false');

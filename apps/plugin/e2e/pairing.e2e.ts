@@ -36,7 +36,7 @@ test('by the code of the console, after a wrong one was told in its place', asyn
   await popup.getByLabel('配对码').fill('ABCD2345');
   await popup.getByRole('button', { name: '连接', exact: true }).click();
 
-  await expect(popup.getByText('已连接，采集到 林晓 的账户')).toBeVisible();
+  await expect(popup.getByText('已连接，采集到 林晓 的账号')).toBeVisible();
   expect(console_.heard.at(-1)?.body).toMatchObject({
     code: 'ABCD2345',
     name: expect.stringContaining('Chrom'),

@@ -160,12 +160,33 @@ describe('prices', () => {
     expect(after.variants.map(({ cost }) => cost)).toEqual(['4.50', '15.00', '11.00']);
   });
 
-  it('keeps whole amounts whole and thousandths to the thousandth', () => {
-    const yen = { ...mug, variants: mug.variants.map((variant) => ({ ...variant, price: '1000' })) };
-    const dinar = { ...mug, variants: mug.variants.map((variant) => ({ ...variant, price: '90.750' })) };
+  it.each([
+    ['JPY', '101', '1.155', '117'],
+    ['JPY', '1000', '1.15', '1150'],
+    ['JPY', '1000.00', '1.155', '1155'],
+    ['KWD', '90.750', '1.1', '99.825'],
+    ['KWD', '90.75', '1.1', '99.825'],
+    ['USD', '10', '1.25', '12.50'],
+    ['USD', '10', '1.1', '11'],
+    ['USD', '19.90', '1.155', '22.98'],
+    ['USD', '0.0125', '2', '0.0250'],
+    [null, '19.90', '1.155', '22.98'],
+  ])('of %s: %s times %s is %s', (currency, price, by, result) => {
+    const product = { ...mug, currency, variants: mug.variants.map((variant) => ({ ...variant, price })) };
 
-    expect(prices(applyEdit(yen, { kind: 'multiply-price', by: '1.15' }))[0]).toBe('1150');
-    expect(prices(applyEdit(dinar, { kind: 'multiply-price', by: '1.1' }))[0]).toBe('99.825');
+    expect(prices(applyEdit(product, { kind: 'multiply-price', by }))[0]).toBe(result);
+  });
+
+  it('end in whole units in a currency without a minor unit', () => {
+    const yen = {
+      ...mug,
+      currency: 'JPY',
+      variants: mug.variants.map((variant) => ({ ...variant, price: '101' })),
+    };
+
+    expect(prices(applyEdit(yen, { kind: 'multiply-price', by: '1.155', ending: { to: '.99' } }))[0]).toBe(
+      '117',
+    );
   });
 
   it('leaves a price alone that would fall below zero or grow beyond all prices', () => {

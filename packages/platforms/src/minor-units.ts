@@ -14,16 +14,3 @@ export function fromMinorUnits(sent: unknown, decimals: number): string | null {
   const padded = whole.padStart(decimals + 1, '0');
   return `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
 }
-
-const withoutDecimals = new Set(
-  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-);
-const withThree = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
-
-/** Returns the number of decimals of a currency (ISO 4217); two for an unknown one. */
-export function decimalsOf(currency: string | null): number {
-  if (currency === null) {
-    return 2;
-  }
-  return withoutDecimals.has(currency) ? 0 : withThree.has(currency) ? 3 : 2;
-}

@@ -5,11 +5,11 @@ const noWebSocket = notApplicable('There are no WebSockets; events come as serve
 
 /** V4: API and web service. */
 export const api = chapter([
-  ['4.1.1', 1, 'Content-Type fits the content, with a charset'],
-  ['4.1.2', 2, 'Calls by http are not silently sent on to https'],
-  ['4.1.3', 2, 'Headers of proxies cannot be set by callers'],
+  ['4.1.1', 1, 'Content-Type matches the content, with a charset'],
+  ['4.1.2', 2, 'Calls over http are not silently redirected to https'],
+  ['4.1.3', 2, 'Callers cannot set proxy headers'],
   ['4.2.1', 2, 'No request smuggling'],
-  ['4.3.1', 2, 'GraphQL queries are bounded', noGraphql],
+  ['4.3.1', 2, 'GraphQL queries are limited', noGraphql],
   ['4.3.2', 2, 'GraphQL introspection is off', noGraphql],
   ['4.4.1', 1, 'WebSockets use TLS', noWebSocket],
   ['4.4.2', 2, 'WebSockets check the origin', noWebSocket],

@@ -1,7 +1,7 @@
 import { chapter, notApplicable, open } from '../requirement.ts';
 
 const noServices = notApplicable(
-  'Processes speak by the database and by pipes; there is no HTTP between them.',
+  'Processes communicate through the database and pipes; there is no HTTP between them.',
 );
 
 /** V12: communication. */
@@ -12,9 +12,9 @@ export const communication = chapter([
   [
     '12.2.1',
     1,
-    'Clients are served by TLS alone',
+    'Clients are served over TLS only',
     open(
-      'The program listens on this machine and leaves TLS to a proxy; it does not refuse another HOST without one.',
+      'The program listens on this machine and leaves TLS to a proxy; it accepts another HOST without one.',
     ),
   ],
   [
@@ -28,10 +28,10 @@ export const communication = chapter([
     2,
     'All connections are encrypted',
     open(
-      'To shops, providers and mail servers with a password they are; to PostgreSQL on another machine as DATABASE_URL says, to shops with http addresses not.',
+      'Connections to shops, providers and mail servers with a password are; to PostgreSQL on another machine as DATABASE_URL says; to shops with http addresses they are not.',
     ),
   ],
-  ['12.3.2', 2, 'Certificates of others are checked'],
+  ['12.3.2', 2, 'Certificates of servers are checked'],
   ['12.3.3', 2, 'Internal HTTP is encrypted', noServices],
-  ['12.3.4', 2, 'Internal certificates are trusted ones', noServices],
+  ['12.3.4', 2, 'Internal certificates are trusted', noServices],
 ]);

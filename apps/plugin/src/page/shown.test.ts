@@ -46,7 +46,9 @@ it('offers at each stage what can be done then, and nothing that cannot', () => 
   expect(view({ stage: 'unpaired' }).main).toContain('Not connected');
   expect(view({ stage: { failed: 'source.blocked-us' } })).toMatchObject({ tone: 'bad' });
   expect(view({ stage: { failed: 'source.something-new' } }).main).toContain('could not be read');
-  expect(view({ stage: { failed: 'request.invalid', refused: true } }).main).toContain('did not take it');
+  expect(view({ stage: { failed: 'request.invalid', refused: true } }).main).toContain(
+    'rejected the product',
+  );
 });
 
 it('counts a list, what is chosen of it, and leaves out what was collected before', () => {

@@ -70,7 +70,7 @@ describe('mail over an SMTP server', () => {
     const [mail] = smtp.received;
     expect(mail).toMatchObject({ from: 'no-reply@bower.example', to: ['lin@example.test'] });
     const subject = /^Subject: =\?UTF-8\?B\?(.*)\?=/m.exec(mail?.raw ?? '')?.[1] ?? '';
-    expect(Buffer.from(subject, 'base64').toString()).toBe('激活您的账户');
+    expect(Buffer.from(subject, 'base64').toString()).toBe('激活您的账号');
     expect(mail?.raw).toContain('multipart/alternative');
     expect(await one()).toMatchObject({ state: 'sent', sent_at: expect.any(Date), fault: null });
   });

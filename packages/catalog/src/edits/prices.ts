@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { addPrices, decimalsOf, multiplyPrice, priceEndingIn, roundPrice, trimDecimals } from '../price.ts';
+import { currencyDecimals, roundMoney } from '../money.ts';
+import { addPrices, decimalsOf, multiplyPrice, roundPrice, trimDecimals } from '../price.ts';
 import { Price, type Product, type Variant } from '../product.ts';
 import { chosenVariants, eachVariant } from './variants.ts';
 
@@ -39,37 +40,39 @@ export const PriceEdit = z.discriminatedUnion('kind', [
 export type PriceEdit = z.infer<typeof PriceEdit>;
 
 /**
- * Applies an edit of prices with exact arithmetic. A result is rounded half up to two decimals, or to as many decimals
- * as the original amount had when it had more. A result below zero or too large for a price leaves that variant
+ * Applies an edit of prices with exact arithmetic. A result is rounded half up to the decimals of the product's currency,
+ * or to as many decimals as the original amount uses when it uses more. A result below zero or too large for a price leaves that variant
  * unchanged, and so does a price that would be computed from a missing one.
  */
 export function applyPriceEdit(product: Product, edit: PriceEdit): Product {
-  return eachVariant(product, edit.variants, (variant) => priceFields(variant, edit));
+  return eachVariant(product, edit.variants, (variant) => priceFields(variant, edit, product.currency));
 }
 
-function priceFields(variant: Variant, edit: PriceEdit): Partial<Variant> {
+function priceFields(variant: Variant, edit: PriceEdit, currency: string | null): Partial<Variant> {
   const { price } = variant;
   switch (edit.kind) {
     case 'set-price':
       return { price: edit.price };
     case 'multiply-price':
-      return priceField(times(price, edit.by, edit.ending));
+      return priceField(times(price, edit.by, edit.ending, currency));
     case 'add-to-price':
-      return price === null ? {} : priceField(finish(addPrices(price, edit.amount), price, edit.ending));
+      return price === null
+        ? {}
+        : priceField(finish(addPrices(price, edit.amount), price, edit.ending, currency));
     case 'price-from-cost': {
       const cost = variant.cost ?? price;
-      const result = times(cost, edit.by, edit.ending);
+      const result = times(cost, edit.by, edit.ending, currency);
       return result === null ? {} : { price: result, cost };
     }
     case 'round-price':
-      return price === null ? {} : priceField(finish(price, price, edit.ending));
+      return price === null ? {} : priceField(finish(price, price, edit.ending, currency));
     case 'set-compare-at':
       return { compareAtPrice: edit.price };
     case 'clear-compare-at':
       return { compareAtPrice: null };
     case 'compare-at-above': {
       const factor = multiplyPrice(addPrices('100', edit.percent), '0.01');
-      const compareAtPrice = times(price, factor, edit.ending);
+      const compareAtPrice = times(price, factor, edit.ending, currency);
       return compareAtPrice === null ? {} : { compareAtPrice };
     }
     case 'set-cost':
@@ -81,18 +84,37 @@ function priceField(price: string | null): Partial<Variant> {
   return price === null ? {} : { price };
 }
 
-function times(price: string | null, factor: string, ending: Ending | undefined): string | null {
-  return price === null ? null : finish(multiplyPrice(price, factor), price, ending);
+function times(
+  price: string | null,
+  factor: string,
+  ending: Ending | undefined,
+  currency: string | null,
+): string | null {
+  return price === null ? null : finish(multiplyPrice(price, factor), price, ending, currency);
 }
 
-/** Converts an exact result into the format of a price; null when that is not possible. */
-function finish(exact: string, origin: string, ending: Ending | undefined): string | null {
+/** Converts an exact result into a price of this currency; null when that is not possible. */
+function finish(
+  exact: string,
+  origin: string,
+  ending: Ending | undefined,
+  currency: string | null,
+): string | null {
   if (exact.startsWith('-')) {
     return null;
   }
-  const own = decimalsOf(origin);
   const price = ending
-    ? priceEndingIn(exact, ending.to, ending.direction)
-    : trimDecimals(roundPrice(exact, Math.max(2, own)), own);
+    ? roundMoney(exact, { to: ending.to, direction: ending.direction ?? 'nearest' }, currency)
+    : inCurrency(exact, origin, currency);
   return Price.safeParse(price).success ? price : null;
+}
+
+/** Rounds to the currency's decimals, or to those that `origin` uses beyond them; a whole amount stays as whole as `origin`. */
+function inCurrency(exact: string, origin: string, currency: string | null): string {
+  const usual = currencyDecimals(currency);
+  const used = decimalsOf(trimDecimals(origin));
+  const rounded = roundPrice(exact, Math.max(usual, used));
+  const short = trimDecimals(rounded, decimalsOf(origin));
+  const decimals = decimalsOf(short);
+  return decimals > 0 && decimals < usual ? roundPrice(short, usual) : short;
 }

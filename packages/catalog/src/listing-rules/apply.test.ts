@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { structureIssues } from '../invariants.ts';
+import { roundMoney } from '../money.ts';
 import { comparePrices } from '../price.ts';
 import { Product } from '../product.ts';
 import { arbitraryProduct, price } from '../testing/arbitrary-product.ts';
 import { mug, variant } from '../testing/products.ts';
 import { applyRules } from './apply.ts';
 import type { Pricing } from './pricing.ts';
-import { roundTo } from './rounding.ts';
 import { ListingRules, noRules } from './rules.ts';
 
 const direction = fc.constantFrom('nearest' as const, 'up' as const, 'down' as const);
@@ -157,7 +157,7 @@ describe('the rules of a store', () => {
 it('rounds within a step of the amount, in the direction asked, and never to nothing', () => {
   fc.assert(
     fc.property(price, rounding, fc.constantFrom('EUR', 'JPY', null), (amount, how, currency) => {
-      const rounded = roundTo(amount, how, currency);
+      const rounded = roundMoney(amount, how, currency);
       const step = how.to === '0.00' || how.to === '9.90' ? 10 : 1;
 
       expect(rounded.startsWith('-')).toBe(false);

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
+import { roundMoney } from '../money.ts';
 import { addPrices, comparePrices, decimalsOf, isDecimal, multiplyPrice, trimDecimals } from '../price.ts';
 import { Currency, Price, type Variant } from '../product.ts';
-import { Rounding, roundTo } from './rounding.ts';
+import { Rounding } from './rounding.ts';
 import { type Step, step } from './trace.ts';
 
 const Factor = z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/));
@@ -170,7 +171,7 @@ function calculate(
     const changed = trimDecimals(multiplyPrice(last(), rate.rate), 2);
     steps.push(step('rate', changed, { from, to, rate: rate.rate, date }));
   }
-  const rounded = roundTo(last(), rounding, currencyAfter(exchange, currency));
+  const rounded = roundMoney(last(), rounding, currencyAfter(exchange, currency));
   if (comparePrices(rounded, last()) !== 0) {
     steps.push(step('rounded', rounded, { to: rounding.to, direction: rounding.direction }));
   }
@@ -243,7 +244,7 @@ function calculateCompareAt(
         }
         const exact = multiplyPrice(price, multiplyPrice(addPrices('100', compareAt.percent), '0.01'));
         const above = trimDecimals(exact, Math.min(2, decimalsOf(exact)));
-        const rounded = roundTo(above, rounding, currencyAfter(exchange, currency));
+        const rounded = roundMoney(above, rounding, currencyAfter(exchange, currency));
         const { to, direction } = rounding;
         const from = [step('price', price), step('above', above, { percent: compareAt.percent })];
         const all = rounded === above ? from : [...from, step('rounded', rounded, { to, direction })];
@@ -265,6 +266,6 @@ export function exchanged(amount: string, exchange: Exchange | null, currency: s
   if (!rate) {
     return amount;
   }
-  const result = roundTo(multiplyPrice(amount, rate.rate), { to: 'cents', direction: 'nearest' }, rate.to);
+  const result = roundMoney(multiplyPrice(amount, rate.rate), { to: 'cents', direction: 'nearest' }, rate.to);
   return Price.safeParse(result).success ? result : amount;
 }

@@ -1,5 +1,6 @@
+import { currencyDecimals } from '@bowerbird/catalog/money';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
+import { fromMinorUnits } from '../minor-units.ts';
 import { plainAmount, priceIn } from '../price-text.ts';
 import { isObject, textOf, type UnreadObject } from '../unread.ts';
 
@@ -43,7 +44,7 @@ export function shownAmount(shown: string | null, currency: string | null = null
     return null;
   }
   const compact = digits.replaceAll(/[’'\s\u00a0\u202f]/g, '');
-  const thousandths = decimalsOf(currency) === 3 ? /^(.*)[.,](\d{3})$/.exec(compact) : null;
+  const thousandths = currencyDecimals(currency) === 3 ? /^(.*)[.,](\d{3})$/.exec(compact) : null;
   const amount = thousandths
     ? `${(thousandths[1] ?? '').replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${thousandths[2]}`
     : plainAmount(compact);
@@ -59,7 +60,7 @@ export function amountOf(sent: unknown, currency: string | null = null): string 
     return plainNumber(sent);
   }
   const own = currencyIn(sent) ?? currency;
-  const cents = sent.cent === undefined ? null : fromMinorUnits(sent.cent, decimalsOf(own));
+  const cents = sent.cent === undefined ? null : fromMinorUnits(sent.cent, currencyDecimals(own));
   return (
     plainNumber(sent.value) ??
     shownAmount(

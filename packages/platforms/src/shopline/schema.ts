@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses, withoutQuery } from '../addresses.ts';
@@ -6,7 +7,7 @@ import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
-import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
+import { fromMinorUnits } from '../minor-units.ts';
 import { withUnstated } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
@@ -57,7 +58,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
     });
   }
   const url = productAddress(facts.root, handle);
-  const decimals = decimalsOf(facts.currency);
+  const decimals = currencyDecimals(facts.currency);
   const alts = new Map(
     itemsOf(sent.medias)
       .filter(isObject)

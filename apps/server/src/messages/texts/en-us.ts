@@ -2,7 +2,7 @@ import type { LanguageText } from './language-text.ts';
 
 export const wordsEnUs: LanguageText = {
   product: 'Bowerbird',
-  foot: '{product} sent this message automatically. If it was not meant for you, you can ignore it.',
+  foot: '{product} sent this message automatically. If this message was not meant for you, you can ignore it.',
   templates: {
     activation: {
       subject: 'Activate your account',
@@ -10,15 +10,15 @@ export const wordsEnUs: LanguageText = {
         'Hello,',
         '{email} was just used to sign up for {product}. Open this link within 24 hours to activate the account:',
         '{link}',
-        'If that was not you, do not open it.',
+        'If you did not sign up, do not open this link.',
       ],
       sms: 'Open this link within 24 hours to activate your account: {link}',
     },
     'sign-up-known': {
       subject: 'You already have an account',
       mail: [
-        'Somebody signed up with this address. It already has an account, so no new one was made.',
-        'If that was you, just sign in. A forgotten password can be reset from the sign-in page:',
+        'Someone tried to sign up with this email address, which already has an account. No new account was created.',
+        'If that was you, sign in. If you forgot your password, reset it on the sign-in page:',
         '{link}',
       ],
       sms: 'You already have an account. Sign in: {link}',
@@ -28,15 +28,15 @@ export const wordsEnUs: LanguageText = {
       mail: [
         'Your verification code is',
         '{code}',
-        'It works once, within 10 minutes. Give it to nobody: our people never ask for it.',
+        'The code works once and is valid for 10 minutes. Do not share it with anyone; we will never ask for it.',
       ],
-      sms: '{code} is your verification code. It works for 10 minutes. Give it to nobody.',
+      sms: '{code} is your verification code. Valid for 10 minutes. Do not share it with anyone.',
     },
     invitation: {
       subject: '{inviter} invites you to join {merchant}',
       mail: [
         '{inviter} invites you to join {merchant} and work together in {product}.',
-        'Open this link within 72 hours to choose a password and join. It works once:',
+        'Open this link within 72 hours to choose a password and join. The link works once:',
         '{link}',
       ],
       sms: '{inviter} invites you to join {merchant}: {link}',
@@ -45,30 +45,30 @@ export const wordsEnUs: LanguageText = {
       subject: '{inviter} invites you to join {merchant}',
       mail: [
         '{inviter} invites you to join {merchant} in {product}.',
-        'This address already has an account there, and an account belongs to one company only. To join, ask to be invited with another address.',
+        'This email address already has an account, and an account can belong to only one merchant. Ask to be invited with another address.',
       ],
-      sms: '{inviter} invites you to join {merchant}, but this address already has an account.',
+      sms: '{inviter} invites you to join {merchant}, but this address already has an account. Ask to be invited with another address.',
     },
     'password-changed': {
       subject: 'Your password was changed',
       mail: [
         'The password of your account was just changed, and all other devices were signed out.',
-        'If that was not you, reset it at once through “Forgot your password?” on the sign-in page.',
+        'If that was not you, reset your password now with “Forgot your password?” on the sign-in page.',
       ],
-      sms: 'The password of your account was just changed. If that was not you, reset it at once.',
+      sms: 'The password of your account was just changed. If that was not you, reset your password now.',
     },
     'address-changed': {
-      subject: 'Your way to sign in was changed',
+      subject: 'Your sign-in email or phone was changed',
       mail: [
-        'The contact of your account was just changed.',
-        'The new one is {address}.',
-        'If that was not you, tell your administrator at once.',
+        'The email or phone number of your account was just changed.',
+        'The new email or phone number is {address}.',
+        'If that was not you, contact your administrator immediately.',
       ],
-      sms: 'The contact of your account was just changed. If that was not you, tell your administrator at once.',
+      sms: 'The email or phone number of your account was just changed. If that was not you, contact your administrator immediately.',
     },
     'sign-in-guessed': {
       subject: 'Repeated failed attempts to sign in to your account',
-      mail: ['{sentence}', 'Change your password or turn on two-step sign-in here:', '{link}'],
+      mail: ['{sentence}', 'Change your password or turn on two-step verification here:', '{link}'],
       sms: '{sentence}',
     },
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },

@@ -10,7 +10,7 @@ export const wordsPtBr: LanguageText = {
         'Olá!',
         '{email} acabou de ser usado para criar uma conta no {product}. Abra este link em até 24 horas para ativar a conta:',
         '{link}',
-        'Se não foi você, não abra o link.',
+        'Se não foi você, ignore este email.',
       ],
       sms: 'Abra este link em até 24 horas para ativar a sua conta: {link}',
     },
@@ -33,7 +33,7 @@ export const wordsPtBr: LanguageText = {
       sms: '{code} é o seu código de verificação. Vale por 10 minutos. Não passe a ninguém.',
     },
     invitation: {
-      subject: '{inviter} convida você para {merchant}',
+      subject: '{inviter} convidou você para a equipe de {merchant}',
       mail: [
         '{inviter} convida você para fazer parte de {merchant} e trabalhar em equipe no {product}.',
         'Abra este link em até 72 horas para escolher uma senha e entrar. Ele só funciona uma vez:',
@@ -42,12 +42,12 @@ export const wordsPtBr: LanguageText = {
       sms: '{inviter} convida você para {merchant}: {link}',
     },
     'invitation-known': {
-      subject: '{inviter} convida você para {merchant}',
+      subject: '{inviter} convidou você para a equipe de {merchant}',
       mail: [
         '{inviter} convida você para fazer parte de {merchant} no {product}.',
-        'Este email já tem uma conta, e cada conta pertence a uma só empresa. Para participar, peça um convite para outro email.',
+        'Este email já tem uma conta, e cada conta pertence a uma só equipe. Para participar, peça um convite para outro email.',
       ],
-      sms: '{inviter} convida você para {merchant}, mas este email já tem uma conta.',
+      sms: '{inviter} convida você para {merchant}, mas este email já tem uma conta. Peça um convite para outro email.',
     },
     'password-changed': {
       subject: 'A sua senha foi alterada',
@@ -60,11 +60,11 @@ export const wordsPtBr: LanguageText = {
     'address-changed': {
       subject: 'A forma de entrar na sua conta mudou',
       mail: [
-        'O contato da sua conta acabou de ser alterado.',
-        'O novo contato é {address}.',
+        'O email ou telefone da sua conta acabou de ser alterado.',
+        'Novo: {address}.',
         'Se não foi você, avise o administrador agora mesmo.',
       ],
-      sms: 'O contato da sua conta acabou de ser alterado. Se não foi você, avise o administrador agora mesmo.',
+      sms: 'O email ou telefone da sua conta acabou de ser alterado. Se não foi você, avise o administrador agora mesmo.',
     },
     'sign-in-guessed': {
       subject: 'Várias tentativas de acesso à sua conta',
@@ -74,7 +74,7 @@ export const wordsPtBr: LanguageText = {
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },
     'task-invitation': {
       subject: '{inviter} convida você para a tarefa “{task}”',
-      mail: ['{inviter} convida você para a tarefa de compras “{task}”.', '{link}'],
+      mail: ['{inviter} convida você para a tarefa de coleta “{task}”.', '{link}'],
       sms: '{inviter} convida você para a tarefa “{task}”: {link}',
     },
   },

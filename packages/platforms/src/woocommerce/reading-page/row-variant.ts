@@ -1,7 +1,7 @@
+import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Variant } from '@bowerbird/catalog/product';
 import { absoluteAddress } from '../../addresses.ts';
 import { unreadable } from '../../collecting/unreadable.ts';
-import { decimalsOf } from '../../minor-units.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { weightIn } from './shown-attributes.ts';
 
@@ -66,7 +66,7 @@ function rowPrice(row: UnreadObject, { slug, currency }: PageParent): string | n
 export function majorOf(sent: unknown, currency: string | null): string | null {
   const text = typeof sent === 'number' ? String(sent) : (textOf(sent) ?? '');
   if (/^\d{1,12}\.\d{5,20}$/.test(text)) {
-    return Number(text).toFixed(decimalsOf(currency));
+    return Number(text).toFixed(currencyDecimals(currency));
   }
   return /^\d{1,12}(\.\d{1,4})?$/.test(text) ? text : null;
 }

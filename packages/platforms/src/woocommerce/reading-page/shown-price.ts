@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../minor-units.ts';
+import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { PageElement } from '../../page-elements.ts';
 import { plainAmount, priceIn } from '../../price-text.ts';
 import { walkMarkup } from '../../walk-markup.ts';
@@ -85,7 +85,7 @@ export function amountsOf(
   currency: string | null,
 ): { price: string; compareAt: string | null } | null {
   const marked = marks.map((mark) => (text: string) => amountBy(text, mark));
-  const isOfThree = decimalsOf(currency) === 3 && /[.,]\d{3}$/.test(latin(shown.current));
+  const isOfThree = currencyDecimals(currency) === 3 && /[.,]\d{3}$/.test(latin(shown.current));
   const own = isOfThree
     ? (text: string) => amountBy(text, latin(shown.current).at(-4) === ',' ? ',' : '.')
     : plainAmount;
