@@ -48,7 +48,7 @@ async function compareReading(platform: string, shop: SimulatedShop, first: Read
   }
   const fewest = Math.ceil(first.products / (perRequest[platform] ?? 1));
   return {
-    what: `${nameOf(platform)}: read ${first.products.toLocaleString('en')} products of a played shop`,
+    what: `${nameOf(platform)}: read ${first.products.toLocaleString('en')} products of a simulated shop`,
     ours: `${perSecond(first.products, ours)} products a second, ${first.requests} requests`,
     floor: `${perSecond(first.products, floor)} (fetch and parse the same answers); ${fewest} requests carry the goods`,
     ratio: floor / ours,

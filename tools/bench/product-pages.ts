@@ -15,7 +15,7 @@ const recorded = join(import.meta.dirname, '../../../shared/fixtures');
 const known: { platform: string; file: string; url: string }[] = [
   {
     platform: 'alibaba',
-    file: 'alibaba/product-lookup-order-promotion.html',
+    file: 'alibaba/product-ladder-promotion.html',
     url: 'https://www.alibaba.com/product-detail/a_1600000000001.html',
   },
   {

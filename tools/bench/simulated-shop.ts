@@ -38,7 +38,7 @@ export function simulatedShop(platform: string, count: number): SimulatedShop {
   const make = simulators.get(platform);
   const collector = platforms.get(platform)?.collector;
   if (!make || !collector) {
-    throw new Error(`${platform} is not played`);
+    throw new Error(`${platform} is not simulated`);
   }
   const shop: Simulation = make({
     name: 'glade-home',

@@ -13,7 +13,7 @@ type Variant = Product['variants'][number];
 const some = (stated: (variant: Variant) => boolean) => (product: Product) => product.variants.some(stated);
 
 /** Every field of a product, and whether this product has a value for it; an empty field has none. */
-export const coverageFields: readonly [name: string, isTold: (product: Product) => boolean][] = [
+export const coverageFields: readonly [name: string, isStated: (product: Product) => boolean][] = [
   ['title', ({ title }) => title !== ''],
   ['description', ({ descriptionHtml }) => descriptionHtml !== ''],
   ['vendor', ({ vendor }) => vendor !== null],

@@ -129,7 +129,7 @@ export function simulatedContext(
     outside: { now: () => now, random: () => 0.5, sleep: pass },
   });
   if (!simulated) {
-    throw new Error(`${platform} is not played`);
+    throw new Error(`${platform} is not simulated`);
   }
   simulated.faults.add(...faults);
   const live = fetchFrom(new Map([[shop.hostname, simulated]]));

@@ -68,12 +68,12 @@ async function shownRun({ simulate, collect }: Run, env: NodeJS.ProcessEnv): Pro
   shop.kill('SIGTERM');
   await once(shop, 'close');
   const shopLine = [...simulate, '--port', '8901'].join(' ');
-  const reported = told8901(said, port);
+  const reported = withoutChanging(said, port);
   return `$ npm run -s bowerbird -- ${shopLine} &\n$ npm run -s bowerbird -- ${requested.join(' ').replace(String(port), '8901')}\n${reported}exit code ${code}`;
 }
 
 /** Removes what changes with every run (ports, ids, accounts made at the first start). */
-function told8901(said: string, port: number): string {
+function withoutChanging(said: string, port: number): string {
   return said
     .replaceAll(String(port), '8901')
     .replaceAll(/^.*(?:Administrator|Demo merchant|administrator|password).*\n/gm, '')

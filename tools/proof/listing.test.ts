@@ -39,7 +39,7 @@ function on(platform: string): Pick<RoundsOptions, 'platforms'> {
   };
 }
 
-describe('each product is in the store exactly once, whatever befalls store and workers', () => {
+describe('each product is in the store exactly once, whatever happens to store and workers', () => {
   it(`on ${platforms.map(({ platform }) => platform.id).join(', ')}`, async () => {
     const { faults, wrong } = await rounds({});
 

@@ -15,7 +15,7 @@ describe('what shows that the proof of listing notices a broken engine', () => {
     }
   });
 
-  it('is refused by name where a line that it breaks was written anew', () => {
+  it('is refused by name if a line that it breaks was rewritten', () => {
     const edits = [{ file: 'gate.ts', find: 'aged > deadlineMs', replace: 'false' }];
 
     expect(() => edited('no-deadline', 'gate.ts', 'aged >= deadlineMs', edits)).toThrow(
@@ -26,7 +26,7 @@ describe('what shows that the proof of listing notices a broken engine', () => {
     );
   });
 
-  it('is noticed by a round on a platform that is played, or by a test', () => {
+  it('is noticed by a round on a simulated platform, or by a test', () => {
     for (const { name, rounds = [], test } of all) {
       expect(rounds.length > 0 || test !== undefined, name).toBe(true);
       for (const { platform } of rounds) {

@@ -160,7 +160,7 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
       await own(),
       async () => '',
       async (request) => {
-        for (const [point, time] of strikes) {
+        for (const [point, time] of kills) {
           killed += (await workedIn(merchant, request, `${point}:${time}`)) ? 1 : 0;
         }
         for (const afterMs of [4000, 6000]) {
@@ -181,7 +181,7 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
   });
 });
 
-const strikes: [FaultPoint, number][] = [
+const kills: [FaultPoint, number][] = [
   ['gate.after', 1],
   ['answer.parsed', 2],
   ['receipt.before-commit', 3],

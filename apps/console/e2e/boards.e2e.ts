@@ -45,16 +45,16 @@ test('Monitor shows a run while it lives, with its source and what waits [2.dash
 
   await open(page, product, product.merchant, '/dashboard/monitor', '实时监控');
 
-  const storeJob = page.locator(`[data-lane="${new URL(addresses[0] ?? '').host}"]`);
-  await expect(storeJob.getByText('进行中')).toBeVisible();
-  await expect(storeJob.getByRole('link', { name: '打开任务' })).toHaveAttribute(
+  const channel = page.locator(`[data-channel="${new URL(addresses[0] ?? '').host}"]`);
+  await expect(channel.getByText('进行中')).toBeVisible();
+  await expect(channel.getByRole('link', { name: '打开任务' })).toHaveAttribute(
     'href',
     `/profile/basic/${runId}`,
   );
   await expect(page.getByRole('link', { name: /^采集 glade-home/ })).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
   await call('POST', `/runs/${runId}/cancel`);
-  await expect(storeJob).toHaveCount(0);
+  await expect(channel).toHaveCount(0);
 });
 
 test('the test bench reads a product, says where each field stands, and saves nothing [2.dashboard-screens.TestWork]', async ({

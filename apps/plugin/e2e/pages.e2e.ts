@@ -384,11 +384,7 @@ test('recorded pages of Alibaba, 1688 and AliExpress are read in the tab, withou
   const page = (name: string) => readFileSync(new URL(`alibaba/${name}`, recorded), 'utf8');
   const search = readFileSync(new URL('aliexpress/search-page-wrapped.html', recorded), 'utf8');
   await serve(browser.context, /www\.aliexpress\.us\/w\//, search);
-  await serve(
-    browser.context,
-    /www\.alibaba\.com\/product-detail\//,
-    page('product-lookup-order-two-axes.html'),
-  );
+  await serve(browser.context, /www\.alibaba\.com\/product-detail\//, page('product-ladder-two-axes.html'));
   await serve(browser.context, /detail\.1688\.com\/offer\//, page('1688-offer-desktop-window-context.html'));
 
   const { body } = await collectOn('https://www.alibaba.com/product-detail/Seat_1600919613373.html');

@@ -9,12 +9,12 @@ import { DatabaseServer } from './stage/database.ts';
 import { type Result, readState, writeState } from './state.ts';
 
 const usage = `npm run proof:faults [-- options]
-  Makes each of ${drills.length} faults befall the running program, as it is (it must hold) and without what makes it hold (it must fail).
+  Injects each of ${drills.length} faults into the running program, unchanged (it must pass) and without its defence (it must fail).
   --only NAME      only this drill; may be given again
   --state FILE     goes on where a former run of the same source stopped, and writes down what each drill came to
-  --keep           takes what was found on another source for what it was, and plays only what was not played
+  --keep           takes what was found on another source for what it was, and plays only what was not run
   --slice 20       begins no drill after so many minutes
-  --times 3        how often a drill of seconds is played as it is
+  --times 3        how often a drill that takes only seconds is run unchanged
   --table          only prints the table of the document from --state
   --list           names the drills`;
 
@@ -64,7 +64,7 @@ for (const drill of chosen) {
   if (performance.now() > untilMs) {
     break;
   }
-  if (!isSimulated(drill)) {
+  if (!wasRun(drill)) {
     const result = await judge(drill);
     await stopping;
     state.drills[drill.name] = result;
@@ -78,13 +78,13 @@ console.log('');
 for (const drill of chosen) {
   console.log(lineOf(drill));
 }
-const open = chosen.filter((drill) => !isSimulated(drill));
+const open = chosen.filter((drill) => !wasRun(drill));
 const bad = chosen.filter((drill) => {
   const result = state.drills[drill.name];
   return result !== undefined && !asExpected(drill, result);
 });
 console.log(
-  `${chosen.length - open.length} of ${chosen.length} drills were played, ${bad.length} are not as expected. ${engine}`,
+  `${chosen.length - open.length} of ${chosen.length} drills were run, ${bad.length} are not as expected. ${engine}`,
 );
 process.exit(bad.length === 0 ? 0 : 1);
 
@@ -104,7 +104,7 @@ async function judge(drill: Drill): Promise<Result> {
   return { engine, wrong, recoveredMs, brokenWrong: broken.wrong };
 }
 
-function isSimulated({ name }: Drill): boolean {
+function wasRun({ name }: Drill): boolean {
   const result = state.drills[name];
   return result !== undefined && (values.keep || result.engine === engine);
 }
@@ -120,7 +120,7 @@ function asExpected({ doesNotHold }: Drill, { wrong, brokenWrong }: Result): boo
 function lineOf({ name }: Drill): string {
   const result = state.drills[name];
   if (!result) {
-    return `${name.padEnd(32)} not played`;
+    return `${name.padEnd(32)} not run`;
   }
   const held = result.wrong.length === 0 ? 'holds' : `WRONG: ${result.wrong.join('; ').slice(0, 400)}`;
   const [seen] = result.brokenWrong;

@@ -4,7 +4,7 @@ import type { Result, State } from './state.ts';
 /** Returns the table of `docs/proofs.md`. */
 export function tableOf(drills: readonly Drill[], { drills: results }: State): string {
   return [
-    '| drill | expectation | result | time to recover | seen to fail without |',
+    '| drill | expectation | result | time to recover | fails without this defence: what happened |',
     '|---|---|---|---|---|',
     ...drills.map((drill) => rowOf(drill, results[drill.name])),
   ].join('\n');
@@ -12,7 +12,7 @@ export function tableOf(drills: readonly Drill[], { drills: results }: State): s
 
 function rowOf({ name, expectation, defence, doesNotHold }: Drill, result: Result | undefined): string {
   if (!result) {
-    return `| ${name} | ${expectation} | not played | | |`;
+    return `| ${name} | ${expectation} | not run | | |`;
   }
   const held =
     result.wrong.length === 0 ? 'holds' : `does not hold, because ${doesNotHold ?? result.wrong.join('; ')}`;

@@ -3,11 +3,11 @@ import type { DatabaseServer } from './stage/database.ts';
 import { Stage } from './stage/stage.ts';
 import { waitAtMost } from './stage/until.ts';
 
-let playing: Stage | null = null;
+let current: Stage | null = null;
 
 /** Closes everything that the current drill has opened. */
 export async function endRun(): Promise<void> {
-  await playing?.close();
+  await current?.close();
 }
 
 /**
@@ -21,7 +21,7 @@ export async function run(
 ): Promise<Found> {
   waitAtMost(waitMs);
   const stage = new Stage(server, without ? [drill.defence.without] : []);
-  playing = stage;
+  current = stage;
   try {
     return await drill.run(stage);
   } catch (thrown) {

@@ -64,7 +64,7 @@ export class Coverage {
       line('what the store did', ids),
       ...kinds.map((kind) => row(kind, (simulated) => knownKinds(simulated).includes(kind))),
       '',
-      line('rounds played as', ids),
+      line('rounds run as', ids),
       ...ways.map((way) => row(way, (simulated) => waysOf(simulated).includes(way))),
     ];
   }

@@ -84,7 +84,7 @@ export class Crew {
       }
     }
     if (whole && working.size > 0 && this.#clock.beats >= patienceBeats) {
-      this.wrong.push(`a run does not come to rest: ${await this.#standing(requests)}`);
+      this.wrong.push(`a run does not finish: ${await this.#standing(requests)}`);
     }
     this.#dismiss();
     this.wrong.push(...(await judgeLedger(this.#merchant)));

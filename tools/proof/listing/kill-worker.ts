@@ -15,7 +15,7 @@ import { simulatedPlatforms } from './simulated-platforms.ts';
 const [id = '', runId = '', ownerId = '', key = '', port = '0', dataFolder = ''] = process.argv.slice(2);
 const simulated = simulatedPlatforms.get(id);
 if (!simulated) {
-  throw new Error(`${id} has no played store`);
+  throw new Error(`${id} has no simulated store`);
 }
 const { db, close } = openDatabase(process.env.DATABASE_URL ?? '');
 const toStore = guardedFetch({

@@ -178,11 +178,11 @@ function sliceOf(file: string, state: SliceState, coverage: Coverage): Slice {
   const before = state.tookMs;
   state.slices += 1;
   say(
-    `Slice ${state.slices}; ${state.simulated.length} rounds were played before, ${Math.round(before / 1000)} s.`,
+    `Slice ${state.slices}; ${state.simulated.length} rounds were run before, ${Math.round(before / 1000)} s.`,
   );
   return {
     former: state,
-    isSimulated: (round) => simulated.has(round),
+    wasRun: (round) => simulated.has(round),
     isOver: () => performance.now() - since > sliceMs,
     simulated(round, { rounds: count, faults, wrong, open }) {
       state.simulated.push(round);

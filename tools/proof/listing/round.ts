@@ -122,7 +122,7 @@ export async function runRound(
   const began = performance.now();
   const { stage, crews } = await openRound(simulated, plan, options);
   const { store, clock, watch } = stage;
-  const found = await run(stage).catch((thrown: unknown) => [`the round broke off: ${String(thrown)}`]);
+  const found = await run(stage).catch((thrown: unknown) => [`the round was aborted: ${String(thrown)}`]);
   clock.stop();
   watch.look();
   const wrong = [...found, ...watch.wrong];

@@ -48,7 +48,7 @@ export interface RoundsResult {
 /** One of several parts of the same rounds. */
 export interface Slice {
   former: Pick<RoundsResult, 'rounds' | 'faults' | 'wrong' | 'open' | 'tookMs'>;
-  isSimulated(round: string): boolean;
+  wasRun(round: string): boolean;
   /** Reports whether nothing more may be started. */
   isOver(): boolean;
   /** Called with each round that was run, after its outcome was counted. */
@@ -137,7 +137,7 @@ function turnsOfWays(simulated: SimulatedPlatform, rounds: number): Turn[] {
 
 async function runAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
   const { slice } = options;
-  const waiting = turns.filter((turn) => !slice?.isSimulated(nameOf(turn)));
+  const waiting = turns.filter((turn) => !slice?.wasRun(nameOf(turn)));
   const isEnough = () => options.enough !== null && result.wrong.length >= options.enough;
   const one = async (installation: RoundOptions['installation']) => {
     for (let turn = waiting.shift(); turn && !isEnough(); turn = waiting.shift()) {

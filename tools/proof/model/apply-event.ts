@@ -40,7 +40,7 @@ export function applyEvent(
     return state;
   }
   if (isRight(model.rules) && !isPossible(row.ledger, event)) {
-    throw new Error(`${event.name} befalls a row that is ${JSON.stringify(row.ledger)}`);
+    throw new Error(`${event.name} happens to a row that is ${JSON.stringify(row.ledger)}`);
   }
   const ledger = limited(model.rules, row.ledger, event, after(row.ledger, event));
   const isReplaced =

@@ -37,9 +37,9 @@ export const content: readonly Mutant[] = [
     breaks: 'a new edition is written as prices and pieces alone',
     edits: [
       {
-        file: `${listing}/amounts.ts`,
-        find: '(work.amountsOnly || (await differsInAmounts(lane, work, listed.body, listed.options))) &&',
-        replace: '(work.amountsOnly || work.hash !== null) &&',
+        file: `${listing}/price-and-inventory.ts`,
+        find: '(work.priceAndInventoryOnly ||\n      (await differsInPriceAndInventory(storeJob, work, listed.body, listed.options))) &&',
+        replace: '(work.priceAndInventoryOnly || work.hash !== null) &&',
       },
     ],
     rounds: [on('shopify', 0, 'update.read')],
@@ -114,12 +114,12 @@ export const content: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/receive.ts`,
-        find: 'sentHash: fate.halfMade ? null : write.work.hash,',
+        find: 'sentHash: outcome.partial ? null : write.work.hash,',
         replace: 'sentHash: write.work.hash,',
       },
       {
         file: `${listing}/adopt.ts`,
-        find: 'sentHash: chosen.halfMade ? null : (writer?.hash ?? null),',
+        find: 'sentHash: chosen.partial ? null : (writer?.hash ?? null),',
         replace: 'sentHash: writer?.hash ?? null,',
       },
     ],

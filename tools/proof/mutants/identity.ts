@@ -23,9 +23,10 @@ export const identity: readonly Mutant[] = [
     breaks: 'a copy that the merchant made of ours is removed as a double',
     edits: [
       {
-        file: `${listing}/twins.ts`,
-        find: 'if (!newest || !(await isOurs(lane, twin, own, attempts, row))) {',
-        replace: 'if (!newest || (!(await isOurs(lane, twin, own, attempts, row)) && !newest.body)) {',
+        file: `${listing}/duplicates.ts`,
+        find: 'if (!newest || !(await isOurs(storeJob, duplicate, own, attempts, row))) {',
+        replace:
+          'if (!newest || (!(await isOurs(storeJob, duplicate, own, attempts, row)) && !newest.body)) {',
       },
     ],
     rounds: [on('shopyy', 0, 'merchant-duplicate')],
@@ -72,9 +73,9 @@ export const identity: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: "const fate = fates[index] ?? { fate: 'doubt', because: 'no word of this one' };",
+        find: "const outcome = outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' };",
         replace:
-          "const fate = fates[sent.length - 1 - index] ?? { fate: 'doubt', because: 'no word of this one' };",
+          "const outcome = outcomes[sent.length - 1 - index] ?? { outcome: 'doubt', because: 'no word of this one' };",
       },
     ],
     rounds: [on('wordpress', 0)],
@@ -161,7 +162,7 @@ export const identity: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/after/judge.ts`,
-        find: "return writer.id < first.id ? null : { pile: 'kept', reason: 'later-run' };",
+        find: "return writer.id < first.id ? null : { undoGroup: 'kept', reason: 'later-run' };",
         replace: 'if (writer.id < first.id) return null;',
       },
     ],

@@ -65,7 +65,7 @@ async function runUnbroken(databases: Databases, { rounds = [], test }: Mutant):
   const missing = rounds.filter((round) => state.unbroken[nameOf(round)] === undefined);
   // Marks a round as started, so that a parallel process does not start it.
   for (const round of missing) {
-    state.unbroken[nameOf(round)] = { caught: null, rounds: 0, seconds: 0, failure: 'not played to its end' };
+    state.unbroken[nameOf(round)] = { caught: null, rounds: 0, seconds: 0, failure: 'not run to its end' };
   }
   if (missing.length > 0) {
     const outcome = await databases.during((urls) => runIn(null, urls, missing, limitMs * 3));
@@ -73,7 +73,7 @@ async function runUnbroken(databases: Databases, { rounds = [], test }: Mutant):
       const simulated = outcome.simulated.filter((each) => each.at === at);
       state.unbroken[nameOf(round)] = resultOf({
         simulated,
-        failure: simulated.length > 0 ? null : (outcome.failure ?? 'not played'),
+        failure: simulated.length > 0 ? null : (outcome.failure ?? 'not run'),
       });
     }
   }
@@ -105,7 +105,7 @@ function report(): boolean {
   }
   const missed = reported.filter(({ result }) => result?.caught === null || result === undefined);
   const wrong = Object.entries(state.unbroken).filter(
-    ([name, { caught, failure }]) => isSimulated(name) && (caught !== null || failure !== null),
+    ([name, { caught, failure }]) => wasRun(name) && (caught !== null || failure !== null),
   );
   for (const [name, { caught, failure }] of wrong) {
     console.log(`WRONG on the engine as it is: ${name}: ${caught ?? failure}`);
@@ -117,7 +117,7 @@ function report(): boolean {
   return missed.length === 0 && wrong.length === 0;
 }
 
-function isSimulated(name: string): boolean {
+function wasRun(name: string): boolean {
   return chosen.some(
     ({ rounds, test }) => test?.name === name || rounds?.some((round: FixedRound) => nameOf(round) === name),
   );

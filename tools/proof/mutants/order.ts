@@ -11,15 +11,14 @@ export const order: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: "  await lane.strike('intent.before-commit');",
-        replace: `  const ahead = writes.map((write) => ({ write, attemptId: idOf(write), row: write.work.row }));
-  const told = await carry(lane, ahead, access, gate);
-  await lane.strike('intent.before-commit');`,
+        find: "  await storeJob.injectFault('intent.before-commit');",
+        replace:
+          "  const ahead = writes.map((write) => ({ write, attemptId: idOf(write), row: write.work.row }));\n  const early = await carry(storeJob, ahead, access, gate);\n  await storeJob.injectFault('intent.before-commit');",
       },
       {
         file: `${listing}/write.ts`,
-        find: 'const fates = await inTurn(() => carry(lane, sent, access, gate));',
-        replace: 'const fates = await inTurn(async () => told);',
+        find: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gate));',
+        replace: 'const outcomes = await inTurn(async () => early);',
       },
       {
         file: `${listing}/write.ts`,
@@ -33,7 +32,7 @@ export const order: readonly Mutant[] = [
       },
       {
         file: `${listing}/engine/intent.ts`,
-        find: '/** Where an attempt stands: its id, the request that carries it, and its line there. */',
+        find: '/** Where an attempt is: its id, the request that carries it, and its line there. */',
         replace: `const early = new WeakMap();
 export function idOf(write) {
   if (!early.has(write)) early.set(write, v7());
@@ -50,8 +49,8 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/settle.ts`,
-        find: 'const candidates = await lookOnce(lane, work);',
-        replace: 'const candidates = aged ? [] : await lookOnce(lane, work);',
+        find: 'const candidates = await lookOnce(storeJob, work);',
+        replace: 'const candidates = aged ? [] : await lookOnce(storeJob, work);',
       },
     ],
     rounds: [on('shopyy', 212, 'late')],
@@ -76,8 +75,8 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/decide.ts`,
-        find: 'const candidates = work.firstLook ?? (await lookOnce(lane, work));',
-        replace: 'const candidates = (work.firstLook ?? (await lookOnce(lane, work))).slice(0, 0);',
+        find: 'const candidates = work.firstLook ?? (await lookOnce(storeJob, work));',
+        replace: 'const candidates = (work.firstLook ?? (await lookOnce(storeJob, work))).slice(0, 0);',
       },
     ],
     test: {
@@ -92,9 +91,9 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: '  const context = lane.session.context(lane.cut, gate);',
+        find: '  const context = storeJob.session.context(storeJob.cut, gate);',
         replace:
-          "  const ever = Object.assign(() => undefined, 'at' in gate && { at: gate.at });\n  const context = lane.session.context(lane.cut, sent[0]?.write.kind === 'update' ? ever : gate);",
+          "  const ever = Object.assign(() => undefined, 'at' in gate && { at: gate.at });\n  const context = storeJob.session.context(storeJob.cut, sent[0]?.write.kind === 'update' ? ever : gate);",
       },
     ],
     test: {
@@ -132,12 +131,12 @@ export function idOf(write) {
   {
     name: 'never-published',
     kind: 'order',
-    breaks: 'what was made hidden is told as listed before it is shown',
+    breaks: 'a product that was created hidden is reported as listed before it is shown',
     edits: [
       {
         file: `${listing}/engine/next-step.ts`,
-        find: "['publish', (facts) => isBound(facts) && isToShow(facts)],\n  ['tell-listed', isBound],",
-        replace: "['tell-listed', isBound],\n  ['publish', (facts) => isBound(facts) && isToShow(facts)],",
+        find: "['publish', (facts) => isBound(facts) && isToShow(facts)],\n  ['report-listed', isBound],",
+        replace: "['report-listed', isBound],\n  ['publish', (facts) => isBound(facts) && isToShow(facts)],",
       },
     ],
     rounds: [on('woocommerce', 0, 'publish.before')],
@@ -149,8 +148,8 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/after-check.ts`,
-        find: 'const { removed, left } = await removeTwins(lane, row, own, all);',
-        replace: 'const { removed, left } = await removeTwins(lane, row, own, all.slice(0, 0));',
+        find: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all);',
+        replace: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all.slice(0, 0));',
       },
     ],
     rounds: [on('shopyy', 0, 'twice')],
@@ -162,8 +161,8 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/after-check.ts`,
-        find: 'return await unhealedWork(lane, row, newest, seen, pieces?.late ?? late);',
-        replace: 'return await clear(lane, row);',
+        find: 'return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);',
+        replace: 'return await clear(storeJob, row);',
       },
     ],
     test: {

@@ -27,7 +27,7 @@ export async function runIn(
   limitMs: number,
 ): Promise<Outcome> {
   const request: Params = { urls, stops: mutant !== null, rounds: [...rounds] };
-  const child = start(mutant, ['--import', here('hook.ts'), here('play.ts'), JSON.stringify(request)]);
+  const child = start(mutant, ['--import', here('hook.ts'), here('run.ts'), JSON.stringify(request)]);
   const simulated: Simulated[] = [];
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   lines.on('line', (line) => {

@@ -33,9 +33,9 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: "return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+        find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
-          "return fate.fate === 'throttled' || (fate.fate === 'doubt' && fate.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+          "return outcome.outcome === 'throttled' || (outcome.outcome === 'doubt' && outcome.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
       },
     ],
     rounds: [
@@ -51,9 +51,9 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: "return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+        find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
-          "return fate.fate === 'throttled' || fate.fate === 'doubt' ? { sent: each, unsent: 'unheard' } : { sent: each, fate };",
+          "return outcome.outcome === 'throttled' || outcome.outcome === 'doubt' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
       },
     ],
     rounds: [on('shoplazza', 0, 'late')],
@@ -65,11 +65,9 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/receive.ts`,
-        find: "    case 'doubt':\n      return await doubtful(lane, sent, fate);",
-        replace: `    case 'doubt':
-      return sent.write.kind === 'create'
-        ? await refused(lane, sent, { fate: 'refused', faults: [], answer: { because: fate.because } })
-        : await doubtful(lane, sent, fate);`,
+        find: "    case 'doubt':\n      return await doubtful(storeJob, sent, outcome);",
+        replace:
+          "    case 'doubt':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await doubtful(storeJob, sent, outcome);",
       },
     ],
     test: {
@@ -84,43 +82,43 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/engine/record.ts`,
-        find: "...(isDecided ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
+        find: "...(isDecided ? [{ ...note, isEvidence: evidence.includes(note.outcome ?? 'open') }] : []),",
         replace:
-          "...(isDecided && !opens ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
+          "...(isDecided && !opens ? [{ ...note, isEvidence: evidence.includes(note.outcome ?? 'open') }] : []),",
       },
     ],
     rounds: [on('shopyy', 0, 'settle.end')],
   },
   {
-    name: 'the-epoch-is-not-requested',
+    name: 'the-epoch-is-not-checked',
     kind: 'records',
-    breaks: 'a database that was put back is not told from the newest',
+    breaks: 'a restored database is not distinguished from the newest',
     edits: [
       {
-        file: `${listing}/witness/own-past.ts`,
-        find: '} else if (isBehind(past, witness) && isBehind(await readPast(services), witness)) {',
-        replace: '} else if (isBehind(past, witness) && past.isHeld) {',
+        file: `${listing}/epoch/own-past.ts`,
+        find: '} else if (isBehind(past, epoch) && isBehind(await readPast(services), epoch)) {',
+        replace: '} else if (isBehind(past, epoch) && past.isHeld) {',
       },
       {
-        file: `${listing}/witness/own-past.ts`,
+        file: `${listing}/epoch/own-past.ts`,
         find: "if (owner && owner.declarations === past.declarations && owner.highest > (highest ?? '')) {",
         replace: "if (owner && past.isHeld && owner.highest > (highest ?? '')) {",
       },
     ],
     test: {
-      file: `${listing}/witness/own-past.test.ts`,
+      file: `${listing}/epoch/own-past.test.ts`,
       name: 'sends nothing in an after-check, nor ever again until somebody says what it is',
     },
   },
   {
     name: 'rejected-is-listed',
     kind: 'records',
-    breaks: 'a product that the store rejected is told as listed',
+    breaks: 'a product that the store rejected is reported as listed',
     edits: [
       {
         file: `${listing}/engine/transitions.ts`,
-        find: "    to: 'refused',\n    attempt: 'closes',\n    fate: 'refused',",
-        replace: "    to: 'listed',\n    attempt: 'closes',\n    fate: 'refused',",
+        find: "    to: 'refused',\n    attempt: 'closes',\n    outcome: 'refused',",
+        replace: "    to: 'listed',\n    attempt: 'closes',\n    outcome: 'refused',",
       },
     ],
     rounds: [on('shopyy', 0, 'refuse'), on('shopify', 0, 'refuse'), on('shoplazza', 0, 'refuse')],
@@ -137,7 +135,7 @@ export const records: readonly Mutant[] = [
       },
     ],
     test: {
-      file: `${listing}/witness/own-past.test.ts`,
+      file: `${listing}/epoch/own-past.test.ts`,
       name: 'is noticed in the middle of a run by whatever worker is at work',
     },
   },
@@ -148,8 +146,8 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/after-check.ts`,
-        find: "return await clear(lane, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
-        replace: 'return await clear(lane, row);',
+        find: "return await clear(storeJob, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
+        replace: 'return await clear(storeJob, row);',
       },
     ],
     test: {

@@ -37,7 +37,7 @@ async function run({ urls, stops, rounds }: Params): Promise<void> {
   for (const [at, { platform, seed, round, focus }] of rounds.entries()) {
     const simulated = simulatedPlatforms.get(platform);
     if (!simulated) {
-      throw new Error(`${platform} has no played store`);
+      throw new Error(`${platform} has no simulated store`);
     }
     const began = performance.now();
     const { wrong } = await runRounds({

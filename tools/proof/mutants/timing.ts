@@ -10,7 +10,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'a doubt is believed after half of D + L',
     edits: [
       {
-        file: `${listing}/lane.ts`,
+        file: `${listing}/store-job.ts`,
         find: 'return times.deadlineMs + times.latenessMs;',
         replace: 'return (times.deadlineMs + times.latenessMs) / 2;',
       },
@@ -23,7 +23,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'a doubt is believed after D alone',
     edits: [
       {
-        file: `${listing}/lane.ts`,
+        file: `${listing}/store-job.ts`,
         find: 'return times.deadlineMs + times.latenessMs;',
         replace: 'return times.deadlineMs;',
       },
@@ -76,8 +76,8 @@ export const timing: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: 'const fates = await inTurn(() => carry(lane, sent, access, gate));',
-        replace: 'const fates = await inTurn(() => carry(lane, sent, access, gateOf(lane)));',
+        find: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gate));',
+        replace: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gateOf(storeJob)));',
       },
     ],
     rounds: [on('shopyy', 1, 'gate.before')],
@@ -110,7 +110,7 @@ export const timing: readonly Mutant[] = [
       },
       {
         file: `${listing}/engine/transitions.ts`,
-        find: '/** Whether an after-check is owed anew by an event. */',
+        find: '/** Reports whether an event makes an after-check owed. */',
         replace: 'const state0 = false;',
       },
     ],
@@ -149,13 +149,13 @@ export const timing: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/bulk-follow.ts`,
-        find: 'if (operation === null && Number(bulk.waited_ms) >= settleMs(lane)) {',
-        replace: 'if (operation === null && Number(bulk.waited_ms) <= settleMs(lane)) {',
+        find: 'if (operation === null && Number(bulk.waited_ms) >= settleMs(storeJob)) {',
+        replace: 'if (operation === null && Number(bulk.waited_ms) <= settleMs(storeJob)) {',
       },
     ],
     test: {
       file: `${listing}/bulk.test.ts`,
-      name: 'though late 3000 strikes bulkOperationRunMutation',
+      name: 'though late 3000 affects bulkOperationRunMutation',
     },
   },
   {
@@ -197,8 +197,8 @@ export const timing: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/resources/bring.ts`,
-        find: 'return ageMs >= checkInMs(settleMs(lane));',
-        replace: 'return ageMs >= 0 * checkInMs(settleMs(lane));',
+        find: 'return ageMs >= checkInMs(settleMs(storeJob));',
+        replace: 'return ageMs >= 0 * checkInMs(settleMs(storeJob));',
       },
     ],
     test: {

@@ -55,7 +55,7 @@ export const chosen: readonly Break[] = [
   },
   {
     rule: '5.phone-required',
-    what: 'an empty number is told as a wrong one',
+    what: 'an empty number is reported as a wrong one',
     file: `${account}/use-phone-error.ts`,
     find: "text('user.phone-number.required')",
     replace: "text('user.phone-number.wrong-format')",
@@ -79,7 +79,7 @@ export const chosen: readonly Break[] = [
   },
   {
     rule: '8.rejected-to-caller',
-    what: 'a refused call is told to listeners, not to its caller',
+    what: 'a refused call is reported to listeners, not to its caller',
     file: 'apps/console/src/lib/call.ts',
     find: 'throw announced(failureFrom(response, received));',
     replace: 'announced(failureFrom(response, received));\n    return undefined as AnswerOf<R>;',
@@ -137,8 +137,8 @@ export const chosen: readonly Break[] = [
     rule: '2.redirect-query',
     what: 'the query of the wanted page is lost',
     file: `${source}/lib/guard.ts`,
-    find: 'encodeURIComponent(path)}`;\n}\n\n/** Another',
-    replace: "encodeURIComponent(path.split('?')[0] ?? '')}`;\n}\n\n/** Another",
+    find: 'encodeURIComponent(path)}`;\n}\n\n/** Returns a link',
+    replace: "encodeURIComponent(path.split('?')[0] ?? '')}`;\n}\n\n/** Returns a link",
     test: `${source}/lib/guard.test.ts`,
   },
   {

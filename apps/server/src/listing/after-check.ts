@@ -90,9 +90,9 @@ export async function afterCheck(storeJob: StoreJob): Promise<number> {
     return decided;
   }
   await storeJob.injectFault('aftercheck.look');
-  const unhealed = [...(await checkBound(storeJob, rows)), ...(await checkUnbound(storeJob, rows))];
-  if (unhealed.length > 0) {
-    await through(storeJob, unhealed);
+  const unrepaired = [...(await checkBound(storeJob, rows)), ...(await checkUnbound(storeJob, rows))];
+  if (unrepaired.length > 0) {
+    await through(storeJob, unrepaired);
   }
   return rows.length + decided;
 }
@@ -144,7 +144,7 @@ async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]): Prom
   if (bound.length === 0) {
     return [];
   }
-  const unhealed: Work[] = [];
+  const unrepaired: Work[] = [];
   const isAlone = storeJob.lister.storeSideKey && !storeJob.lister.draftFirst;
   const seen = await (isAlone ? seenById(storeJob, bound) : seenWithDuplicates(storeJob, bound));
   await storeJob.injectFault('aftercheck.decide');
@@ -158,10 +158,10 @@ async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]): Prom
       return left === 0 && now && now.open_attempt === null ? judgeBound(storeJob, now, own) : null;
     }, null);
     if (work) {
-      unhealed.push(work);
+      unrepaired.push(work);
     }
   }
-  return unhealed;
+  return unrepaired;
 }
 
 interface SeenBound {
@@ -230,7 +230,7 @@ async function judgeBound(
   if (seen.unfinishedBy === undefined && seen.attemptId === row.listed_attempt) {
     const inventory = await findLateInventory(storeJob, row);
     if (inventory) {
-      return await unhealedWork(storeJob, row, inventory.newest, seen, inventory.late);
+      return await repairWork(storeJob, row, inventory.newest, seen, inventory.late);
     }
     // Our newest write is on top; where its hash differs, a person changed it since: that is drift, and stays.
     return await clear(storeJob, row, {
@@ -260,11 +260,11 @@ async function judgeBound(
     });
   }
   const late = storeJob.lister.finishing ? withoutRemade(older, newest, attempts) : older.body;
-  return await unhealedWork(storeJob, row, newest, seen, inventory?.late ?? late);
+  return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);
 }
 
 /** An older write of ours arrived late and overwrote the newest, which is written again. */
-async function unhealedWork(
+async function repairWork(
   storeJob: StoreJob,
   row: ListingRow,
   newest: AttemptRow,
@@ -274,7 +274,7 @@ async function unhealedWork(
   if (!newest.body) {
     return null;
   }
-  if (row.unhealed && row.state === 'refused') {
+  if (row.unrepaired && row.state === 'refused') {
     // The store rejected the repeated write: its row says so, and the next run that lists it writes it.
     return await clear(storeJob, row, {
       seenHash: seen.hash,
@@ -282,7 +282,9 @@ async function unhealedWork(
       restoresVisibility: false,
     });
   }
-  const marked = await record(storeJob, row, 'overwritten', { set: { unhealed: true, seenHash: seen.hash } });
+  const marked = await record(storeJob, row, 'overwritten', {
+    set: { unrepaired: true, seenHash: seen.hash },
+  });
   const work = { ...workOf(marked, newest), ...(late && { late }) };
   const { draftFirst, visibility: catalog } = storeJob.lister;
   // Where products are created as drafts, an update changes nothing of what shoppers see.

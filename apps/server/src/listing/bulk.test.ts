@@ -156,7 +156,7 @@ describe('a product is listed once', () => {
     ['cut-body', undefined, 'bulk-results'],
     ['status', 404, 'bulk-results'],
   ];
-  it.each(faults)('though %s %s strikes %s', async (kind, value, matching) => {
+  it.each(faults)('though %s %s affects %s', async (kind, value, matching) => {
     const bench = await bulkBench();
     const products = someProducts(8);
     bench.shop.faults.add({ kind, matching, ...(value !== undefined && { value }) });

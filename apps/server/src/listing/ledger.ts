@@ -131,7 +131,7 @@ export interface RowChange {
    * How much of the shop's counted time must pass before the after-check may be made; setting it makes the check owed.
    */
   checkInMs?: number;
-  unhealed?: boolean;
+  unrepaired?: boolean;
   adopts?: string | null;
   ownCodes?: OwnCodes;
   fault?: Fault | null;
@@ -156,7 +156,7 @@ const columnNames = {
   listedHash: 'listed_hash',
   seenHash: 'seen_hash',
   checkDue: 'check_due',
-  unhealed: 'unhealed',
+  unrepaired: 'unrepaired',
   adopts: 'adopts',
   ownCodes: 'own_codes',
   fault: 'fault',
@@ -187,7 +187,7 @@ export const unbound = {
   sentHash: null,
   listedHash: null,
   seenHash: null,
-  unhealed: false,
+  unrepaired: false,
   fault: null,
   field: null,
 } satisfies RowChange;

@@ -177,7 +177,7 @@ describe('prices and stock alone', () => {
     const marks = bench.shop.view().products[0]?.metafields.filter(({ key }) => key === 'attempt');
     const [row] = await bench.rows();
     expect(marks?.map(({ value }) => value)).toEqual([row?.listed_attempt]);
-    expect(row).toMatchObject({ state: 'listed', unhealed: false, check_due: false });
+    expect(row).toMatchObject({ state: 'listed', unrepaired: false, check_due: false });
   });
 
   it('are not made of a product that was deleted in the store', async () => {

@@ -37,7 +37,7 @@ export async function wayOf(storeJob: StoreJob, work: Work): Promise<Pick<Write,
     return {};
   }
   const sent = row.sent_hash;
-  const isKnown = !row.unhealed && sent !== null && sent === listed.hash && sent === wholeHash(sent);
+  const isKnown = !row.unrepaired && sent !== null && sent === listed.hash && sent === wholeHash(sent);
   const alone =
     isKnown &&
     isSameBut(storeJob, product, listed.body) &&

@@ -116,7 +116,7 @@ function setBy(
     sentHash: outcome.partial ? null : write.work.hash,
     listedHash: outcome.hash,
     seenHash: outcome.hash,
-    unhealed: false,
+    unrepaired: false,
   };
 }
 

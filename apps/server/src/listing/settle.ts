@@ -148,7 +148,7 @@ async function applied(
       sentHash: seen.partial ? null : attempt.hash,
       listedHash: seen.hash,
       seenHash: seen.hash,
-      unhealed: false,
+      unrepaired: false,
       fault: null,
       field: null,
     },

@@ -38,7 +38,7 @@ export async function lookForHidden(storeJob: StoreJob, works: readonly Work[]):
 }
 
 function isToBeLookedAt({ row, item, options, hash }: Work): boolean {
-  const isWritten = row.sent_hash !== hash || row.unhealed;
+  const isWritten = row.sent_hash !== hash || row.unrepaired;
   const isWhole = row.state === 'listed' && row.store_product_id !== null && row.open_attempt === null;
   return isWhole && isWritten && item?.state === 'waiting' && isToBeSeen(options);
 }

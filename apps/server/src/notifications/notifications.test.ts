@@ -283,7 +283,7 @@ it('goes on past what cannot be told', async () => {
     user_ids: null,
     except_user_id: null,
     // An event of another version of the program.
-    event: 'unconfirmed-of' as 'task-done',
+    event: 'unheard-of' as 'task-done',
     subject: 'x',
     params: '{}',
     link: null,

@@ -4,7 +4,7 @@ import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } fr
 import { amountOf, priceOf, priceUnreadable, quantityOf, wordsOf } from './amounts.ts';
 import { axesOf, type SentAxis } from './detail-choices.ts';
 import type { ProductFacts, Sku, Step } from './facts.ts';
-import { attributesOf, lookupOrderOf, soundTitle } from './facts-parts.ts';
+import { attributesOf, soundTitle, tiersOf } from './facts-parts.ts';
 
 /** The site's notation for unlimited stock (`readme.md`, Alibaba.com: product pages). */
 const unlimited = 9_999_999;
@@ -42,7 +42,7 @@ export function factsOfDetail(state: UnreadObject): ProductFacts {
     currency: money.currency,
     axes: axes.map(({ axis }) => axis),
     skus: skusOf(product, data, axes, money),
-    lookupOrder: money.lookupOrder,
+    tiers: money.tiers,
     minimumOrder: quantityOf(product.moq),
     unit: wordsOf(price.unit),
     images: itemsOf(product.mediaItems)
@@ -69,7 +69,7 @@ function objectIn(sent: unknown): UnreadObject {
 interface Money {
   currency: string | null;
   dollars: boolean;
-  lookupOrder: Step[];
+  tiers: Step[];
   /** Price of every combination, when the page's price range has equal ends. */
   same: string | null;
 }
@@ -83,7 +83,7 @@ function moneyOf(price: UnreadObject, id: string): Money {
   const stated = [...steps.map(({ dollarPrice }) => dollarPrice), range.dollarPriceRangeLow];
   const visitors = [...steps.map((step) => step.price), range.priceRangeLow].some(isStated);
   const dollars = stated.some(isStated) || !visitors;
-  const lookupOrder = steps.flatMap((step): Step[] => {
+  const tiers = steps.flatMap((step): Step[] => {
     const full = priceOf(dollars ? step.dollarPrice : step.price, '');
     const promoted = priceOf(dollars ? step.promotionDollarPrice : step.promotionPrice, '');
     const minimum = quantityOf(step.min);
@@ -100,7 +100,7 @@ function moneyOf(price: UnreadObject, id: string): Money {
   return {
     currency: dollars ? 'USD' : currencyIn(objectIn(price.currencyRule).currencyPattern),
     dollars,
-    lookupOrder: lookupOrderOf(lookupOrder),
+    tiers: tiersOf(tiers),
     same: from !== null && (to === null || Number(from) === Number(to)) ? from : null,
   };
 }
@@ -120,7 +120,7 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
   const sent = Object.entries(objectIn(objectIn(product.sku).skuInfoMap));
   if (sent.length === 0) {
     const counted = stock.size === 1 ? [...stock.values()][0] : undefined;
-    return [skuOf(null, [], money.lookupOrder.length > 0 ? null : rangePrice(money, product), counted)];
+    return [skuOf(null, [], money.tiers.length > 0 ? null : rangePrice(money, product), counted)];
   }
   return sent.map(([key, info], at) => {
     const pairs = key.split(';').map((pair) => pair.split(':'));
@@ -132,7 +132,7 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
     }
     const id = idOf(info.id);
     const own = priceOf(money.dollars ? info.dollarPrice : info.price, named.join(' / '));
-    const price = money.lookupOrder.length > 0 ? null : (own ?? money.same);
+    const price = money.tiers.length > 0 ? null : (own ?? money.same);
     return skuOf(id, named, price, id === null ? undefined : stock.get(id));
   });
 

@@ -28,7 +28,7 @@ export function attributesOf(
 }
 
 /** Returns quantity price steps, each quantity once. */
-export function lookupOrderOf(steps: readonly Step[]): Step[] {
+export function tiersOf(steps: readonly Step[]): Step[] {
   const byMinimum = new Map(steps.map((step) => [step.minimum, step]));
   return [...byMinimum.values()].sort((one, other) => one.minimum - other.minimum);
 }

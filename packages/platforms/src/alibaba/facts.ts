@@ -42,7 +42,7 @@ export interface ProductFacts {
   /** At least one SKU. */
   skus: Sku[];
   /** Price steps by quantity, ascending; [] when every combination has its own price. */
-  lookupOrder: Step[];
+  tiers: Step[];
   minimumOrder: number | null;
   unit: string | null;
   images: string[];
@@ -85,7 +85,7 @@ export function productOfFacts(sent: ProductFacts, { site, root, shop }: FactsSo
     facts.axes.map(({ name }) => name),
     (name) => name.trim().toLowerCase(),
   );
-  const step = stepAt(facts.lookupOrder, facts.minimumOrder ?? 1);
+  const step = stepAt(facts.tiers, facts.minimumOrder ?? 1);
   const imageOf = imagesOf(facts.axes, gallery);
   const ids = new Set<string>();
   const variants = inOrder(facts.skus, facts.axes).map((sku, at): Variant => {
@@ -128,8 +128,8 @@ export function productOfFacts(sent: ProductFacts, { site, root, shop }: FactsSo
     currency: facts.currency,
     attributes: facts.attributes,
     priceTiers:
-      facts.lookupOrder.length > 1
-        ? facts.lookupOrder.map(({ minimum, price }) => ({ minimumQuantity: minimum, price }))
+      facts.tiers.length > 1
+        ? facts.tiers.map(({ minimum, price }) => ({ minimumQuantity: minimum, price }))
         : [],
     source: { platform: site.platform, shop, id: facts.id, url, storeName: facts.storeName },
     extra: {
@@ -172,8 +172,8 @@ function inOrder(skus: readonly Sku[], axes: readonly Axis[]): Sku[] {
 }
 
 /** Returns the price step that covers a quantity; for a quantity below the first step, the first step. */
-function stepAt(lookupOrder: readonly Step[], quantity: number): Step | null {
-  return lookupOrder.findLast(({ minimum }) => minimum <= quantity) ?? lookupOrder[0] ?? null;
+function stepAt(tiers: readonly Step[], quantity: number): Step | null {
+  return tiers.findLast(({ minimum }) => minimum <= quantity) ?? tiers[0] ?? null;
 }
 
 /**

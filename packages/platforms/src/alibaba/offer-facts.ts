@@ -4,7 +4,7 @@ import { weightOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, priceOf, quantityOf, wordsOf } from './amounts.ts';
 import type { ProductFacts, Sku, Step } from './facts.ts';
-import { attributesOf, lookupOrderOf, soundTitle } from './facts-parts.ts';
+import { attributesOf, soundTitle, tiersOf } from './facts-parts.ts';
 import { type Offer, objectIn } from './offer.ts';
 import { axesOf, skuModelOf } from './offer-choices.ts';
 import { type KeyedAxis, valuesOfKey } from './spec-key.ts';
@@ -41,7 +41,7 @@ export function factsOfOffer(offer: Offer): ProductFacts {
     currency: 'CNY',
     axes,
     skus: skusOf(offer, skuModel, axes, prices, order),
-    lookupOrder: prices.lookupOrder,
+    tiers: prices.tiers,
     minimumOrder,
     unit: wordsOf(offer.unit),
     images: offer.images.flatMap((address) => textOf(address) ?? []),
@@ -67,7 +67,7 @@ function attributeText({ value, values }: UnreadObject): string | null {
 
 interface Prices {
   /** Price steps by quantity; [] when each combination has its own price. */
-  lookupOrder: Step[];
+  tiers: Step[];
   /** The single price of a product that has only one. */
   same: string | null;
 }
@@ -90,15 +90,15 @@ function pricesOf(offer: Offer, order: UnreadObject): Prices {
   const distinct = new Set(steps.map(({ price }) => Number(price)));
   const same = distinct.size === 1 ? (steps[0]?.price ?? null) : null;
   const quantities = new Set(steps.map(({ minimum }) => minimum)).size;
-  const isLadder = kind === null ? quantities === steps.length : kind === 'rangePrice';
-  return { lookupOrder: isLadder ? lookupOrderOf(steps) : [], same };
+  const isTiered = kind === null ? quantities === steps.length : kind === 'rangePrice';
+  return { tiers: isTiered ? tiersOf(steps) : [], same };
 }
 
 function skusOf(
   offer: Offer,
   skuModel: UnreadObject,
   axes: readonly KeyedAxis[],
-  { lookupOrder, same }: Prices,
+  { tiers, same }: Prices,
   order: UnreadObject,
 ): Sku[] {
   const weights = weightsOf(offer);
@@ -107,7 +107,7 @@ function skusOf(
   const sent = Object.entries(objectIn(skuModel.skuInfoMap));
   if (sent.length === 0) {
     const stock = wholeOf(order.canBookedAmount);
-    return [rowOf(null, [], lookupOrder.length > 0 ? null : same, null, stock, shared)];
+    return [rowOf(null, [], tiers.length > 0 ? null : same, null, stock, shared)];
   }
   const id = idOf(objectIn(offer.model.tempModel).offerId);
   return sent.map(([key, info], at) => {
@@ -123,7 +123,7 @@ function skusOf(
     return rowOf(
       skuId,
       values,
-      lookupOrder.length > 0 ? null : price,
+      tiers.length > 0 ? null : price,
       full,
       wholeOf(info.canBookCount),
       (skuId === null ? null : weights.get(skuId)) ?? shared,

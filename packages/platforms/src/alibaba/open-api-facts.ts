@@ -6,7 +6,7 @@ import { priceOf, quantityOf, wordsOf } from './amounts.ts';
 import { type Choice, combine } from './combinations.ts';
 import { cleaned } from './description.ts';
 import type { ProductFacts, Sku, Step } from './facts.ts';
-import { attributesOf, lookupOrderOf, soundTitle } from './facts-parts.ts';
+import { attributesOf, soundTitle, tiersOf } from './facts-parts.ts';
 
 /**
  * Reads a product as alibaba.com's buyer platform sends it. `cost_origin_price` is a total for the smallest order and
@@ -23,15 +23,15 @@ export function factsOfEco(sent: UnreadObject): ProductFacts {
   const rows = itemsOf(sent.skus)
     .filter(isObject)
     .filter(({ status: state }) => state !== 'DELETE');
-  const ladders = rows.map(({ ladder_price: lookupOrder }) => stepsIn(lookupOrder, 'min_quantity'));
-  const shared = sharedLookupOrder(ladders);
+  const tiersOfSkus = rows.map(({ ladder_price: tiers }) => stepsIn(tiers, 'min_quantity'));
+  const shared = sharedTiers(tiersOfSkus);
   const combined = combine(rows.map((row) => choicesIn(row.sku_attr_list, ecoChoice)));
   const currencies = rows.flatMap((row) =>
     itemsOf(row.ladder_price).flatMap((step) => (isObject(step) ? (currencyOf(step.currency) ?? []) : [])),
   );
   const skus = rows.map((row, at): Sku => {
     const values = combined.values[at] ?? [];
-    const steps = ladders[at] ?? [];
+    const steps = tiersOfSkus[at] ?? [];
     const covering = steps.findLast(({ minimum }) => minimum <= (minimumOrder ?? 1)) ?? steps[0];
     return {
       id: idOf(row.sku_id),
@@ -50,7 +50,7 @@ export function factsOfEco(sent: UnreadObject): ProductFacts {
     currency: currencies[0] ?? currencyOf(sent.currency),
     axes: combined.axes,
     skus: skus.length > 0 ? skus : [alone(priceOf(trade.price, ''))],
-    lookupOrder: shared,
+    tiers: shared,
     minimumOrder,
     unit: wordsOf(trade.unit_type),
     images: [sent.main_image, ...itemsOf(sent.images)].flatMap((one) => textOf(one) ?? []),
@@ -70,7 +70,7 @@ export function factsOfCrossBorder(sent: UnreadObject): ProductFacts {
   const image = isObject(sent.productImage) ? sent.productImage : {};
   const rows = itemsOf(sent.productSkuInfos).filter(isObject);
   const combined = combine(rows.map((row) => choicesIn(row.skuAttributes, crossBorderChoice)));
-  const lookupOrder = stepsIn(sale.priceRangeList, 'startQuantity');
+  const tiers = stepsIn(sale.priceRangeList, 'startQuantity');
   const skus = rows.map((row, at): Sku => {
     const values = combined.values[at] ?? [];
     const words = values.join(' / ');
@@ -99,7 +99,7 @@ export function factsOfCrossBorder(sent: UnreadObject): ProductFacts {
     axes: combined.axes,
     skus: skus.length > 0 ? skus : [alone(null)],
     // When combinations have their own prices, the list is a range and not quantity steps.
-    lookupOrder: priced ? [] : lookupOrder,
+    tiers: priced ? [] : tiers,
     minimumOrder: quantityOf(sent.minOrderQuantity),
     unit: wordsOf(isObject(sale.unitInfo) ? sale.unitInfo.unit : null),
     images: itemsOf(image.images).flatMap((one) => textOf(one) ?? []),
@@ -126,7 +126,7 @@ function alone(price: string | null): Sku {
 }
 
 function stepsIn(sent: unknown, minimumKey: 'min_quantity' | 'startQuantity'): Step[] {
-  return lookupOrderOf(
+  return tiersOf(
     itemsOf(sent)
       .filter(isObject)
       .flatMap((step): Step[] => {
@@ -137,10 +137,10 @@ function stepsIn(sent: unknown, minimumKey: 'min_quantity' | 'startQuantity'): S
 }
 
 /** Returns the quantity steps shared by all combinations; [] when they differ. */
-function sharedLookupOrder(ladders: readonly Step[][]): Step[] {
-  const [first = []] = ladders;
+function sharedTiers(tiersOfSkus: readonly Step[][]): Step[] {
+  const [first = []] = tiersOfSkus;
   const form = JSON.stringify(first);
-  return ladders.every((lookupOrder) => JSON.stringify(lookupOrder) === form) ? first : [];
+  return tiersOfSkus.every((tiers) => JSON.stringify(tiers) === form) ? first : [];
 }
 
 function ecoChoice(sent: UnreadObject): Choice | null {

@@ -75,7 +75,7 @@ it('signs as each gateway wants it: over the path by SHA-256, over param2 by SHA
   ).toBe('E493860CF6B705AB3B10568265685F82FE6D7DDF');
 });
 
-it('reads a product of alibaba.com by the API into the form of a page: ladders, not totals', async () => {
+it('reads a product of alibaba.com by the API into the form of a page: tiersOfSkus, not totals', async () => {
   const requested: URL[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
     requested.push(new URL(String(input)));

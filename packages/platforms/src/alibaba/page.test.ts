@@ -50,12 +50,12 @@ const refusal = (reading: () => unknown): AppError => {
 
 describe('prices on alibaba.com', () => {
   it('costs what the smallest order costs, not what a thousand would', () => {
-    const lookupOrder = [
+    const tiers = [
       { min: 1000, max: -1, dollarPrice: 19 },
       { min: 10, max: 99, dollarPrice: 23.18 },
       { min: 100, max: 999, dollarPrice: 22 },
     ];
-    const product = read(page({ moq: 10, price: { productLadderPrices: lookupOrder } }));
+    const product = read(page({ moq: 10, price: { productLadderPrices: tiers } }));
 
     expect(product.variants).toMatchObject([{ price: '23.18' }]);
     expect(product.priceTiers.map(({ minimumQuantity }) => minimumQuantity)).toEqual([10, 100, 1000]);

@@ -25,7 +25,7 @@ export function previewOf(offers: readonly Offer[], site: Site, { root, shop }: 
           currency: currencyOf(offer.price, site),
           axes: [],
           skus: [{ ...sku, price, weight: null, imageUrl: null }],
-          lookupOrder: [],
+          tiers: [],
           minimumOrder: null,
           unit: null,
           images: offer.imageUrl === null ? [] : [offer.imageUrl],

@@ -142,8 +142,8 @@ function tiersOf(
   item: Item,
   id: string,
 ): Pick<Product, 'priceTiers' | 'extra'> {
-  const ladders = new Set(skus.map(({ tiers }) => JSON.stringify(tiers)));
-  const same = ladders.size === 1;
+  const distinct = new Set(skus.map(({ tiers }) => JSON.stringify(tiers)));
+  const same = distinct.size === 1;
   const facts = Object.fromEntries(Object.entries(item.facts).filter(([, value]) => value !== null));
   const apart = skus.filter(({ tiers }) => tiers.length > 0);
   const kept = new Set(variants.map((variant) => variant.id));

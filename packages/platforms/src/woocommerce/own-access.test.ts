@@ -71,7 +71,7 @@ it('tells what only the shop itself knows: stock, codes, search words, notes', a
   expect(products.every(({ variants }) => variants.every(({ stock }) => stock !== null))).toBe(true);
   expect(products[0]).toMatchObject({
     seo: { title: `${products[0]?.title} for search engines` },
-    extra: { woocommerce: { meta: { shelf_place: expect.stringMatching(/^row \d$/) } } },
+    extra: { woocommerce: { meta: { storage_place: expect.stringMatching(/^row \d$/) } } },
   });
 });
 

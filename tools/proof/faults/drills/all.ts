@@ -4,7 +4,7 @@ import { database } from './database.ts';
 import { diskFull } from './disk.ts';
 import { killsOfFiles } from './kills-of-files.ts';
 import { killsOfListing } from './kills-of-listing.ts';
-import { killsOfReporting } from './kills-of-reporting.ts';
+import { killsOfNotifying } from './kills-of-notifying.ts';
 import { killsOfRuns } from './kills-of-runs.ts';
 import { mail } from './mail.ts';
 import { peerShops } from './peer-shops.ts';
@@ -16,7 +16,7 @@ export const drills: readonly Drill[] = [
   ...clock,
   ...killsOfRuns,
   ...killsOfListing,
-  ...killsOfReporting,
+  ...killsOfNotifying,
   ...killsOfFiles,
   ...peerShops,
   ...mail,

@@ -48,8 +48,8 @@ export const clock: readonly Drill[] = [
   {
     name: 'clock-ahead',
     expectation:
-      'The clock of the program (not of the database) is set ahead by 6 hours: the run under way ends right, sessions hold, a code of before is refused, and a watch of every hour is read once and not six times.',
-    defence: { is: 'a code ends by the clock', without: 'codes-never-end' },
+      'The clock of the program (not of the database) is set ahead by 6 hours: the current run ends correctly, sessions stay valid, an earlier code is rejected, and an hourly watch is collected once and not six times.',
+    defence: { is: 'a code expires by the clock', without: 'codes-never-end' },
     async run(stage) {
       const all = await ticking(stage);
       const { program, merchant, database, shop, watched, runId, set } = all;
@@ -93,9 +93,9 @@ export const clock: readonly Drill[] = [
   {
     name: 'clock-back',
     expectation:
-      'The clock of the program is set back by 6 hours inside a run: the run ends right and tells how long it took, sessions hold, and nothing is begun twice.',
+      'The clock of the program is set back by 6 hours inside a run: the run ends correctly and reports how long it took, sessions stay valid, and nothing is begun twice.',
     defence: {
-      is: 'durations are counted on a clock that only grows',
+      is: 'durations are measured by a monotonic clock',
       without: 'durations-by-the-wall-clock',
     },
     async run(stage) {
@@ -118,10 +118,10 @@ export const clock: readonly Drill[] = [
   {
     name: 'clock-differs',
     expectation:
-      "The clock of the program is 6 hours ahead of the database's when a shop asks to come back after 65 seconds: the run is held, and goes on after 65 seconds and not after 6 hours.",
+      "The clock of the program is 6 hours ahead of the database's when a shop asks for a retry after 65 seconds: the run is held, and resumes after 65 seconds and not after 6 hours.",
     defence: {
-      is: 'the queue is told how long to wait, not until when',
-      without: 'the-queue-is-told-a-time',
+      is: 'the queue receives how long to wait, not until when',
+      without: 'the-queue-is-given-a-time',
     },
     brokenWaitMs: 100_000,
     async run(stage) {

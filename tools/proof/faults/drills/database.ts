@@ -44,7 +44,7 @@ export const database: readonly Drill[] = [
   {
     name: 'database-killed',
     expectation:
-      'The embedded PostgreSQL is ended by SIGKILL inside a collecting run: calls answer 503 by name, the program starts it again, and the run ends with each product once.',
+      'The embedded PostgreSQL is killed by SIGKILL inside a collecting run: calls answer 503 by name, the program starts it again, and the run ends with each product once.',
     defence: { is: 'the program brings its server back when it is gone', without: 'server-not-kept' },
     async run(stage) {
       const shop = await stage.shop();
@@ -78,8 +78,8 @@ export const database: readonly Drill[] = [
   {
     name: 'database-stopped',
     expectation:
-      'An external PostgreSQL is stopped and started again: calls answer 503 by name and /readyz is red meanwhile, /healthz green; the run goes on from its checkpoint, and watchers hear of it again.',
-    defence: { is: 'failures of the database have names', without: 'unreachable-has-no-name' },
+      'An external PostgreSQL is stopped and started again: calls answer 503 by name and /readyz is red meanwhile, /healthz green; the run resumes from its checkpoint, and watchers receive its events again.',
+    defence: { is: 'errors of the database have names', without: 'unreachable-has-no-name' },
     async run(stage) {
       const all = await collecting(stage);
       const { proxy } = all.database;
@@ -99,7 +99,7 @@ export const database: readonly Drill[] = [
   {
     name: 'database-slow',
     expectation:
-      'Each statement takes 300 ms longer: everything works. Then the database says nothing any more: calls answer 503 by name, /readyz is red; when it speaks again the run ends with each product once.',
+      'Each statement takes 300 ms longer: everything works. Then the database stops answering: calls answer 503 by name, /readyz is red; when it answers again, the run ends with each product once.',
     defence: {
       is: 'the pool waits for the database for a bounded time',
       without: 'database-without-deadline',
@@ -129,8 +129,8 @@ export const database: readonly Drill[] = [
   {
     name: 'database-out-of-connections',
     expectation:
-      'Others use up max_connections, and those of the program are cut: calls answer 503 database.busy, and when there is room the run ends with each product once.',
-    defence: { is: 'being turned away has a name', without: 'busy-has-no-name' },
+      "Other clients use up max_connections, and the program's connections are cut: calls answer 503 database.busy, and when there are connections again, the run ends with each product once.",
+    defence: { is: 'a rejected connection has a name', without: 'busy-has-no-name' },
     async run(stage) {
       const all = await collecting(stage);
       const others: pg.Client[] = [];
@@ -159,7 +159,7 @@ export const database: readonly Drill[] = [
   {
     name: 'connections-cut',
     expectation:
-      'All connections to the database are cut in the middle of the transaction that saves a batch, and again in the next three: nothing of it is lost or doubled, and the program stays.',
+      'All connections to the database are cut in the middle of the transaction that saves a batch, and again in the next three: nothing of it is lost or duplicated, and the program keeps running.',
     defence: {
       is: 'a run whose database failed is left to the queue',
       without: 'run-fails-with-the-database',

@@ -22,8 +22,8 @@ export const diskFull: readonly Drill[] = [
   {
     name: 'disk-full-database',
     expectation:
-      'The disk of the embedded database fills up inside a collecting run: it waits under the name `database.disk-full` and calls answer 503 by name or as ever; with room again the run goes on by itself and ends with each product once.',
-    defence: { is: 'a full disk has a name, and a run waits for room', without: 'disk-full-has-no-name' },
+      'The disk of the embedded database fills up inside a collecting run: it waits under the name `database.disk-full` and calls answer 503 by name or as usual; with free space again, the run resumes by itself and ends with each product once.',
+    defence: { is: 'a full disk has a name, and a run waits for space', without: 'disk-full-has-no-name' },
     async run(stage) {
       const folder = stage.folder();
       const small = disk(stage, folder, 400);
@@ -40,7 +40,7 @@ export const diskFull: readonly Drill[] = [
       small.fill();
       const caller = new Caller(program, merchant);
       shop.release();
-      await until('the run to find no room', async () => {
+      await until('the run to find the disk full', async () => {
         small.fill();
         const run = await merchant.run(runId).catch(() => null);
         return (run?.fault ?? null) !== null || program.saidOf(/disk-full|No space left/).length > 0;
@@ -63,8 +63,8 @@ export const diskFull: readonly Drill[] = [
   {
     name: 'disk-full-exports',
     expectation:
-      'The folder of exports is full: the run waits as held with `files.disk-full` and leaves no half file; with room it goes on by itself and the file is whole.',
-    defence: { is: 'a run waits for room', without: 'no-room-has-no-name' },
+      'The folder of exports is full: the run is held with `files.disk-full` and leaves no partial file; with free space it resumes by itself and the file is whole.',
+    defence: { is: 'a run waits for space', without: 'no-room-has-no-name' },
     async run(stage) {
       const shop = await stage.shop(2);
       const { merchant, folder } = await stage.installed({ reaches: [shop.host] });
@@ -103,8 +103,8 @@ export const diskFull: readonly Drill[] = [
   {
     name: 'disk-full-images',
     expectation:
-      'The folder of images is full: an upload answers 503 `files.disk-full` and leaves nothing; with room the same upload succeeds.',
-    defence: { is: 'no room has a name', without: 'no-room-has-no-name' },
+      'The folder of images is full: an upload answers 503 `files.disk-full` and leaves nothing; with free space the same upload succeeds.',
+    defence: { is: 'a full disk has a name', without: 'no-room-has-no-name' },
     cheap: true,
     async run(stage) {
       const { program, merchant, folder, database } = await stage.installed();
@@ -128,7 +128,7 @@ export const diskFull: readonly Drill[] = [
       const taken = await upload(program, merchant, bytes);
       const recoveredMs = performance.now() - began;
       return {
-        wrong: taken === '201' ? wrong : [...wrong, `with room the upload was answered ${taken}`],
+        wrong: taken === '201' ? wrong : [...wrong, `with free space the upload was answered ${taken}`],
         recoveredMs,
       };
     },

@@ -45,7 +45,7 @@ export const killsOfFiles: readonly Drill[] = [
   {
     name: 'killed-uploading',
     expectation:
-      'SIGKILL with an uploaded image written and not yet named: nothing of it is known; it can be uploaded again, and what was left is removed a day later (here a clock that is ahead).',
+      'SIGKILL with an uploaded image written and not yet named: the program does not know the file; it can be uploaded again, and the rest is removed a day later (here by a clock set ahead).',
     defence: { is: 'files that were never finished are removed', without: 'unfinished-images-stay' },
     kills: ['upload', 'keepForgettingImages'],
     async run(stage) {
@@ -75,8 +75,8 @@ export const killsOfFiles: readonly Drill[] = [
   {
     name: 'killed-deleting-images',
     expectation:
-      'SIGKILL after the row of an unused image was deleted and before its file was: the file is removed a day later (here a clock that is ahead).',
-    defence: { is: 'files that belong to nobody are looked for', without: 'stray-images-stay' },
+      'SIGKILL after the row of an unused image was deleted and before its file was: the file is removed a day later (here by a clock set ahead).',
+    defence: { is: 'files without a row are searched for', without: 'stray-images-stay' },
     kills: ['keepForgettingImages'],
     async run(stage) {
       const first = await stage.installed();
@@ -91,7 +91,7 @@ export const killsOfFiles: readonly Drill[] = [
       await until('the file to be removed', async () => imagesIn(first.folder).length === 0);
       const rows = await first.database.rows('select id from uploaded_image');
       return {
-        wrong: rows.length === 0 ? [] : ['the image is known still'],
+        wrong: rows.length === 0 ? [] : ['the image is still known'],
         recoveredMs: performance.now() - began,
       };
     },
@@ -99,8 +99,8 @@ export const killsOfFiles: readonly Drill[] = [
   {
     name: 'killed-forgetting',
     expectation:
-      'SIGKILL after the first 5,000 of 12,000 old audit events were deleted: another process deletes the rest, and nothing that is kept.',
-    defence: { is: 'what is old is looked for at each start', without: 'forgetting-begins-later' },
+      'SIGKILL after the first 5,000 of 12,000 old audit events were deleted: another process deletes the rest, and nothing that must be kept.',
+    defence: { is: 'old events are searched for at each start', without: 'forgetting-begins-later' },
     kills: ['keepForgetting'],
     async run(stage) {
       const first = await stage.installed();
@@ -138,7 +138,7 @@ export const killsOfFiles: readonly Drill[] = [
   {
     name: 'killed-backing-up',
     expectation:
-      'SIGKILL at the end of a backup: no file stands under its name, the program goes on, and another backup is whole.',
+      'SIGKILL at the end of a backup: no file has its name, the program keeps running, and another backup is whole.',
     defence: { is: 'a backup has its name only when it is whole', without: 'backup-has-its-name-at-once' },
     kills: ['backup'],
     async run(stage: Stage) {
@@ -149,7 +149,7 @@ export const killsOfFiles: readonly Drill[] = [
       const code = await backUp(first.database.url, first.folder, one, `kill-backup ${without}`);
       const wrong = code === null ? [] : [`the backup ended with ${code} and was not killed`];
       if (existsSync(one)) {
-        wrong.push('a file stands under its name');
+        wrong.push('a file has its name');
       }
       const began = performance.now();
       const again = await backUp(first.database.url, first.folder, other, without);

@@ -33,7 +33,7 @@ async function stocked(stage: Stage, injectFault: string): Promise<Stocked> {
   const shop = await stage.shop(1);
   const installed = await stage.installed({
     reaches: [shop.host, ...(reaching(simulated.stores).BOWERBIRD_ALLOWED_PRIVATE_HOSTS?.split(',') ?? [])],
-    edits: ['kill-at-inject-fault'],
+    edits: ['kill-at-a-fault-point'],
     environment: { BOWERBIRD_FAULT: injectFault },
   });
   const { merchant, database } = installed;
@@ -65,7 +65,7 @@ async function wrongIn({ store, titles }: Stocked): Promise<string[]> {
   return titles
     .map((title) => ({ title, times: book.filter((each) => each.title === title && each.shown).length }))
     .filter(({ times }) => times !== 1)
-    .map(({ title, times }) => `${title} stands ${times} times in the store`);
+    .map(({ title, times }) => `${title} is ${times} times in the store`);
 }
 
 /** Lists, dies at its point, and is followed by another process until nothing is open. */
@@ -90,9 +90,9 @@ export const killsOfListing: readonly Drill[] = [
   {
     name: 'killed-listing',
     expectation:
-      'SIGKILL after a store took a product and before its answer was written down: a new process finds it in the store and lists the rest; each product once. (More points and platforms: `proof:listing`.)',
+      'SIGKILL after a store accepted a product and before its answer was recorded: a new process finds it in the store and lists the rest; each product once. (More points and platforms: `proof:listing`.)',
     defence: {
-      is: 'a job whose worker is silent is handed out again',
+      is: 'a job whose worker is silent is assigned again',
       without: 'a-dead-worker-keeps-its-job',
     },
     kills: ['listing'],
@@ -107,7 +107,7 @@ export const killsOfListing: readonly Drill[] = [
     expectation:
       'SIGKILL while a listing run is undone: a new process undoes the rest, and no product is shown in the store any more.',
     defence: {
-      is: 'a job whose worker is silent is handed out again',
+      is: 'a job whose worker is silent is assigned again',
       without: 'a-dead-worker-keeps-its-job',
     },
     kills: ['listing'],
@@ -120,7 +120,7 @@ export const killsOfListing: readonly Drill[] = [
       const shown = first.titles.filter((title) => book.some((each) => each.title === title && each.shown));
       const wrong = run.state === 'complete' ? [] : [`the run is ${run.state} (${run.fault?.code ?? ''})`];
       return {
-        wrong: shown.length === 0 ? wrong : [...wrong, `${shown.length} products are shown still`],
+        wrong: shown.length === 0 ? wrong : [...wrong, `${shown.length} products are still shown`],
         recoveredMs,
       };
     },
@@ -128,9 +128,9 @@ export const killsOfListing: readonly Drill[] = [
   {
     name: 'killed-after-checking',
     expectation:
-      'SIGKILL inside the after-check of a listing run that has ended: another process makes the check that is owed.',
+      'SIGKILL inside the after-check of a listing run that has ended: another process makes the owed check.',
     defence: {
-      is: 'a job whose worker is silent is handed out again',
+      is: 'a job whose worker is silent is assigned again',
       without: 'a-dead-worker-keeps-its-job',
     },
     kills: ['listing', 'keepChecking'],

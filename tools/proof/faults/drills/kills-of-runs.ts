@@ -36,7 +36,7 @@ export const killsOfRuns: readonly Drill[] = [
   {
     name: 'killed-collecting',
     expectation:
-      'SIGKILL between two batches of a collecting run: a new process goes on from the checkpoint; each product once.',
+      'SIGKILL between two batches of a collecting run: a new process resumes from the checkpoint; each product once.',
     defence: { is: 'checkpoint and ids are saved with the batch', without: 'collect-forgets-its-checkpoint' },
     kills: ['collect'],
     async run(stage) {
@@ -57,7 +57,7 @@ export const killsOfRuns: readonly Drill[] = [
     name: 'killed-claiming',
     expectation:
       'SIGKILL after some hundred products of a claim: a new process claims the rest; one product for each, one edit set.',
-    defence: { is: 'a claim goes on in the edit set it began', without: 'claim-forgets-its-edit-set' },
+    defence: { is: 'a claim continues in the edit set it began', without: 'claim-forgets-its-edit-set' },
     kills: ['claim'],
     async run(stage) {
       const first = await stocked(stage, ['kill-claim'], false);
@@ -84,8 +84,8 @@ export const killsOfRuns: readonly Drill[] = [
   {
     name: 'killed-exporting',
     expectation:
-      'SIGKILL with a CSV file written and not yet named: a new process writes it anew; it stands whole, and nothing else is left.',
-    defence: { is: 'what a try left is removed by the next', without: 'export-leaves-what-it-began' },
+      'SIGKILL with a CSV file written and not yet named: a new process writes it again; it is whole, and nothing else is left.',
+    defence: { is: 'the next try removes what an earlier one left', without: 'export-leaves-what-it-began' },
     kills: ['export'],
     async run(stage) {
       const first = await stocked(stage, ['kill-export'], true);
@@ -105,7 +105,7 @@ export const killsOfRuns: readonly Drill[] = [
         .update(readFileSync(join(folder, `${runId}.csv`)))
         .digest('hex');
       if (items.length !== 1 || items[0]?.sha256 !== sha256 || items[0]?.products !== first.shop.ids.length) {
-        wrong.push(`the file is not the one that is told: ${JSON.stringify(items)}`);
+        wrong.push(`the file is not the reported one: ${JSON.stringify(items)}`);
       }
       return { wrong, recoveredMs };
     },
@@ -114,7 +114,10 @@ export const killsOfRuns: readonly Drill[] = [
     name: 'killed-merging',
     expectation:
       'SIGKILL after the first hundred products of a re-collect were merged: a new process merges the rest; each product changed once.',
-    defence: { is: 'what holds another reading is looked for anew', without: 'merge-forgets-what-it-merged' },
+    defence: {
+      is: 'products with another snapshot are searched for again',
+      without: 'merge-forgets-what-it-merged',
+    },
     kills: ['collect'],
     async run(stage) {
       const first = await stocked(stage, ['kill-merge'], true);
@@ -147,8 +150,8 @@ export const killsOfRuns: readonly Drill[] = [
   {
     name: 'killed-starting-a-watch',
     expectation:
-      'SIGKILL after the run of a due watch was written down and before a job was there for it: a new process finds the run; it is read once.',
-    defence: { is: 'runs without a job are looked for', without: 'nobody-wakes-what-was-forgotten' },
+      'SIGKILL after the run of a due watch was recorded and before a job existed for it: a new process finds the run; it is collected once.',
+    defence: { is: 'runs without a job are searched for', without: 'nobody-wakes-what-was-forgotten' },
     kills: ['keepWatching', 'keepWaking'],
     async run(stage) {
       const shop = await stage.shop(1);

@@ -18,10 +18,10 @@ async function installed(stage: Stage, mode: Mode, edits: readonly string[]) {
 }
 
 /** Requests a code by mail, as a person does who has forgotten their password. */
-async function requestForCode({ program }: Pick<Installed, 'program'>): Promise<void> {
+async function requestCode({ program }: Pick<Installed, 'program'>): Promise<void> {
   const answer = await program.call('POST', '/v2/e-mail/send-code', { email: address, purpose: 'recover' });
   if (answer.status >= 300) {
-    throw new Error(`asking for a code: ${answer.status} ${answer.code}`);
+    throw new Error(`requesting a code: ${answer.status} ${answer.code}`);
   }
 }
 
@@ -39,7 +39,7 @@ function outbox({ database }: Pick<Installed, 'database'>): Promise<Outbox[]> {
 /** Makes the mail server misbehave, then work: the message arrives once. */
 async function misbehaves(stage: Stage, mode: Mode): Promise<Found> {
   const all = await installed(stage, mode, ['short-mail-patience']);
-  await requestForCode(all);
+  await requestCode(all);
   const failed = await until('the first try to fail', async () =>
     (await outbox(all)).find(({ fault }) => fault !== null),
   );
@@ -66,7 +66,7 @@ function misbehaving(name: string, mode: Mode, does: string, defence: Drill['def
   };
 }
 
-const triedAgain = { is: 'what failed in passing is tried again', without: 'failed-messages-stay-failed' };
+const triedAgain = { is: 'a temporary failure is retried', without: 'failed-messages-stay-failed' };
 
 /**
  * Kills a process at a point of delivering; another delivers on a clock that is ahead by more than the two-minute
@@ -74,7 +74,7 @@ const triedAgain = { is: 'what failed in passing is tried again', without: 'fail
  */
 async function killed(stage: Stage, edit: string, times: number): Promise<Found> {
   const first = await installed(stage, 'works', [edit]);
-  await requestForCode(first);
+  await requestCode(first);
   await death(first.program, 'while it delivers');
   const { environment } = first;
   const { began } = await succeed(stage, first, { environment, clockFile: stage.clockAhead(3 * 60_000) });
@@ -91,24 +91,24 @@ async function killed(stage: Stage, edit: string, times: number): Promise<Found>
 }
 
 export const mail: readonly Drill[] = [
-  misbehaving('mail-half-open', 'half-open', 'accepts the connection and says nothing', triedAgain),
+  misbehaving('mail-half-open', 'half-open', 'accepts the connection and sends nothing', triedAgain),
   misbehaving('mail-resets', 'resets', 'resets the connection after its greeting', triedAgain),
-  misbehaving('mail-drips', 'drips', 'answers a line now and then and is never done', {
+  misbehaving('mail-drips', 'drips', 'sends a line now and then and never ends', {
     is: 'a message has a deadline (90 s, here 4 s)',
     without: 'a-message-may-take-for-ever',
   }),
   {
     name: 'killed-before-sending',
     expectation:
-      'SIGKILL with a message taken up and not yet sent: after two minutes (here a clock that is ahead) another process sends it, once.',
-    defence: { is: 'a message is lent to a worker, not given', without: 'messages-are-not-lent' },
+      'SIGKILL with a message taken by a worker and not yet sent: after two minutes (here by a clock set ahead) another process sends it, once.',
+    defence: { is: 'a worker only leases a message', without: 'messages-are-not-lent' },
     kills: ['keepDelivering'],
     run: (stage) => killed(stage, 'kill-message', 1),
   },
   {
     name: 'killed-after-sending',
     expectation:
-      "SIGKILL after the mail server took a message and before that was written down: it is sent again with the same Message-ID, so that the reader's mail program may know it for one.",
+      "SIGKILL after the mail server accepted a message and before that was recorded: it is sent again with the same Message-ID, so that the reader's mail program can recognise the duplicate.",
     defence: { is: 'a message keeps its Message-ID', without: 'a-message-has-no-name' },
     kills: ['keepDelivering'],
     run: (stage) => killed(stage, 'kill-sent-message', 2),

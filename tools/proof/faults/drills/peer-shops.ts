@@ -63,7 +63,7 @@ async function beside(stage: Stage, answer: Answer, code: string): Promise<Found
   );
   const expected = bad.ids.length + good.ids.length;
   if (again.state !== 'complete' || found?.held !== expected || found.ids !== expected) {
-    wrong.push(`tried again the run is ${again.state}; ${found?.held} products of ${expected} are held`);
+    wrong.push(`after a retry the run is ${again.state}; ${found?.held} products of ${expected} are held`);
   }
   if (!program.lives) {
     wrong.push('the program ended');
@@ -71,7 +71,7 @@ async function beside(stage: Stage, answer: Answer, code: string): Promise<Found
   return { wrong, recoveredMs };
 }
 
-const kept = 'what came before stays, another shop is read meanwhile, and a retry has each product once.';
+const kept = 'earlier products stay, another shop is read meanwhile, and a retry has each product once.';
 
 function drill(name: string, does: string, answer: Answer, code: string, defence: Drill['defence']): Drill {
   return {
@@ -85,21 +85,21 @@ function drill(name: string, does: string, answer: Answer, code: string, defence
 const cutHasNames = { is: 'an answer that breaks off has a name', without: 'a-cut-answer-has-no-name' };
 
 export const peerShops: readonly Drill[] = [
-  drill('shop-half-open', 'accepts the connection and says nothing', () => undefined, 'source.timeout', {
-    is: 'silence has a deadline (60 s, here 3 s)',
+  drill('shop-half-open', 'accepts the connection and sends nothing', () => undefined, 'source.timeout', {
+    is: 'a missing answer has a deadline (60 s, here 3 s)',
     without: 'silence-is-borne',
   }),
   drill('shop-drips', 'sends one byte a second', dripping, 'source.timeout', {
-    is: 'an answer has a slowest pace (after 60 s, here 5 s)',
+    is: 'an answer has a minimum rate (after 60 s, here 5 s)',
     without: 'dripping-is-borne',
   }),
   drill('shop-endless', 'sends a body without end', endless, 'source.answer-too-large', {
-    is: 'an answer has a largest size',
+    is: 'an answer has a maximum size',
     without: 'endless-is-borne',
   }),
   drill(
     'shop-says-too-long',
-    'says a content-length longer than what it sends',
+    'announces a content-length larger than what it sends',
     (reply) => {
       reply.writeHead(200, { ...json, 'content-length': '5000' });
       reply.write('{"products":[');
@@ -110,7 +110,7 @@ export const peerShops: readonly Drill[] = [
   ),
   drill(
     'shop-says-too-short',
-    'says a content-length shorter than what it sends',
+    'announces a content-length smaller than what it sends',
     (reply) => {
       const { socket } = reply;
       socket?.end(
@@ -118,7 +118,10 @@ export const peerShops: readonly Drill[] = [
       );
     },
     'source.answer-cut',
-    { is: 'JSON that begins and does not end is told from what is none', without: 'half-json-is-none' },
+    {
+      is: 'JSON that begins and does not end is distinguished from what is no JSON',
+      without: 'half-json-is-none',
+    },
   ),
   drill(
     'shop-resets',

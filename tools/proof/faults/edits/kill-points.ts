@@ -25,19 +25,19 @@ export const killPoints: EditSets = {
       replace: `if (start > 0) { ${kill} }\n    await asOwner(db, ownerId, (owned) => mergeBatch`,
     },
   ],
-  'kill-at-inject-fault': [
+  'kill-at-a-fault-point': [
     {
       file: 'apps/server/src/listing/fault-points.ts',
-      find: 'export const noFaults: Strike = () => undefined;',
+      find: 'export const noFaults: FaultInjector = () => undefined;',
       replace:
-        'const nothing: Strike = () => undefined; let own: Strike | null = null; export const noFaults: Strike = (point) => { own ??= process.env.BOWERBIRD_STRIKE ? strikeFrom(process.env) : nothing; return own(point); };',
+        'const nothing: FaultInjector = () => undefined; let own: FaultInjector | null = null; export const noFaults: FaultInjector = (point) => { own ??= process.env.BOWERBIRD_FAULT ? faultInjectorFrom(process.env) : nothing; return own(point); };',
     },
   ],
   'kill-watch': [
     {
       file: 'apps/server/src/recollect/due.ts',
-      find: 'if (run) {\n      // Killed',
-      replace: `if (run) {\n      ${kill} // Killed`,
+      find: 'if (run) {\n      // If the process',
+      replace: `if (run) {\n      ${kill} // If the process`,
     },
   ],
   'kill-message': [

@@ -26,7 +26,7 @@ export const machine: EditSets = {
       replace: 'monotonic: () => Date.now(),',
     },
   ],
-  'the-queue-is-told-a-time': [
+  'the-queue-is-given-a-time': [
     { file: 'apps/server/src/runs/jobs.ts', find: 'startAfter: secondsTo(at)', replace: 'startAfter: at' },
   ],
 };

@@ -116,7 +116,7 @@ export class Program {
       const found = this.#said.map((line) => line.split(`${whose}: `)[1]?.split(' / ')).find(Boolean);
       const [username, password] = found ?? [];
       if (!username || !password) {
-        throw new Error(`no account of the ${whose} was told`);
+        throw new Error(`no account of the ${whose} was reported`);
       }
       return { username, password };
     };

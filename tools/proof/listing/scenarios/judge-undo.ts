@@ -182,7 +182,7 @@ function judgeShown(
 function tooMany(byMerchant: number, { hits }: Evidence): string[] {
   const actions = (hits.get('merchant-edit') ?? 0) + (hits.get('merchant-delete') ?? 0);
   return byMerchant > actions
-    ? [`the merchant is to have had a hand in ${byMerchant} products, and did so ${actions} times`]
+    ? [`the merchant should have changed ${byMerchant} products, and did so ${actions} times`]
     : [];
 }
 

@@ -101,9 +101,7 @@ async function isHeld({ services, merchant }: Stage, requests: readonly JobReque
     await workOnStoreJob(services, injectFault, request, new AbortController().signal);
     const state = await merchant.stateOf(request);
     if (state !== 'held' || sent > 0) {
-      wrong.push(
-        `with a witness of more than the database knows the run is ${state}, and sent ${sent} times`,
-      );
+      wrong.push(`with an epoch that is later than the database the run is ${state}, and sent ${sent} times`);
     }
   }
   return wrong;

@@ -138,7 +138,7 @@ async function takeBack(stage: Stage, runId: string): Promise<Undone> {
       return {
         runs,
         isBroken,
-        wrong: [`taken back ${undosMax} times, and there is still something to take back`],
+        wrong: [`undone ${undosMax} times, and there is still something to undo`],
       };
     }
     runs.push(request.runId);
@@ -149,14 +149,14 @@ async function takeBack(stage: Stage, runId: string): Promise<Undone> {
     const state = await merchant.stateOf(request);
     isBroken ||= state === 'failed';
     if (!endedStates.includes(state)) {
-      return { runs, isBroken, wrong: [`the run that takes back does not end: it is ${state}`] };
+      return { runs, isBroken, wrong: [`the undo run does not end: it is ${state}`] };
     }
     if (!(await tookBack(stage, request.runId))) {
       // What only a look can show, such as orders, is offered and spared again each time.
       break;
     }
   }
-  return { runs, isBroken, wrong: runs.length === 0 ? ['there was nothing to take back'] : [] };
+  return { runs, isBroken, wrong: runs.length === 0 ? ['there was nothing to undo'] : [] };
 }
 
 /** Reports whether anything was undone, or may have been. */

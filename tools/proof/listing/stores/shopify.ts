@@ -19,7 +19,7 @@ export const shopify: SimulatedPlatform = {
     'product.metafields (count)': 'our key and our attempt',
     'product.templateSuffix': seo,
     'product.category': seo,
-    'product.by': 'who made it, told apart by the judge',
+    'product.by': 'who created it; the judge distinguishes them',
   },
   faults: [
     { kind: 'refuse', value: 'INVALID_VARIANT', matching: 'productSet' },

@@ -13,7 +13,7 @@ export const woocommerce: SimulatedPlatform = {
   notCompared: {
     'file.name': 'words in front of the mark of its content, which is compared',
     'product.attributes[].position': 'order is compared',
-    'product.attributes[].visible': 'whether an attribute is told beside the choices',
+    'product.attributes[].visible': 'whether an attribute is shown beside the options',
     'product.menuOrder': 'never sent',
     'product.meta (count)': 'marks of ours',
     'product.stockStatus': 'follows from the quantity',

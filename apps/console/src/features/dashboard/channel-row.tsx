@@ -21,7 +21,7 @@ export function ChannelRow({ channel, paces }: { channel: MonitorChannel; paces:
   const format = useFormat();
   const rate = text('monitor.rate', { rate: format.number(Math.round(channel.perSecond * 10) / 10) });
   return (
-    <li className="monitor-channel" data-lane={channel.key}>
+    <li className="monitor-channel" data-channel={channel.key}>
       <div className="monitor-channel-name">
         <PlatformMark platform={channel.platform} size={20} />
         <span className="monitor-channel-text">

@@ -104,7 +104,7 @@ it('is calm about what goes on by itself, and asks for a person only where one i
   page = await showPage(api, <MonitorPage />, '/dashboard/monitor', '/dashboard/monitor');
 
   await says('Aster EU');
-  const words = (key: string) => document.querySelector(`[data-lane="${key}"]`)?.textContent ?? '';
+  const words = (key: string) => document.querySelector(`[data-channel="${key}"]`)?.textContent ?? '';
   expect(words(channel.key)).toContain('請留意');
   expect(words(channel.key)).toContain('自动继续');
   expect(words('other')).toContain('需要您处理');

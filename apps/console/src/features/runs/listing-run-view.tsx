@@ -97,7 +97,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
       />
       <RunNotice listing={listing} />
       <PausedStores listing={listing} reasons={reasons} />
-      <section className="storeJobs" aria-label={text('runs.storeJobs')}>
+      <section className="store-jobs" aria-label={text('runs.storeJobs')}>
         {storeJobs.map((storeJob) => (
           <StoreJob
             key={storeJob.storeId}

@@ -74,17 +74,17 @@ function UndoGroupRow({
     <li>
       <button
         type="button"
-        className="undo-undo-group"
+        className="undo-group-row"
         disabled={count === 0}
         aria-label={text('runs.undo.open', { undoGroup: name, n: count })}
         onClick={onOpen}
       >
         <StateGlyph state={undoGroupGlyphs[undoGroup]} />
-        <span className="undo-undo-group-text">
+        <span className="undo-group-row-text">
           <span>{name}</span>
-          {why !== '' && <span className="undo-undo-group-why">{why}</span>}
+          {why !== '' && <span className="undo-group-row-why">{why}</span>}
         </span>
-        <span className="undo-undo-group-count num">{format.number(count)}</span>
+        <span className="undo-group-row-count num">{format.number(count)}</span>
         {count > 0 && <Icon name="right" size={14} />}
       </button>
     </li>

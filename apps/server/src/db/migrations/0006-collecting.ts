@@ -180,7 +180,7 @@ const collected = [
   )`,
   'create unique index collected_source on collected (owner_id, platform, shop, source_id)',
   'create index collected_newest on collected (owner_id, collected_at, id)',
-  'create index collected_alike on collected (owner_id, fingerprint)',
+  'create index collected_similar on collected (owner_id, fingerprint)',
   'create index collected_product on collected (product_id) where product_id is not null',
   // What a run changed of products in use is found by the run alone: a run that only brought new products costs nothing.
   'create index collected_claimed_run on collected (last_run_id) where product_id is not null',

@@ -78,7 +78,7 @@ const products = [
   'create index product_title on product (owner_id, title_order, id)',
   'create index product_price on product (owner_id, price_order, id)',
   'create index product_stock on product (owner_id, stock_order, id)',
-  'create index product_alike on product (owner_id, fingerprint)',
+  'create index product_similar on product (owner_id, fingerprint)',
   // All columns that the counts of the work queues read.
   `create index product_queues on product (owner_id, id)
     include (revision, digest, incomplete, status, margin, stock_order, platform)`,

@@ -54,7 +54,7 @@ const listings = [
     seen_hash text,
     check_due boolean not null default false,
     check_at_ms bigint,
-    unhealed boolean not null default false,
+    unrepaired boolean not null default false,
     fault jsonb,
     field text,
     updated_at timestamptz not null default now(),

@@ -135,7 +135,7 @@ export interface ListingTable {
   check_due: Generated<boolean>;
   check_at_ms: NullableBigNumber;
   /** The after-check found that an older write of ours overwrote a newer one: the newest must be written again. */
-  unhealed: Generated<boolean>;
+  unrepaired: Generated<boolean>;
   /** The store's product that a person chose to adopt as ours, until it is bound. */
   adopts: Generated<string | null>;
   /** Numbers appended to its handle and SKUs in this store, chosen because its own were taken. */

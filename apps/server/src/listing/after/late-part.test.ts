@@ -66,5 +66,5 @@ it('a copy of the first part of an update that lands after its last one is writt
 
   expect([listed, landed]).toEqual([[['M', 'L']], [['S', 'M', 'L']]]);
   expect(sizes()).toEqual([['M', 'L']]);
-  expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null, unhealed: false }]);
+  expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null, unrepaired: false }]);
 });

@@ -29,7 +29,7 @@ export function detailForm(product: CatalogProduct, origin: string): object {
           unit: 'piece',
           currencyRule: { currencyPattern: 'BRL {0}', rate: 5.5 },
           ...(single && first
-            ? { productLadderPrices: lookupOrder(first.price, first.compareAtPrice) }
+            ? { productLadderPrices: tiers(first.price, first.compareAtPrice) }
             : { productRangePrices: range(product) }),
         },
         sku: {
@@ -75,7 +75,7 @@ export function detailForm(product: CatalogProduct, origin: string): object {
   };
 }
 
-function lookupOrder(price: string, full: string | null): object[] {
+function tiers(price: string, full: string | null): object[] {
   const steps = [
     { min: 1, max: 99, share: 1 },
     { min: 100, max: -1, share: 0.9 },

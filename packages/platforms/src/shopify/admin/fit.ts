@@ -55,7 +55,7 @@ function refused(product: Product, shop: { maximumVariants: number; maximumOptio
   if (combinations.size < product.variants.length) {
     found.push({
       kind: 'refused',
-      code: 'fit.variants-alike',
+      code: 'fit.variants-similar',
       params: { n: product.variants.length - combinations.size },
     });
   }
@@ -70,13 +70,13 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
   if (product.images.length > imagesMax) {
     found.push({
       kind: 'cut',
-      code: 'fit.pictures-cut',
+      code: 'fit.images-cut',
       params: { n: product.images.length, max: imagesMax },
     });
   }
   const { left } = variantFiles(product);
   if (left > 0) {
-    found.push({ kind: 'cut', code: 'fit.variant-pictures-cut', params: { n: left } });
+    found.push({ kind: 'cut', code: 'fit.variant-images-cut', params: { n: left } });
   }
   if (product.tags.length > tagsMax) {
     found.push({ kind: 'cut', code: 'fit.tags-cut', params: { n: product.tags.length, max: tagsMax } });

@@ -37,7 +37,7 @@ export async function* fullScanInBulk(
   context: ListerContext,
 ): AsyncGenerator<SeenProduct[], boolean> {
   // Differs from the names of a run's operations: nothing waits for this one.
-  const name = `BowerbirdCensus_${crypto.randomUUID().replaceAll('-', '')}`;
+  const name = `BowerbirdFullScan_${crypto.randomUUID().replaceAll('-', '')}`;
   const begun = await start(name, store, context);
   const ended = begun && (await endOf(begun, store, context));
   if (ended?.status !== 'COMPLETED' || !ended.url) {

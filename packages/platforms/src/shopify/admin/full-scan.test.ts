@@ -13,7 +13,7 @@ const large = 1200;
 const ours = 700;
 const startOfQuery = 'bulkOperationRunQuery';
 const results = 'bulk-results';
-const pages = 'BowerbirdCensus($first';
+const pages = 'BowerbirdFullScan($first';
 
 /** Seven of twelve products are ours, mixed with the merchant's own. */
 function keyOf(place: number): string | null {

@@ -205,7 +205,7 @@ export const byIdsQuery = /* GraphQL */ `query BowerbirdByIds($ids: [ID!]!) {
 ${seenProduct}`;
 
 /** Pages through the store by id. A search would be quicker but may be stale, so it is never used. */
-export const fullScanQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $after: String) {
+export const fullScanQuery = /* GraphQL */ `query BowerbirdFullScan($first: Int!, $after: String) {
   products(first: $first, after: $after, sortKey: ID) {
     nodes { ...SeenProduct }
     pageInfo { hasNextPage endCursor }
@@ -311,7 +311,7 @@ export const allOperations: Record<string, string> = {
   byIdsQuery,
   fullScanQuery,
   storeSizeQuery,
-  fullScanInBulk: fullScanBulkQuery('BowerbirdCensus'),
+  fullScanInBulk: fullScanBulkQuery('BowerbirdFullScan'),
   newestQuery,
   imagesQuery,
   imageStatesQuery,

@@ -287,8 +287,8 @@ it('says before a run what the store would refuse, cut or drop', () => {
   expect(lister.fit(product, shop).map(({ kind, code }) => `${kind} ${code}`)).toEqual([
     'refused store.too-many-options',
     'refused listing.price-missing',
-    'refused fit.picture-missing',
-    'refused fit.variants-alike',
+    'refused fit.image-missing',
+    'refused fit.variants-similar',
     'cut fit.title-cut',
     'cut fit.currency-differs',
     'lost fit.attributes-lost',

@@ -25,7 +25,7 @@ function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 
   }
   // Later versions create no product without an image (`readme.md`, Odd behaviour).
   if (images.length === 0) {
-    found.push({ kind: 'refused', code: 'fit.picture-missing', params: {} });
+    found.push({ kind: 'refused', code: 'fit.image-missing', params: {} });
   }
   const tooLong: [string, number, number][] = [
     ['seo', Math.max(seo.title?.length ?? 0, seo.description?.length ?? 0), seoMax],
@@ -39,7 +39,7 @@ function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 
   const combinations = new Set(variants.map(({ optionValues }) => JSON.stringify(optionValues)));
   if (combinations.size < variants.length) {
     const n = variants.length - combinations.size;
-    found.push({ kind: 'refused', code: 'fit.variants-alike', params: { n } });
+    found.push({ kind: 'refused', code: 'fit.variants-similar', params: { n } });
   }
   return found;
 }
@@ -48,7 +48,7 @@ function cut(product: Product, shop: Pick<ShopIdentity, 'currency'>): Fit[] {
   const { title, images, tags, currency } = product;
   const lengths: [Fit['code'], number, number][] = [
     ['fit.title-cut', title.length, titleMax],
-    ['fit.pictures-cut', images.length, imagesMax],
+    ['fit.images-cut', images.length, imagesMax],
     ['fit.tags-cut', tags.length, tagsMax],
   ];
   const found = lengths

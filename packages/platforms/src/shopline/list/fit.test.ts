@@ -61,7 +61,7 @@ describe('what does not fit', () => {
     ['fit.handle-cut', 'cut', { ...dress, handle: long }],
     ['fit.tags-cut', 'cut', { ...dress, tags: Array.from({ length: 251 }, (_, at) => `t${at}`) }],
     [
-      'fit.pictures-cut',
+      'fit.images-cut',
       'cut',
       {
         ...dress,
@@ -76,7 +76,7 @@ describe('what does not fit', () => {
     ['fit.prices-rounded', 'cut', withVariant({ price: '39.005' })],
     ['fit.currency-differs', 'cut', { ...dress, currency: 'EUR' }],
     [
-      'fit.picture-addresses-lost',
+      'fit.image-addresses-lost',
       'lost',
       {
         ...dress,
@@ -120,7 +120,7 @@ describe('what does not fit', () => {
     expect(lister.fit(withVariant({ price: '0.00' }), shop)).toMatchObject([
       { code: 'listing.price-missing' },
     ]);
-    expect(lister.fit(twice, shop)).toMatchObject([{ code: 'fit.variants-alike', params: { n: 2 } }]);
+    expect(lister.fit(twice, shop)).toMatchObject([{ code: 'fit.variants-similar', params: { n: 2 } }]);
     expect(lister.fit(dress, shop)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ function refused(product: Product, shop: { maximumVariants: number; maximumOptio
   const similar =
     variants.length - new Set(variants.map(({ optionValues }) => JSON.stringify(optionValues))).size;
   if (similar > 0) {
-    found.push({ kind: 'refused', code: 'fit.variants-alike', params: { n: similar } });
+    found.push({ kind: 'refused', code: 'fit.variants-similar', params: { n: similar } });
   }
   return found;
 }
@@ -61,7 +61,7 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
   const tooMuch: [Fit['code'], number, number][] = [
     ['fit.title-cut', title.length, textMax],
     ['fit.handle-cut', handle.length, textMax],
-    ['fit.pictures-cut', images.length, imagesMax],
+    ['fit.images-cut', images.length, imagesMax],
     ['fit.tags-cut', tags.length, tagsMax],
   ];
   for (const [code, n, max] of tooMuch) {
@@ -87,7 +87,7 @@ function isRounded(price: string | null): boolean {
 function lost(product: Product): Fit[] {
   const unsent = Math.min(product.images.length, imagesMax) - sendable(product).length;
   const dropped: [Fit['code'], number][] = [
-    ['fit.picture-addresses-lost', unsent],
+    ['fit.image-addresses-lost', unsent],
     ['fit.attributes-lost', product.attributes.length],
     ['fit.price-tiers-lost', product.priceTiers.length],
   ];

@@ -10,7 +10,7 @@ const only = (changes: Partial<Product>): Product => ({ ...lamp, ...changes });
 
 describe('what a Shopyy shop would make of a product', () => {
   const cases: [string, Product, object][] = [
-    ['a product without a picture', withoutImages, { kind: 'refused', code: 'fit.picture-missing' }],
+    ['a product without a picture', withoutImages, { kind: 'refused', code: 'fit.image-missing' }],
     ['four options', only({ options }), { kind: 'refused', code: 'store.too-many-options' }],
     [
       'a title that is too long',
@@ -30,7 +30,7 @@ describe('what a Shopyy shop would make of a product', () => {
     [
       'two variants that are the same',
       only({ variants: variant ? [variant, { ...variant, id: 'v2' }] : [] }),
-      { kind: 'refused', code: 'fit.variants-alike' },
+      { kind: 'refused', code: 'fit.variants-similar' },
     ],
     [
       'another currency',

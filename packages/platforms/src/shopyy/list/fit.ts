@@ -35,7 +35,7 @@ function refused({ images, variants }: Product): Fit[] {
   const found: Fit[] = [];
   if (images.length === 0) {
     // A product must have at least one image (`readme.md`, Writing products).
-    found.push({ kind: 'refused', code: 'fit.picture-missing', params: { field: 'images' } });
+    found.push({ kind: 'refused', code: 'fit.image-missing', params: { field: 'images' } });
   }
   if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
@@ -44,7 +44,7 @@ function refused({ images, variants }: Product): Fit[] {
   if (combinations.size < variants.length) {
     found.push({
       kind: 'refused',
-      code: 'fit.variants-alike',
+      code: 'fit.variants-similar',
       params: { n: variants.length - combinations.size },
     });
   }

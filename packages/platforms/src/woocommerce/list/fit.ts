@@ -43,8 +43,8 @@ function refused(product: Product, { maximumVariants, maximumOptions }: Shop): F
     },
     titleBytes > titleBytesMax && tooLong('title', titleBytes, titleBytesMax),
     longestSku > skuMax && tooLong('variants.sku', longestSku, skuMax),
-    similar > 0 && { kind: 'refused', code: 'fit.variants-alike', params: { n: similar } },
-    twice !== undefined && { kind: 'refused', code: 'fit.skus-alike', params: { sku: twice } },
+    similar > 0 && { kind: 'refused', code: 'fit.variants-similar', params: { n: similar } },
+    twice !== undefined && { kind: 'refused', code: 'fit.skus-similar', params: { sku: twice } },
   ];
   return found.filter((one) => one !== false);
 }

@@ -237,8 +237,8 @@ describe('the fit of a product', () => {
     const codes = lister.fit(odd, shop).map(({ kind, code }) => `${kind} ${code}`);
 
     expect(codes).toEqual([
-      'refused fit.variants-alike',
-      'refused fit.skus-alike',
+      'refused fit.variants-similar',
+      'refused fit.skus-similar',
       'cut fit.handle-cut',
       'cut fit.bars-replaced',
       'cut fit.currency-differs',

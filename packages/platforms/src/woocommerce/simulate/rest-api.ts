@@ -145,7 +145,7 @@ function restForm(product: CatalogProduct, catalog: SimulatedCatalog, origin: st
     grouped_products: [],
     meta_data: [
       { id: 1, key: '_yoast_wpseo_title', value: `${product.title} for search engines` },
-      { id: 2, key: 'shelf_place', value: `row ${product.id % 10}` },
+      { id: 2, key: 'storage_place', value: `row ${product.id % 10}` },
     ],
   };
 }

@@ -88,7 +88,7 @@ export function begin(type: BulkType, query: string, work: BulkWork, context: Ad
 
 /** Returns the first ending whose fault is injected; without one, all items are processed. */
 function endingOf({ faults, text }: AdminContext): Ending {
-  const struck = (
+  const injected = (
     [
       ['bulk-fails', 'FAILED'],
       ['bulk-cancelled', 'CANCELED'],
@@ -98,7 +98,7 @@ function endingOf({ faults, text }: AdminContext): Ending {
     const fault = faults.injectFault(kind, text);
     return fault ? [{ status, after: faultNumber(fault, 1) }] : [];
   });
-  return struck[0] ?? { status: 'COMPLETED', after: Number.POSITIVE_INFINITY };
+  return injected[0] ?? { status: 'COMPLETED', after: Number.POSITIVE_INFINITY };
 }
 
 function end(

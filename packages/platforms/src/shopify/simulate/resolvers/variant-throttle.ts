@@ -12,9 +12,9 @@ export function variantThrottle(
   former: StoredProduct | null,
   context: AdminContext,
 ): 'errors' | 'userErrors' | null {
-  const struck = context.faults.injectFault('daily-cap', context.text);
-  if (struck) {
-    return struck.value === 'userErrors' ? 'userErrors' : 'errors';
+  const injected = context.faults.injectFault('daily-cap', context.text);
+  if (injected) {
+    return injected.value === 'userErrors' ? 'userErrors' : 'errors';
   }
   const { from, perDay } = context.settings.variantThrottle;
   const { ledger, now } = context;

@@ -54,7 +54,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): SimulatedSho
   // Capacity 40, drained at 4 per second, per app and store (`readme.md`, Rate limits).
   const bucket = new Bucket(40, 4, outside.now());
 
-  function deskAt(now: number, origin: string, marked: string, isWrite: boolean): StoreAdmin {
+  function adminAt(now: number, origin: string, marked: string, isWrite: boolean): StoreAdmin {
     const stale = faults.inForce('stale-reads');
     const scopeless = faults.allInForce('scope-missing').map(({ value }) => String(value));
     return {
@@ -118,7 +118,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): SimulatedSho
       const answer =
         body === undefined
           ? refusal(400, 'The JSON is invalid.')
-          : storeAnswer(params, deskAt(now, url.origin, marked, isWrite));
+          : storeAnswer(params, adminAt(now, url.origin, marked, isWrite));
       if (isWrite) {
         afterWrite(marked, faults, ledger, now);
       }

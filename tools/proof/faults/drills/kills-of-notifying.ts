@@ -4,12 +4,13 @@ import { until } from '../stage/until.ts';
 
 const Zero = { count: -1 };
 
-export const killsOfReporting: readonly Drill[] = [
+export const killsOfNotifying: readonly Drill[] = [
   {
-    name: 'killed-reporting',
-    expectation: 'SIGKILL while people are told that a run has ended: another process tells them, once.',
+    name: 'killed-notifying',
+    expectation:
+      'SIGKILL while people are notified that a run has ended: another process notifies them, once.',
     defence: {
-      is: 'what is told comes off the list in the same transaction',
+      is: 'a notification is removed from the list in the same transaction',
       without: 'notices-come-off-the-list-first',
     },
     kills: ['keepNotifying'],
@@ -17,9 +18,9 @@ export const killsOfReporting: readonly Drill[] = [
       const shop = await stage.shop(1);
       const first = await stage.installed({ reaches: [shop.host], edits: ['kill-notice'] });
       await first.merchant.collect(shop.address);
-      await death(first.program, 'while it tells');
+      await death(first.program, 'while it sends notifications');
       const { began } = await succeed(stage, first);
-      await until('nothing to be due to be told', async () => {
+      await until('every notification to be sent', async () => {
         const [{ count } = Zero] = await first.database.rows<{ count: number }>(
           "select count(*)::integer as count from notification_due where event = 'run-ended'",
         );
@@ -30,13 +31,13 @@ export const killsOfReporting: readonly Drill[] = [
       const [{ count } = Zero] = await first.database.rows<{ count: number }>(
         "select count(*)::integer as count from notification where event = 'run-ended'",
       );
-      return { wrong: count === 1 ? [] : [`it was told ${count} times`], recoveredMs };
+      return { wrong: count === 1 ? [] : [`it was sent ${count} times`], recoveredMs };
     },
   },
   {
     name: 'killed-reminding',
     expectation:
-      'SIGKILL between setting a reminder of a project on and noting it: another process reminds, once.',
+      "SIGKILL between advancing a project's reminder and recording it: another process reminds, once.",
     defence: { is: 'both are one transaction', without: 'reminders-are-set-on-first' },
     kills: ['keepReminding'],
     async run(stage) {
@@ -69,16 +70,16 @@ export const killsOfReporting: readonly Drill[] = [
       const killed = stage.begin({ ...first.options, edits: ['kill-reminder'] });
       await death(killed, 'while it reminds');
       const { began } = await succeed(stage, first);
-      await until('the reminder to be set on', async () => {
+      await until('the reminder to be advanced', async () => {
         const [due] = await first.database.rows('select id from team_project where remind_at < now()');
         return due === undefined;
       });
       const reported = () =>
         first.database.rows<{ id: string }>("select id from notification where event = 'project-reminder'");
-      await until('the reminder to be told', async () => (await reported()).length > 0);
+      await until('the reminder to be sent', async () => (await reported()).length > 0);
       const recoveredMs = performance.now() - began;
       const { length } = await reported();
-      return { wrong: length === 1 ? [] : [`it was told ${length} times`], recoveredMs };
+      return { wrong: length === 1 ? [] : [`it was sent ${length} times`], recoveredMs };
     },
   },
 ];
