@@ -39,7 +39,7 @@ test('a product without a price is collected as a draft, said to have none, and 
   const { product } = running;
   await openAs(page, product, product.merchant, '/collect/product');
   await page.getByRole('main').getByRole('textbox').first().fill(shop.address);
-  await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '识别', exact: true }).click();
   await look(page, 'collect');
   await page.getByRole('checkbox', { name: /库存/ }).check();
   await page.getByRole('button', { name: '开始采集', exact: true }).click();

@@ -71,7 +71,7 @@ async function openCollect(page: Page): Promise<void> {
 
 async function paste(page: Page, addresses: (string | undefined)[]): Promise<void> {
   await page.getByRole('main').getByRole('textbox').first().fill(addresses.join('\n'));
-  await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '识别', exact: true }).click();
 }
 
 async function productAddresses(count: number): Promise<string[]> {

@@ -12,7 +12,7 @@ test('a category of a shop is copied into the own store in one guided way, and s
 
   await page.getByRole('link', { name: '整店搬家' }).click();
   await page.getByRole('textbox', { name: '货源网址' }).fill(firstRun.categoryAddress);
-  await page.getByRole('button', { name: '采集' }).click();
+  await page.getByRole('button', { name: '识别' }).click();
   await expect(page.getByRole('radio', { name: '只搬这个分类' })).toBeChecked();
   await page.getByRole('checkbox', { name: '按货源价出售' }).check();
   const go = page.getByRole('button', { name: /^复制.*到 1 家店铺$/ });

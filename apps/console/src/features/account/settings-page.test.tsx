@@ -155,7 +155,7 @@ it('keeps every choice of looks under the names it has always had [4.settings-ke
   await says('酱紫');
 
   await press(choice('酱紫'));
-  await press(choice('深色模式'));
+  await press(choice('暗黑模式'));
   await press(document.querySelector<HTMLElement>('[role="switch"]') ?? document.body);
 
   expect(localStorage.getItem('color')).toBe('#722ed1');

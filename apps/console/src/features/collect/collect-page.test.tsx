@@ -27,7 +27,7 @@ describe('the collect page', () => {
     api.answer(getCollectRun, running);
     await type(field, 'https://a.example/products/lamp\nnonsense\nhttps://a.example/products/vase');
 
-    await press(button('采集'));
+    await press(button('识别'));
 
     await says('共 3 个网址，已识别 2 个');
     await says('这不是网址');
@@ -48,7 +48,7 @@ describe('the collect page', () => {
   it('shows what one address is, by what signs and with its first goods, before anything is collected', async () => {
     await type(field, 'https://shop.example/');
 
-    await press(button('采集'));
+    await press(button('识别'));
 
     await says('Shopify 店铺');
     await says('匹配度 98%');
@@ -62,7 +62,7 @@ describe('the collect page', () => {
     api.answer(startCollect, { runId });
     api.answer(getCollectRun, running);
     await type(field, 'https://shop.example/');
-    await press(button('采集'));
+    await press(button('识别'));
     await says('在店内搜索');
 
     await press(button('在店内搜索'));
@@ -86,7 +86,7 @@ describe('the collect page', () => {
     api.answer(startCollect, { runId });
     api.answer(getCollectRun, running);
     await type(field, 'https://shop.example/');
-    await press(button('采集'));
+    await press(button('识别'));
     await says('两个平台都有可能');
 
     await press(document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1] ?? document.body);
@@ -157,7 +157,7 @@ describe('own access to a source', () => {
       throw new AppError('source.credentials-wrong', 'no');
     });
     await type(field, 'https://shop.example/');
-    await press(button('采集'));
+    await press(button('识别'));
     await says('用自己店铺的 REST 密钥');
     await press(button('连接'));
     await says('在哪里找');
@@ -184,7 +184,7 @@ describe('own access to a source', () => {
   it('opens the way to a source whose pages are closed', async () => {
     await showShop({ code: 'source.blocked-us', params: {} });
     await type(field, 'https://shop.example/');
-    await press(button('采集'));
+    await press(button('识别'));
     await says('用自己店铺的 REST 密钥');
     expect(document.body.textContent).not.toContain('开始采集');
     api.answer(addSourceAccess, kept);
@@ -223,14 +223,14 @@ describe('one product of a source that is closed to servers', () => {
     }));
     page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
     await type(field, 'https://shop.example/products/lamp');
-    await press(button('采集'));
+    await press(button('识别'));
     await says('源站拒绝了采集');
 
     await press(button('用插件采集'));
     await settled(() => expect(page.opened).toEqual(['/collect/plugin']));
 
     await type(field, 'https://shop.example/');
-    await press(button('采集'));
+    await press(button('识别'));
     await settled(() => expect(document.body.textContent).not.toContain('用插件采集'));
   });
 });

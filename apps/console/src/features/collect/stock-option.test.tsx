@@ -48,7 +48,7 @@ async function recognisedOn(supportsStockRequests: boolean): Promise<void> {
   api.answer(startCollect, { runId });
   page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
   await type(field, address);
-  await press(button('采集'));
+  await press(button('识别'));
   await says('开始采集');
 }
 
