@@ -19,10 +19,11 @@ const packagesOf: Record<string, readonly string[]> = {
 };
 
 /** Every folder of the server may use these; they use each other only as the table below says. */
-const below = ['db', 'fetch', 'isolated', 'runs', 'seal', 'http'];
+const below = ['async', 'db', 'fetch', 'isolated', 'runs', 'seal', 'http'];
 
 /** What each folder of the server may use in addition to itself and, above `http`, the folders in `below`. */
 const serverFolders: Record<string, readonly string[]> = {
+  async: [],
   db: [],
   backup: ['db', 'seal'],
   seal: ['db'],
@@ -56,6 +57,61 @@ const serverFolders: Record<string, readonly string[]> = {
   search: [...below, 'news', 'products'],
   system: [...below, 'messages', 'audit', 'news', 'billing', 'sources'],
   dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing', 'news', 'figures'],
+};
+
+/** What each folder of `listing` may use in addition to itself: only folders above it in this table. */
+const listingFolders: Record<string, readonly string[]> = {
+  states: [],
+  ledger: [],
+  runs: [],
+  rejections: ['runs'],
+  'store-job': ['ledger', 'runs', 'rejections'],
+  epoch: ['ledger', 'store-job'],
+  engine: ['ledger', 'runs', 'store-job', 'epoch'],
+  resources: ['ledger', 'store-job', 'epoch', 'engine'],
+  'look-ups': ['ledger', 'store-job', 'epoch', 'engine'],
+  transport: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
+  actions: ['ledger', 'runs', 'store-job', 'engine'],
+  decide: [
+    'states',
+    'ledger',
+    'runs',
+    'store-job',
+    'epoch',
+    'engine',
+    'resources',
+    'look-ups',
+    'transport',
+    'actions',
+  ],
+  after: [
+    'ledger',
+    'runs',
+    'store-job',
+    'epoch',
+    'engine',
+    'resources',
+    'look-ups',
+    'transport',
+    'actions',
+    'decide',
+  ],
+  audit: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
+  job: [
+    'states',
+    'ledger',
+    'runs',
+    'rejections',
+    'store-job',
+    'epoch',
+    'engine',
+    'look-ups',
+    'transport',
+    'decide',
+    'after',
+    'audit',
+  ],
+  api: ['ledger', 'runs', 'rejections', 'engine', 'transport', 'actions', 'audit'],
 };
 
 /** What each layer of the console may use in addition to itself. */
@@ -161,6 +217,20 @@ const rules: readonly Rule[] = [
     }
     const routes = path.endsWith('/routes.ts') && to === 'http';
     return routes || serverFolders[from]?.includes(to) ? undefined : `${from} may not use ${to}`;
+  },
+
+  function listingArrows(path, { file }) {
+    const listing = 'apps/server/src/listing';
+    if (!path.startsWith(`${listing}/`) || !file?.startsWith(`${listing}/`) || isTest(path)) {
+      return undefined;
+    }
+    const [from, to] = [folderIn(listing, path), folderIn(listing, file)];
+    if (from === undefined || to === undefined) {
+      return 'every file of listing is in one of its folders';
+    }
+    return from === to || listingFolders[from]?.includes(to)
+      ? undefined
+      : `${from} of listing may not use ${to}`;
   },
 
   function databaseStandsAlone(path, { file }) {

@@ -6,7 +6,7 @@ import {
   type EventName,
   type Transition,
   transitions,
-} from '../apps/server/src/listing/engine/transitions.ts';
+} from '../apps/server/src/listing/ledger/transitions.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/listing-protocol.md'), 'utf8');
 

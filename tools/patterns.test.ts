@@ -11,9 +11,9 @@ const allowed: Record<string, string> = {
   'apps/server/src/news/pages/markdown.ts /\\[([^\\]]+)\\]\\(([^)\\s]+)\\)/g':
     'reads pages of this repository',
   'apps/server/src/news/pages/markdown.ts /\\s*\\n\\s*/g': 'reads pages of this repository',
-  'apps/server/src/listing/rejections/cause.ts /"[^"]*"|“[^”]*”|「[^」]*」|\'[^\']*\'(?![a-z])/g':
+  'apps/server/src/listing/runs/rejection-cause.ts /"[^"]*"|“[^”]*”|「[^」]*」|\'[^\']*\'(?![a-z])/g':
     'reads the first 1,000 characters',
-  'apps/server/src/listing/rejections/cause.ts /\\S*\\d\\S*/g': 'reads the first 1,000 characters',
+  'apps/server/src/listing/runs/rejection-cause.ts /\\S*\\d\\S*/g': 'reads the first 1,000 characters',
   'apps/server/src/db/embedded/run-as.ts /data directory .* has (invalid permissions|wrong ownership)/':
     'reads what our own database program says',
   'apps/server/src/account/device.ts /\\bVersion\\/.*\\bSafari\\//': 'reads the 300 characters that are kept',

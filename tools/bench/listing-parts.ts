@@ -8,7 +8,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
-import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
+import { createListingRun } from '../../apps/server/src/listing/runs/create-run.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';

@@ -8,9 +8,9 @@ import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/databas
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
-import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
-import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/job/store-job-work.ts';
+import { createListingRun } from '../../apps/server/src/listing/runs/create-run.ts';
+import { noFaults } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';

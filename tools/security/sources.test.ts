@@ -33,7 +33,7 @@ describe('the program', () => {
       'apps/server/src/collect/list.ts',
       'apps/server/src/collect/save-products.ts',
       'apps/server/src/export/contents.ts',
-      'apps/server/src/listing/engine/apply.ts',
+      'apps/server/src/listing/ledger/apply.ts',
       'apps/server/src/products/insert.ts',
       'apps/server/src/products/list.ts',
     ]);
@@ -104,7 +104,7 @@ describe('the program', () => {
       'apps/console/src/features/dashboard/workplace-page.tsx',
       'apps/console/src/lib/token.ts',
       'apps/plugin/src/worker/batch-step.ts',
-      'apps/server/src/listing/dry-run.ts',
+      'apps/server/src/listing/job/dry-run.ts',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { FaultPoint } from '../../apps/server/src/listing/fault-points.ts';
+import type { FaultPoint } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';

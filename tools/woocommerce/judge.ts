@@ -1,7 +1,7 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { ListingCertificate } from '@bowerbird/contract/listing';
-import type { ListingRow } from '../../apps/server/src/listing/ledger.ts';
+import type { ListingRow } from '../../apps/server/src/listing/ledger/ledger.ts';
 import type { ImageServer } from './images.ts';
 import type { Stored, StoredProduct, StoredVariation } from './store/stored.ts';
 

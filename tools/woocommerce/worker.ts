@@ -1,6 +1,6 @@
 import { openDatabase } from '../../apps/server/src/db/database.ts';
-import { faultInjectorFrom } from '../../apps/server/src/listing/fault-points.ts';
-import { workOnStoreJob } from '../../apps/server/src/listing/store-job-work.ts';
+import { workOnStoreJob } from '../../apps/server/src/listing/job/store-job-work.ts';
+import { faultInjectorFrom } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import { servicesFor } from './merchant.ts';
 
 /**

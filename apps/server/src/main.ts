@@ -14,7 +14,7 @@ import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
 import { WritePace } from './http/write-pace.ts';
 import { keepForgettingImages } from './images/forgetting.ts';
-import { keepChecking } from './listing/keep-checking.ts';
+import { keepChecking } from './listing/job/keep-checking.ts';
 import { keepListing } from './listing-schedules/start-due.ts';
 import { keepComparing } from './listing-states/keep-comparing.ts';
 import { carriersOf } from './messages/carriers.ts';

@@ -15,7 +15,7 @@ import { exportJob } from './export/export-job.ts';
 import { guardedFetch } from './fetch/guarded-fetch.ts';
 import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
-import { listingJob } from './listing/listing-job.ts';
+import { listingJob } from './listing/job/listing-job.ts';
 import { openLog } from './log.ts';
 import { messagesInto } from './messages/messages.ts';
 import { claimJob } from './products/claim-job.ts';

@@ -3,7 +3,7 @@ import { realClock } from '../../../apps/server/src/clock.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
-import { workOnStoreJob } from '../../../apps/server/src/listing/store-job-work.ts';
+import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import { connectMerchant, endedStates, servicesFor } from '../../proof/listing/merchant.ts';

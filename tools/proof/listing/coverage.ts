@@ -1,4 +1,4 @@
-import { faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
+import { faultPoints } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import { type Met, ways } from './plan.ts';
 import { knownKinds } from './scenarios/plan-ways.ts';
 import { knownPoints, waysOf } from './scenarios/ways.ts';

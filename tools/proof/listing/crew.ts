@@ -1,4 +1,4 @@
-import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
+import type { FaultPoint } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { ProofClock } from './clock.ts';
 import { judgeLedger } from './judge-ledger.ts';

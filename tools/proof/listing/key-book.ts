@@ -1,4 +1,4 @@
-import { listingKey } from '../../../apps/server/src/listing/key.ts';
+import { listingKey } from '../../../apps/server/src/listing/ledger/key.ts';
 import type { ProofMerchant } from './merchant.ts';
 
 /** Maximum number of times that a round's product is listed again after it was gone. */

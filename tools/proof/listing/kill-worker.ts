@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
-import { faultInjectorFrom } from '../../../apps/server/src/listing/fault-points.ts';
-import { workOnStoreJob } from '../../../apps/server/src/listing/store-job-work.ts';
+import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
+import { faultInjectorFrom } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import { tuned } from './disable-rule.ts';
 import { killClock, killTimes } from './kill-times.ts';
 import { servicesFor } from './merchant.ts';

@@ -7,7 +7,7 @@ import { randomFrom } from '@bowerbird/platforms/practice/random';
 import { sql } from 'kysely';
 import { asOwner } from '../../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
-import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
+import type { FaultPoint } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { serveSimulators } from '../../../apps/server/src/simulator/serve.ts';
 import type { Coverage } from './coverage.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
-import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
+import type { ListingRow } from '../../../apps/server/src/listing/ledger/ledger.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ProofClock } from './clock.ts';
 import type { Crew } from './crew.ts';

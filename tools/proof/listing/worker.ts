@@ -1,8 +1,8 @@
 import { requestMoments } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Db } from '../../../apps/server/src/db/database.ts';
-import type { FaultInjector, FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
-import { workOnStoreJob } from '../../../apps/server/src/listing/store-job-work.ts';
+import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
+import type { FaultInjector, FaultPoint } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ProofClock } from './clock.ts';

@@ -5,7 +5,7 @@ import {
   stateAfter,
   type Transition,
   transitions,
-} from '../../../apps/server/src/listing/engine/transitions.ts';
+} from '../../../apps/server/src/listing/ledger/transitions.ts';
 
 /** The part of a product's ledger row that the protocol uses. */
 export interface RowState {

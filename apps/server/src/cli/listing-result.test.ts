@@ -1,8 +1,8 @@
 import type { ListingCertificate, ListingRun } from '@bowerbird/contract/listing';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { noItems } from '../listing/items.ts';
-import { listingRoutes } from '../listing/routes.ts';
+import { listingRoutes } from '../listing/api/routes.ts';
+import { noItems } from '../listing/runs/items.ts';
 import { testDatabase } from '../testing/database.ts';
 import { listingBench, someProducts } from '../testing/listing.ts';
 import { linesOf, listingResult } from './listing-result.ts';

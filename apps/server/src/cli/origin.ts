@@ -1,4 +1,4 @@
-import { declareOrigin } from '../listing/restore.ts';
+import { declareOrigin } from '../listing/epoch/restore.ts';
 import { type Command, exitCodes, say, WrongUse } from './command.ts';
 import { withProgram } from './session.ts';
 

@@ -7,7 +7,7 @@ import { metBy } from '../collect/met.ts';
 import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { createListingRun } from '../listing/create-run.ts';
+import { createListingRun } from '../listing/runs/create-run.ts';
 import type { ClaimRunRequest } from '../products/claim-job.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';

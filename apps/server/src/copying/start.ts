@@ -6,7 +6,7 @@ import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { may, type SignedIn } from '../http/signed-in.ts';
-import { refuseUnready } from '../listing/create-run.ts';
+import { refuseUnready } from '../listing/runs/create-run.ts';
 import { getRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';
 

@@ -8,7 +8,7 @@ import {
 import { certificateOf } from '../collect/certificate.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { viewRun } from '../listing/view.ts';
+import { viewRun } from '../listing/api/view.ts';
 import { namesOf } from '../runs/names.ts';
 import { findRun, toRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';

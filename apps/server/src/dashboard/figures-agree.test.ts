@@ -11,7 +11,7 @@ import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { dayIn } from '../figures/days.ts';
-import { viewRun } from '../listing/view.ts';
+import { viewRun } from '../listing/api/view.ts';
 import { productRoutes } from '../products/routes.ts';
 import { testDatabase } from '../testing/database.ts';
 import { feedShop } from '../testing/feed-shop.ts';

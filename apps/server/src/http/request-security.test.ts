@@ -129,12 +129,12 @@ it.each([
 
 it.each([
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 60\r\n'],
-  ['a length and chunks', 'Content-Length: 60\r\nTransfer-Encoding: chunked\r\n'],
+  ['a length and chunks', 'Content-Length: 60\r\nTransfer-Encoding: chunk\r\n'],
   ['chunks that are none', 'Transfer-Encoding: xchunked\r\n'],
   ['a length that is none', 'Content-Length: +4\r\n'],
   [
     'a header of two lines',
-    'X-One: a\r\n\tTransfer-Encoding: chunked\r\nContent-Length: 4\r\nTransfer-Encoding : chunked\r\n',
+    'X-One: a\r\n\tTransfer-Encoding: chunk\r\nContent-Length: 4\r\nTransfer-Encoding : chunk\r\n',
   ],
 ])('a second request is smuggled in by nobody, behind %s [asvs 4.2.1]', async (_what, lengths) => {
   const said = await spoken(

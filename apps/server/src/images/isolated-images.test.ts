@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { readAvatar } from '../account/read-avatar.ts';
-import { sourceImage } from '../listing/source-image.ts';
+import { sourceImage } from '../listing/resources/source-image.ts';
 import type { Services } from '../services.ts';
 import { readImage } from './read-image.ts';
 import { plainImage } from './testing.ts';

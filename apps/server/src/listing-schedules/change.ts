@@ -14,7 +14,7 @@ import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
-import { refuseUnready } from '../listing/create-run.ts';
+import { refuseUnready } from '../listing/runs/create-run.ts';
 import { isTimeZone } from '../local-time.ts';
 import { getStore } from '../stores/queries.ts';
 import { findPlaces, lockSchedule, type Place, type ScheduleRow, zoneOf } from './rows.ts';

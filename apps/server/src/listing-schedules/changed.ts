@@ -1,7 +1,7 @@
 import type { Selection } from '@bowerbird/contract/products';
 import { type SqlBool, sql } from 'kysely';
 import { asOwner, type Db } from '../db/database.ts';
-import { lackingMark } from '../listing/lacking-hash.ts';
+import { lackingMark } from '../listing/ledger/lacking-hash.ts';
 import { isChangedSince } from '../products/changed-since.ts';
 import { selectProducts } from '../products/selection.ts';
 

@@ -1,6 +1,6 @@
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { createListingRun, refuseUnready } from '../listing/create-run.ts';
+import { createListingRun, refuseUnready } from '../listing/runs/create-run.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { findPlaces, lastRunOf, lockSchedule, type Place, unreadyBecause } from './rows.ts';
 import { noteRun, requestOf } from './start-due.ts';

@@ -4,7 +4,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { keepLooking } from '../keep-looking.ts';
-import { createListingRun } from '../listing/create-run.ts';
+import { createListingRun } from '../listing/runs/create-run.ts';
 import { rulesMark } from '../rules/rules-mark.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
 import { hasEnded } from '../runs/runs.ts';

@@ -4,7 +4,7 @@ import type { listAgain as againRoute } from '@bowerbird/contract/listing-states
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { createListingRun } from '../listing/create-run.ts';
+import { createListingRun } from '../listing/runs/create-run.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { createActionRun } from '../listing/after/create-actions.ts';
+import { createActionRun } from '../listing/api/create-actions.ts';
 import { changedSince } from '../listing-schedules/changed.ts';
 import { listProducts } from '../products/list.ts';
 import { findListingMarks } from '../products/listing-marks.ts';

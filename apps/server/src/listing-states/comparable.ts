@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { ListingRow } from '../listing/ledger.ts';
+import type { ListingRow } from '../listing/ledger/ledger.ts';
 import { isBeingWritten } from './on-its-way.ts';
 
 /**

@@ -7,7 +7,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { recordIn } from '../listing/engine/record.ts';
-import { type ListingRow, unlessFenced } from '../listing/ledger.ts';
+import { type ListingRow, unlessFenced } from '../listing/ledger/ledger.ts';
 import { valueAt } from '../listing/states/keys.ts';
 import type { StoreSession } from '../stores/session.ts';
 import { stillComparable } from './comparable.ts';

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { StoreComparisonTable } from '../db/tables/listing-states.ts';
 import { auditStore } from '../listing/audit/audit-store.ts';
-import type { ListingRow } from '../listing/ledger.ts';
+import type { ListingRow } from '../listing/ledger/ledger.ts';
 import { isTimeZone } from '../local-time.ts';
 import { nextAt } from '../recollect/schedule.ts';
 import type { Services } from '../services.ts';

@@ -4,7 +4,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { recordIn } from '../listing/engine/record.ts';
-import { unlessFenced } from '../listing/ledger.ts';
+import { unlessFenced } from '../listing/ledger/ledger.ts';
 import type { Services } from '../services.ts';
 import { listerOf } from '../stores/session.ts';
 import { listedBefore, startAsBefore } from './again.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { createActionRun } from '../listing/after/create-actions.ts';
+import { createActionRun } from '../listing/api/create-actions.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
 import { testDatabase } from '../testing/database.ts';
 import {

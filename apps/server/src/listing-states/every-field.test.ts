@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import type { FaultInjector, FaultPoint } from '../listing/fault-points.ts';
+import type { FaultInjector, FaultPoint } from '../listing/store-job/fault-points.ts';
 import { acceleratedClock } from '../testing/accelerated-clock.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type EditedName, editedStores } from '../testing/edited-stores.ts';

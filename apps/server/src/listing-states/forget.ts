@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { recordIn } from '../listing/engine/record.ts';
-import { listingKey } from '../listing/key.ts';
-import { unlessFenced } from '../listing/ledger.ts';
+import { listingKey } from '../listing/ledger/key.ts';
+import { unlessFenced } from '../listing/ledger/ledger.ts';
 
 /**
  * Stops reporting products that were deleted in a store; returns how many. The row stays, with the key of the next

@@ -1,7 +1,7 @@
 import type { DriftFacets, DriftItem, DriftKind } from '@bowerbird/contract/listing-states';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { ListingRow } from '../listing/ledger.ts';
+import type { ListingRow } from '../listing/ledger/ledger.ts';
 import type { Services } from '../services.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';

@@ -4,7 +4,7 @@ import { isSame } from '@bowerbird/catalog/same';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
-import { type OwnCodes, withOwnCodes } from '../listing/own-codes.ts';
+import { type OwnCodes, withOwnCodes } from '../listing/ledger/own-codes.ts';
 import { kindOf, placeOf, valueAt } from '../listing/states/keys.ts';
 import { productsByIds } from '../products/selection.ts';
 import { findRuling } from '../rules/ruling.ts';

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Decided, Difference, ListingComparisonTable } from '../db/tables/listing-states.ts';
-import type { ListingRow } from '../listing/ledger.ts';
+import type { ListingRow } from '../listing/ledger/ledger.ts';
 
 export type SnapshotRow = Selectable<ListingComparisonTable>;
 

@@ -4,7 +4,7 @@ import type { Selection } from '@bowerbird/contract/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { refuseUnready } from '../listing/create-run.ts';
+import { refuseUnready } from '../listing/runs/create-run.ts';
 import { isChangedSince } from '../products/changed-since.ts';
 import { whereSelected } from '../products/filter.ts';
 import type { Services } from '../services.ts';

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { exportJob } from '../export/export-job.ts';
 import type { AppParts } from '../http/app.ts';
-import { listingJob } from '../listing/listing-job.ts';
+import { listingJob } from '../listing/job/listing-job.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
 import type { Services } from '../services.ts';

@@ -4,7 +4,7 @@ import type { Gate } from '@bowerbird/platforms/gated';
 import { requestOnce } from '@bowerbird/platforms/listing/store-client';
 import { afterEach } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch } from '../fetch/guarded-fetch.ts';
-import { openGate } from '../listing/gate.ts';
+import { openGate } from '../listing/engine/gate.ts';
 import { certificateFor } from './certificate.ts';
 
 export const deadlineMs = 5000;

@@ -1,5 +1,5 @@
-import { resolveConflicts } from '../../../../apps/server/src/listing/conflicts.ts';
-import { withOwnCodes } from '../../../../apps/server/src/listing/own-codes.ts';
+import { resolveConflicts } from '../../../../apps/server/src/listing/api/conflicts.ts';
+import { withOwnCodes } from '../../../../apps/server/src/listing/ledger/own-codes.ts';
 import { endInPeace, inPeace, inTrouble, type Products, type Stage, setOut } from '../stage.ts';
 import { keptInventory } from './kept-inventory.ts';
 

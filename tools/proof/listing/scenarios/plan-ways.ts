@@ -1,6 +1,6 @@
 import { randomFrom } from '@bowerbird/platforms/practice/random';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
-import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/fault-points.ts';
+import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
 import {
   drawnBy,
   everywhere,

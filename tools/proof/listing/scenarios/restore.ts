@@ -9,10 +9,10 @@ import {
   ValueNode,
 } from 'kysely';
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
-import { highestAttempt } from '../../../../apps/server/src/listing/attempts.ts';
 import { EpochFiles } from '../../../../apps/server/src/listing/epoch/files.ts';
-import { declareOrigin, type Origin } from '../../../../apps/server/src/listing/restore.ts';
-import { workOnStoreJob } from '../../../../apps/server/src/listing/store-job-work.ts';
+import { declareOrigin, type Origin } from '../../../../apps/server/src/listing/epoch/restore.ts';
+import { workOnStoreJob } from '../../../../apps/server/src/listing/job/store-job-work.ts';
+import { highestAttempt } from '../../../../apps/server/src/listing/ledger/attempts.ts';
 import type { JobRequest } from '../../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../../apps/server/src/services.ts';
 import { type Backup, backUp, putBack } from '../../../../apps/server/src/testing/put-back.ts';

@@ -1,7 +1,7 @@
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
-import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/fault-points.ts';
+import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
 import { probeStore } from '../../../../apps/server/src/stores/probe.ts';
 import { setCareful } from '../../../../apps/server/src/stores/queries.ts';
 import { pointsOf, type Story, stories, type Way } from '../plan.ts';

@@ -1,20 +1,20 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
-import type { AttemptRow } from '../attempts.ts';
-import { guarded } from '../guarded.ts';
-import type { ItemRow } from '../items.ts';
-import { findRow, type ListingRow, unlessFenced } from '../ledger.ts';
-import { pool } from '../pool.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
-import type { ListingRunRow } from '../store-jobs.ts';
-import { through } from '../through.ts';
-import { type Action, type ActionWrite, actions, reportAction } from './act.ts';
-import { decideAction, type Standing } from './decide-action.ts';
+import { mapConcurrently } from '../../async/map-concurrently.ts';
+import { type Action, type ActionWrite, actions, reportAction } from '../actions/act.ts';
+import { decideAction, type Standing } from '../actions/decide-action.ts';
+import { findFacts } from '../actions/facts.ts';
+import { goneAs } from '../actions/receive-action.ts';
+import { sendActions } from '../actions/send-actions.ts';
+import { through } from '../decide/through.ts';
+import type { AttemptRow } from '../ledger/attempts.ts';
+import { findRow, type ListingRow, unlessFenced } from '../ledger/ledger.ts';
+import type { ItemRow } from '../runs/items.ts';
+import type { ListingRunRow } from '../runs/store-jobs.ts';
+import { guarded } from '../store-job/guarded.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { decideUndo, type UndoStep } from './decide-undo.ts';
-import { findFacts } from './facts.ts';
-import { goneAs } from './receive-action.ts';
 import { repricedAmong } from './repriced.ts';
-import { sendActions } from './send-actions.ts';
 
 /**
  * Processes items of a run that does not list as far as they can go now. What is in doubt stays open, and is looked at
@@ -33,7 +33,7 @@ export async function actionOn(
       : await actionSteps(storeJob, actionOf(listing), standings);
   const writes = steps.flatMap((step) => (step.kind === 'send' ? [step.write] : []));
   const { batchSize, inFlightMax } = storeJob.lister;
-  await pool(requests(writes, batchSize), inFlightMax, async (group) => {
+  await mapConcurrently(requests(writes, batchSize), inFlightMax, async (group) => {
     storeJob.signal.throwIfAborted();
     for (const { id } of await guarded(storeJob, () => sendActions(storeJob, group))) {
       sends.set(id, (sends.get(id) ?? 0) + 1);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { listingBench, someProducts } from '../../testing/listing.ts';
-import { createUndoRun } from './create-actions.ts';
-import type { AppliedAttempt, Facts } from './facts.ts';
-import { judge } from './judge.ts';
-import { viewUndo } from './undo-view.ts';
+import type { AppliedAttempt, Facts } from '../actions/facts.ts';
+import { judge } from '../actions/judge.ts';
+import { createUndoRun } from '../api/create-actions.ts';
+import { viewUndo } from '../api/undo-view.ts';
 
 const { db } = await testDatabase();
 

@@ -1,14 +1,21 @@
 import type { KeptBecause } from '@bowerbird/contract/listing-after';
-import { type AttemptRow, findAttempt } from '../attempts.ts';
-import { workOf } from '../duplicates.ts';
+import { type ActionWrite, actionLine, isAction, reportAction } from '../actions/act.ts';
+import {
+  giveUp,
+  goneNow,
+  type Standing,
+  sendsMax,
+  settleOpenAction,
+  writeOf,
+} from '../actions/decide-action.ts';
+import type { Facts } from '../actions/facts.ts';
+import { type Judgement, judge } from '../actions/judge.ts';
+import { listedContents } from '../actions/listed-content.ts';
 import { record } from '../engine/record.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
-import type { Work } from '../work.ts';
-import { type ActionWrite, actionLine, isAction, reportAction } from './act.ts';
-import { giveUp, goneNow, type Standing, sendsMax, settleOpenAction, writeOf } from './decide-action.ts';
-import type { Facts } from './facts.ts';
-import { type Judgement, judge } from './judge.ts';
-import { listedContents } from './listed-content.ts';
+import type { Work } from '../engine/work.ts';
+import { type AttemptRow, findAttempt } from '../ledger/attempts.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import { workOf } from './duplicates.ts';
 
 export type UndoStep =
   | { kind: 'reported' }

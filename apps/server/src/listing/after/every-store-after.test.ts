@@ -7,9 +7,9 @@ import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { someProducts, storeBench } from '../../testing/listing.ts';
 import { type Simulated, type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
-import type { Action } from './act.ts';
-import { createActionRun, createUndoRun } from './create-actions.ts';
-import { viewUndo } from './undo-view.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun, createUndoRun } from '../api/create-actions.ts';
+import { viewUndo } from '../api/undo-view.ts';
 
 const { db } = await testDatabase();
 const stores = Object.keys(simulatedStores) as SimulatedName[];

@@ -17,8 +17,8 @@ import {
   withinSeconds,
 } from '../../testing/listing.ts';
 import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
-import type { Action } from './act.ts';
-import { createActionRun } from './create-actions.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun } from '../api/create-actions.ts';
 
 const { db } = await testDatabase();
 

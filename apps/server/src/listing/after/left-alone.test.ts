@@ -15,9 +15,9 @@ import {
   withinSeconds,
 } from '../../testing/listing.ts';
 import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
-import type { Action } from './act.ts';
-import { createActionRun, createUndoRun } from './create-actions.ts';
-import { viewUndo } from './undo-view.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun, createUndoRun } from '../api/create-actions.ts';
+import { viewUndo } from '../api/undo-view.ts';
 
 const { db } = await testDatabase();
 

@@ -4,8 +4,8 @@ import { productsByIds } from '../../products/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
-import type { Action } from './act.ts';
-import { createActionRun } from './create-actions.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun } from '../api/create-actions.ts';
 
 const { db } = await testDatabase();
 

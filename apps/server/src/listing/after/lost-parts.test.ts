@@ -4,8 +4,8 @@ import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
 import { simulatedStores } from '../../testing/simulated-stores.ts';
-import type { Action } from './act.ts';
-import { createActionRun } from './create-actions.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun } from '../api/create-actions.ts';
 
 const { db } = await testDatabase();
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { editProduct, listingBench, someProducts } from '../../testing/listing.ts';
-import { noFaults } from '../fault-points.ts';
-import { workOnStoreJob } from '../store-job-work.ts';
+import { workOnStoreJob } from '../job/store-job-work.ts';
+import { noFaults } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();
 

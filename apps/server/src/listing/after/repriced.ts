@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreReading } from '@bowerbird/platforms/listing/lister';
-import { guarded } from '../guarded.ts';
-import type { ListingRow } from '../ledger.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
-import type { Standing } from './decide-action.ts';
-import type { Facts } from './facts.ts';
-import { judge } from './judge.ts';
-import { listedContents } from './listed-content.ts';
+import type { Standing } from '../actions/decide-action.ts';
+import type { Facts } from '../actions/facts.ts';
+import { judge } from '../actions/judge.ts';
+import { listedContents } from '../actions/listed-content.ts';
+import type { ListingRow } from '../ledger/ledger.ts';
+import { guarded } from '../store-job/guarded.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 
 interface Sent {
   row: ListingRow;

@@ -12,9 +12,9 @@ import {
   type StoreBench,
   someProducts,
 } from '../../testing/listing.ts';
-import { type FaultPoint, faultPoints } from '../fault-points.ts';
-import { createActionRun, createUndoRun } from './create-actions.ts';
-import { viewUndo, viewUndoItems } from './undo-view.ts';
+import { createActionRun, createUndoRun } from '../api/create-actions.ts';
+import { viewUndo, viewUndoItems } from '../api/undo-view.ts';
+import { type FaultPoint, faultPoints } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();
 

@@ -2,12 +2,12 @@ import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isObject } from '@bowerbird/platforms/unread';
 import { sql } from 'kysely';
-import { type AttemptRow, findAttempts } from '../attempts.ts';
+import { writeOf } from '../actions/decide-action.ts';
+import { sendActions } from '../actions/send-actions.ts';
 import { record } from '../engine/record.ts';
-import type { ListingRow } from '../ledger.ts';
-import { inStoreJob, type StoreJob, settleMs } from '../store-job.ts';
-import { writeOf } from './decide-action.ts';
-import { sendActions } from './send-actions.ts';
+import { type AttemptRow, findAttempts } from '../ledger/attempts.ts';
+import type { ListingRow } from '../ledger/ledger.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
 
 /** A change this much later than ours could still arrive, by the store's clock, is surely not ours. */
 const slackMs = 600_000;

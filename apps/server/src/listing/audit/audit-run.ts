@@ -4,10 +4,10 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { record } from '../engine/record.ts';
 import { requireKnown } from '../epoch/store-epoch.ts';
-import { countItems, noItems } from '../items.ts';
-import { type ListingRow, unlessFenced } from '../ledger.ts';
+import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import { countResourcesInDoubt } from '../resources/settle-open.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
+import { countItems, noItems } from '../runs/items.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { compareStore } from './compare-store.ts';
 
 /** What a look at each product of the run finds. */

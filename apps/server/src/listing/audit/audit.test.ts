@@ -8,8 +8,8 @@ import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase, testOwner } from '../../testing/database.ts';
 import { listingBench, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
 import { simulatedStores } from '../../testing/simulated-stores.ts';
-import { createUnfinishedRun } from '../after/create-actions.ts';
-import { listingKey } from '../key.ts';
+import { createUnfinishedRun } from '../api/create-actions.ts';
+import { listingKey } from '../ledger/key.ts';
 import { auditStore, lastAudits } from './audit-store.ts';
 import { compareStore } from './compare-store.ts';
 

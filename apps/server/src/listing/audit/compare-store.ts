@@ -2,8 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
 import { asOwner, type Db } from '../../db/database.ts';
-import { isOwnKey } from '../key.ts';
-import type { ListingRow } from '../ledger.ts';
+import { isOwnKey } from '../ledger/key.ts';
+import type { ListingRow } from '../ledger/ledger.ts';
 
 /** How a store and the ledger differ, each product counted once. */
 export interface StoreFindings {

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import { type ListingRow, unlessFenced } from '../ledger.ts';
-import { eachToItsEnd } from '../pool.ts';
-import type { StoreJob } from '../store-job.ts';
-import { asSent, type Write } from '../work.ts';
-import type { NewAttempt } from './apply.ts';
+import { mapAllSettled } from '../../async/map-concurrently.ts';
+import type { NewAttempt } from '../ledger/apply.ts';
+import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
+import type { StoreJob } from '../store-job/store-job.ts';
 import { type Details, record } from './record.ts';
+import { asSent, type Write } from './work.ts';
 
 /** Where an attempt is: its id, the request that carries it, and its line there. */
 export type Place = Pick<NewAttempt, 'id' | 'requestId' | 'line'>;
@@ -55,7 +55,7 @@ export async function intendEach<Planned>(
   intent: (write: Planned, place: Place) => { row: ListingRow; details: Details },
 ): Promise<Intended<Planned>[]> {
   const requestId = v7();
-  const intended = await eachToItsEnd(writes, (write, line) =>
+  const intended = await mapAllSettled(writes, (write, line) =>
     unlessFenced(async (): Promise<Intended<Planned> | null> => {
       const place = { id: v7(), requestId, line };
       const { row, details } = intent(write, place);

@@ -1,8 +1,8 @@
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
-import { isCancelled, type StoreJob } from '../store-job.ts';
-import type { Work } from '../work.ts';
+import { isCancelled, type StoreJob } from '../store-job/store-job.ts';
+import type { Work } from './work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
 const halvesMax = 60;

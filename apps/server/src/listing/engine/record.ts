@@ -1,12 +1,9 @@
 import type { Json } from '@bowerbird/platforms/context';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptOutcome } from '../../db/tables/listing.ts';
-import { checkInMs } from '../counted.ts';
 import { heldStoreJob } from '../epoch/own-past.ts';
-import { type ItemChange, type ItemRow, itemColumns } from '../items.ts';
-import { columnsOf, Fenced, type ListingRow, type RowChange, unbound } from '../ledger.ts';
-import { type StoreJob, settleMs } from '../store-job.ts';
-import { type AttemptNote, applyChanges, type Change, type NewAttempt } from './apply.ts';
+import { type AttemptNote, applyChanges, type Change, type NewAttempt } from '../ledger/apply.ts';
+import { columnsOf, Fenced, type ListingRow, type RowChange, unbound } from '../ledger/ledger.ts';
 import {
   canApply,
   type EventName,
@@ -15,7 +12,10 @@ import {
   stateAfter,
   type Transition,
   transitions,
-} from './transitions.ts';
+} from '../ledger/transitions.ts';
+import { type ItemChange, type ItemRow, itemColumns } from '../runs/items.ts';
+import { checkInMs } from '../store-job/counted.ts';
+import { type StoreJob, settleMs } from '../store-job/store-job.ts';
 
 /** Columns of a row that the transition table does not write. */
 export type RowSet = Omit<RowChange, 'state' | 'openAttempt' | 'checkDue' | 'checkInMs'>;

@@ -19,9 +19,9 @@ import {
 } from '../../testing/listing.ts';
 import { backUp, putBack } from '../../testing/put-back.ts';
 import { simulatedStores } from '../../testing/simulated-stores.ts';
-import { declareOrigin } from '../restore.ts';
 import { EpochFiles } from './files.ts';
 import { confirmEpoch, requireOwnPast } from './own-past.ts';
+import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
 const held = { state: 'held', fault: { code: 'listing.copied-installation' } };

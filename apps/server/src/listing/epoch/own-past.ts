@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { InstallationTable } from '../../db/tables/core.ts';
 import type { Services } from '../../services.ts';
-import { highestAttempt } from '../attempts.ts';
-import { StoreJobHeld } from '../store-job.ts';
+import { highestAttempt } from '../ledger/attempts.ts';
+import { StoreJobHeld } from '../store-job/store-job.ts';
 import { EpochFiles } from './files.ts';
 
 /** Whose past it is, and where its epoch file is stored. */

@@ -1,8 +1,8 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
-import { isOwnKey } from '../key.ts';
-import { madeAt } from '../ledger.ts';
-import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job.ts';
+import { isOwnKey } from '../ledger/key.ts';
+import { madeAt } from '../ledger/ledger.ts';
+import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
 import { holdShop } from './own-past.ts';
 
 const uuid7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;

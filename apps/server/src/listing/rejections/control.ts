@@ -2,8 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import { asOwner } from '../../db/database.ts';
 import { getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
-import { cancelWaiting } from '../items.ts';
-import { changeStoreJob, findStoreJobs } from '../store-jobs.ts';
+import { cancelWaiting } from '../runs/items.ts';
+import { changeStoreJob, findStoreJobs } from '../runs/store-jobs.ts';
 import { isPausedForSameReason } from './similar.ts';
 
 /** A store's part of a run. */

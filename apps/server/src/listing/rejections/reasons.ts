@@ -6,7 +6,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import { getRun } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
 import { getStore } from '../../stores/queries.ts';
-import { fieldKind } from './cause.ts';
+import { fieldKind } from '../runs/rejection-cause.ts';
 import { remedyFor } from './remedy.ts';
 
 /** The most products shown with a reason; its counts cover all. */

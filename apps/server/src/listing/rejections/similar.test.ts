@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, type Rejection } from './cause.ts';
+import { causeOf, type Rejection } from '../runs/rejection-cause.ts';
 import { RejectionCounter, type StoreAnswer } from './similar.ts';
 
 const unreachable: Rejection = {

@@ -1,7 +1,7 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../../db/database.ts';
-import type { StoreJobRow } from '../store-jobs.ts';
-import { causeOf, fieldKind, type Rejection } from './cause.ts';
+import { causeOf, fieldKind, type Rejection } from '../runs/rejection-cause.ts';
+import type { StoreJobRow } from '../runs/store-jobs.ts';
 
 /**
  * How many products are tried before the rest of a large run is begun; when all are rejected for one cause, the store

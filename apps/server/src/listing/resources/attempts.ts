@@ -5,9 +5,9 @@ import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { AttemptOutcome, StoreResourceAttemptTable } from '../../db/tables/listing.ts';
-import { countedNow } from '../attempts.ts';
 import { requireUnheld } from '../epoch/own-past.ts';
-import type { StoreJob } from '../store-job.ts';
+import { countedNow } from '../ledger/attempts.ts';
+import type { StoreJob } from '../store-job/store-job.ts';
 
 export type ResourceAttempt = Selectable<StoreResourceAttemptTable>;
 

@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Gate } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { checkInMs } from '../counted.ts';
-import type { Slots } from '../engine/slots.ts';
-import { gateOf } from '../gate.ts';
-import { inStoreJob, type StoreJob, settleMs } from '../store-job.ts';
+import { gateOf } from '../engine/gate.ts';
+import { checkInMs } from '../store-job/counted.ts';
+import type { Slots } from '../store-job/slots.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
 import { type ResourceAttempt, type ResourceName, recordResource } from './attempts.ts';
 import { type Creates, createsOf, intendCreate, waitFor } from './creates.ts';
 

@@ -1,6 +1,6 @@
 import type { OwnerDb } from '../../db/database.ts';
-import { tickMs } from '../counted.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
+import { tickMs } from '../store-job/counted.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import {
   findResourceAttempts,
   intendResource,

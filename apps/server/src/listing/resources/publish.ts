@@ -1,7 +1,7 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { Gate } from '@bowerbird/platforms/gated';
-import { gateOf } from '../gate.ts';
-import { inStoreJob, type StoreJob } from '../store-job.ts';
+import { gateOf } from '../engine/gate.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { findResourceAttempts, intendResource, type ResourceName, recordResource } from './attempts.ts';
 import { thrownIn } from './bring.ts';
 

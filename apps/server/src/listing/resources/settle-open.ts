@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { checkInMs } from '../counted.ts';
-import { inStoreJob, type StoreJob, settleMs } from '../store-job.ts';
+import { checkInMs } from '../store-job/counted.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
 import { type ResourceAttempt, recordResource } from './attempts.ts';
 
 const pageSize = 100;

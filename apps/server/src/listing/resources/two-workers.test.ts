@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { someProducts, withinSeconds } from '../../testing/listing.ts';
 import { wooBench } from '../../testing/woo-bench.ts';
-import { noFaults } from '../fault-points.ts';
-import { workOnStoreJob } from '../store-job-work.ts';
+import { workOnStoreJob } from '../job/store-job-work.ts';
+import { noFaults } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();
 

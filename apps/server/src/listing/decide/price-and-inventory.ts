@@ -1,0 +1,203 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { sql } from 'kysely';
+import type { Work, Write } from '../engine/work.ts';
+import { type AttemptRow, countedNow } from '../ledger/attempts.ts';
+import { wholeHash } from '../ledger/lacking-hash.ts';
+import type { ListingRow } from '../ledger/ledger.ts';
+import { withPriceAndInventory } from '../states/narrowing.ts';
+import { checkInMs } from '../store-job/counted.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
+
+/**
+ * An attempt that wrote content, or may have written or still write it; `narrowed`: it carried prices and inventory
+ * alone.
+ */
+type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & { narrowed: boolean };
+
+/**
+ * Decides how a bound product is written: what was written last, and whether prices and inventory go alone. They do
+ * where nothing else differs, by the hash of what this platform is sent; where a run carries nothing else; and where an
+ * older write that differs in nothing else has arrived late. Not while a write with other content may still be on its
+ * way: it could arrive unseen under the mark of this one.
+ */
+export async function wayOf(storeJob: StoreJob, work: Work): Promise<Pick<Write, 'former' | 'alone'>> {
+  const { row, product, late } = work;
+  if (!storeJob.lister.amounts) {
+    const { listed } = await findWritten(storeJob, row);
+    return listed?.body ? { former: listed.body } : {};
+  }
+  if (late) {
+    const alone =
+      isSameBut(storeJob, product, late) &&
+      (await differsInPriceAndInventory(storeJob, work, late, work.options));
+    return { former: late, ...(alone && { alone }) };
+  }
+  const { listed, others } = await findWritten(storeJob, row);
+  if (!listed?.body) {
+    return {};
+  }
+  const sent = row.sent_hash;
+  const isKnown = !row.unrepaired && sent !== null && sent === listed.hash && sent === wholeHash(sent);
+  const alone =
+    isKnown &&
+    isSameBut(storeJob, product, listed.body) &&
+    (work.priceAndInventoryOnly ||
+      (await differsInPriceAndInventory(storeJob, work, listed.body, listed.options))) &&
+    (await arePricesAndInventory(storeJob, listed, others));
+  return { former: asMayBe(listed, others, product), ...(alone && { alone }) };
+}
+
+/**
+ * Reports whether this attempt may have been sent as prices and inventory alone: the store may have rejected one part
+ * of it and kept the mark.
+ */
+export async function mayHaveGoneAlone(
+  storeJob: StoreJob,
+  row: ListingRow,
+  attempt: AttemptRow,
+): Promise<boolean> {
+  if (!storeJob.lister.amounts) {
+    return false;
+  }
+  const { listed, others } = await findWritten(storeJob, row);
+  const own = others.filter(({ id }) => id === attempt.id);
+  return listed?.body ? own.length > 0 && (await arePricesAndInventory(storeJob, listed, own)) : false;
+}
+
+/**
+ * Returns what is listed, and everything else of this generation that was written after it or shortly before, and
+ * surely not rejected.
+ */
+async function findWritten(
+  storeJob: StoreJob,
+  row: ListingRow,
+): Promise<{ listed: Written | undefined; others: Written[] }> {
+  const { rows } = await inStoreJob(storeJob, (db) =>
+    sql<Written>`
+      select attempt.id, attempt.body, attempt.hash, attempt.options, exists (
+        select from listing_narrowing as narrowing
+        where narrowing.owner_id = ${storeJob.ownerId} and narrowing.run_id = attempt.run_id
+          and narrowing.shop_id = ${storeJob.shopId} and narrowing.what = 'amounts'
+      ) as narrowed
+      from listing_attempt as attempt
+      where attempt.owner_id = ${storeJob.ownerId} and attempt.listing_id = ${row.id}
+        and attempt.generation = ${row.generation} and attempt.kind in ('create', 'update')
+        and attempt.outcome not in ('never_sent', 'refused')
+        and (attempt.id >= ${row.listed_attempt}
+          or ${row.check_due} and attempt.counted_ms >= ${countedNow(storeJob.shopId)} - ${2 * checkInMs(settleMs(storeJob))})
+      order by attempt.id
+    `.execute(db),
+  );
+  return {
+    listed: rows.find(({ id }) => id === row.listed_attempt),
+    others: rows.filter(({ id }) => id !== row.listed_attempt),
+  };
+}
+
+async function arePricesAndInventory(
+  storeJob: StoreJob,
+  listed: Written,
+  others: readonly Written[],
+): Promise<boolean> {
+  for (const { body, hash, options, narrowed } of others) {
+    const former = listed.body;
+    const isSame = body !== null && former !== null && isSameBut(storeJob, body, former);
+    if (
+      !isSame ||
+      !(
+        narrowed ||
+        (await differsInPriceAndInventory(storeJob, { product: body, options, hash }, former, listed.options))
+      )
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Returns what the store may hold, compared with what is wanted: of prices what any other write would have left there,
+ * of inventory what a write with an unknown outcome would have. So both are written again where they might differ.
+ */
+function asMayBe(listed: Written, others: readonly Written[], wanted: Product): Product {
+  const former = listed.body ?? wanted;
+  const variants = former.variants.map((variant) => {
+    const now = wanted.variants.find(({ id }) => id === variant.id);
+    const held = { ...variant };
+    for (const { id, body } of others) {
+      const other = body?.variants.find((each) => each.id === variant.id);
+      if (!now || !other) {
+        continue;
+      }
+      held.price = other.price === now.price ? held.price : other.price;
+      held.compareAtPrice =
+        other.compareAtPrice === now.compareAtPrice ? held.compareAtPrice : other.compareAtPrice;
+      held.cost = other.cost === now.cost ? held.cost : other.cost;
+      held.stock = id < listed.id || other.stock === now.stock ? held.stock : other.stock;
+    }
+    return held;
+  });
+  return { ...former, variants };
+}
+
+/**
+ * Reports whether the second product, with the first one's prices and inventory, equals the first by the hash of what
+ * is sent.
+ */
+async function differsInPriceAndInventory(
+  storeJob: StoreJob,
+  { product, hash }: Pick<Work, 'product' | 'options'> & { hash: string | null },
+  former: Product,
+  options: Work['options'],
+): Promise<boolean> {
+  return (
+    hash !== null && hash === (await storeJob.lister.hashOf(withPriceAndInventory(former, product), options))
+  );
+}
+
+/**
+ * Reports whether both have the same variants, with inventory tracked in the same way, and few enough to go alone here.
+ */
+function isSameBut({ lister: { amounts } }: StoreJob, product: Product, former: Product): boolean {
+  return (
+    amounts !== undefined &&
+    product.variants.length <= amounts.variantsMax &&
+    product.variants.length === former.variants.length &&
+    product.variants.every((variant, at) => isCountedTogether(variant, former.variants[at]))
+  );
+}
+
+/**
+ * Inventory quantities may differ; whether inventory is tracked, and whether an untracked variant can be sold, may not.
+ */
+function isCountedTogether(one: Variant, other: Variant | undefined): boolean {
+  return (
+    one.id === other?.id &&
+    (one.stock === null) === (other.stock === null) &&
+    (one.stock !== null || (one.available === false) === (other.available === false))
+  );
+}
+
+/**
+ * Returns what was written before the content that is listed now: a worker compares with it which inventory is still to
+ * be set by requests of its own. Null where it is not known, or where nothing was written.
+ */
+export async function findFormer(
+  storeJob: StoreJob,
+  row: ListingRow,
+  product: Product,
+): Promise<Product | null> {
+  const { rows } = await inStoreJob(storeJob, (db) =>
+    sql<{ body: Product | null; same: boolean }>`
+      select earlier.body, earlier.hash = listed.hash as same
+      from listing_attempt as listed
+      join listing_attempt as earlier on earlier.owner_id = listed.owner_id
+        and earlier.listing_id = listed.listing_id and earlier.generation = listed.generation and earlier.id < listed.id
+      where listed.owner_id = ${storeJob.ownerId} and listed.id = ${row.listed_attempt}
+        and earlier.kind in ('create', 'update') and earlier.outcome = 'applied'
+      order by earlier.id desc limit 1
+    `.execute(db),
+  );
+  const [before] = rows;
+  return before?.same ? product : (before?.body ?? null);
+}

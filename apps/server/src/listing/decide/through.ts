@@ -1,0 +1,184 @@
+import { chunk, mapConcurrently } from '../../async/map-concurrently.ts';
+import { Stopped } from '../../runs/work.ts';
+import { recordIn } from '../engine/record.ts';
+import type { Next, Work } from '../engine/work.ts';
+import { type AttemptRow, addWaited } from '../ledger/attempts.ts';
+import { Fenced, unlessFenced } from '../ledger/ledger.ts';
+import { tickMs } from '../store-job/counted.ts';
+import { guarded } from '../store-job/guarded.ts';
+import { inStoreJob, reportItem, type StoreJob, StoreJobHeld, settleMs } from '../store-job/store-job.ts';
+import { BulkFile, bulkOf } from '../transport/bulk.ts';
+import { Requests } from '../transport/requests.ts';
+import type { Transport } from '../transport/transport.ts';
+import { send, toBeBegun } from '../transport/write.ts';
+import { admitted } from './admitted.ts';
+import { decide } from './decide.ts';
+import { settle } from './settle.ts';
+
+/** An in-doubt attempt that must wait for the settle period before the product's absence may be believed. */
+export interface Ageing {
+  work: Work;
+  attempt: AttemptRow;
+  /** By the monotonic clock, when this worker last read or counted the attempt. */
+  since: number;
+}
+
+/** A product that a transport did not carry; `thrown` where it could not even be decided. */
+interface Left {
+  work: Work;
+  thrown?: unknown;
+}
+
+/**
+ * Takes products as far as they go now, by each of the store's transports in turn: what one does not carry goes by the
+ * next. Those with an in-doubt attempt that must wait are returned, and delay no others.
+ */
+export async function through(storeJob: StoreJob, works: readonly Work[]): Promise<Ageing[]> {
+  const ageing: Ageing[] = [];
+  let left: Left[] = works.map((work) => ({ work }));
+  for (const transport of transportsOf(storeJob)) {
+    if (left.length < transport.minimum) {
+      continue;
+    }
+    await transport.begin?.();
+    const { size, atOnce } = transport.group;
+    const groups = chunk(
+      left.map(({ work }) => work),
+      size,
+    );
+    const ways = await mapConcurrently(groups, atOnce, (group) => walk(storeJob, transport, group));
+    ageing.push(...ways.flatMap((way) => way.ageing));
+    left = ways.flatMap((way) => way.left);
+  }
+  for (const { work, thrown } of left) {
+    await unforeseen(storeJob, work, thrown);
+  }
+  return ageing;
+}
+
+/**
+ * Returns the transports: a bulk file where the store accepts one, and then single requests, which carry everything.
+ */
+function transportsOf(storeJob: StoreJob): Transport[] {
+  const bulk = bulkOf(storeJob.lister);
+  return [...(bulk ? [new BulkFile(storeJob, bulk)] : []), new Requests(storeJob)];
+}
+
+/** Takes products together from decision to decision until each is done, must wait, or is left to another transport. */
+async function walk(
+  storeJob: StoreJob,
+  transport: Transport,
+  group: readonly Work[],
+): Promise<{ ageing: Ageing[]; left: Left[] }> {
+  storeJob.signal.throwIfAborted();
+  const ageing: Ageing[] = [];
+  const left: Left[] = [];
+  let open = group;
+  while (open.length > 0) {
+    const decided = await mapConcurrently(open, transport.decidingMax, (work) =>
+      guarded(storeJob, () => decide(storeJob, work)).catch((thrown: unknown): Next => {
+        if (thrown instanceof Fenced) {
+          return { kind: 'done' };
+        }
+        if (isForAll(storeJob, thrown)) {
+          throw thrown;
+        }
+        left.push({ work, thrown });
+        return { kind: 'done' };
+      }),
+    );
+    const writes = (await admitted(storeJob, decided)).flatMap((next) =>
+      next.kind === 'write' ? [next.write] : [],
+    );
+    const begun = toBeBegun(storeJob, writes);
+    const taken = new Set(transport.takes(begun));
+    left.push(...begun.flatMap((write) => (taken.has(write) ? [] : [{ work: write.work }])));
+    const carriage = taken.size > 0 ? await transport.carry([...taken]) : { nexts: [], left: [] };
+    left.push(...carriage.left.map((work) => ({ work })));
+    const nexts = [...decided, ...carriage.nexts];
+    for (const next of nexts) {
+      if (next.kind === 'age') {
+        ageing.push({ work: next.work, attempt: next.attempt, since: storeJob.clock.monotonic() });
+      }
+    }
+    open = nexts.flatMap((next) => (next.kind === 'again' ? [next.work] : []));
+  }
+  return { ageing, left };
+}
+
+/**
+ * Waits until each in-doubt attempt has waited long enough, then resolves it; the time is counted, never read off a
+ * clock.
+ */
+export async function outwait(storeJob: StoreJob, waiting: readonly Ageing[]): Promise<void> {
+  let ageing = [...waiting];
+  while (ageing.length > 0) {
+    await storeJob.clock.sleep(tickMs, storeJob.signal);
+    await storeJob.injectFault('settle.tick');
+    const still: Ageing[] = [];
+    for (const each of ageing) {
+      const waitedMs = await countFor(storeJob, each);
+      if (waitedMs === null) {
+        continue;
+      }
+      if (waitedMs < settleMs(storeJob)) {
+        still.push(each);
+        continue;
+      }
+      await storeJob.injectFault('settle.end');
+      // If another worker wrote the row, the item is taken up again when the store job looks what is left.
+      const step = () => guarded(storeJob, () => settle(storeJob, each.work, each.attempt, waitedMs));
+      const next = await unlessFenced(step, { kind: 'done' });
+      still.push(...(await goOn(storeJob, next)));
+    }
+    ageing = still;
+  }
+}
+
+/** Reports whether a failure concerns the whole store job; every other failure concerns one product. */
+function isForAll(storeJob: StoreJob, thrown: unknown): boolean {
+  return thrown instanceof StoreJobHeld || thrown instanceof Stopped || storeJob.cut.aborted;
+}
+
+/** Reports a product that fails for an unforeseen reason as such, so that the others continue. */
+async function unforeseen(storeJob: StoreJob, work: Work, thrown: unknown): Promise<void> {
+  storeJob.services.log.error(
+    { thrown: String(thrown), runId: storeJob.runId },
+    'A product could not be worked on',
+  );
+  const fault = { code: 'unexpected', params: {} };
+  await inStoreJob(storeJob, (db) =>
+    reportItem(db, storeJob, work.item, { state: 'refused', listingId: work.row.id, fault }),
+  );
+}
+
+async function goOn(storeJob: StoreJob, next: Next): Promise<Ageing[]> {
+  switch (next.kind) {
+    case 'done':
+      return [];
+    case 'age':
+      return [{ work: next.work, attempt: next.attempt, since: storeJob.clock.monotonic() }];
+    case 'again':
+      return await through(storeJob, [next.work]);
+    case 'write': {
+      const sent = await guarded(storeJob, () => send(storeJob, [next.write]));
+      return await through(
+        storeJob,
+        sent.flatMap((each) => (each.kind === 'again' ? [each.work] : [])),
+      );
+    }
+  }
+}
+
+/** Adds this worker's own waiting under the row's token; null when another worker has written the row since. */
+async function countFor(storeJob: StoreJob, each: Ageing): Promise<number | null> {
+  const now = storeJob.clock.monotonic();
+  const passed = now - each.since;
+  each.since = now;
+  const count = () =>
+    inStoreJob(storeJob, async (db): Promise<number | null> => {
+      each.work.row = await recordIn(db, null, each.work.row, 'noted');
+      return await addWaited(db, storeJob.ownerId, each.attempt.id, passed);
+    });
+  return await unlessFenced(count, null);
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { OwnerDb } from '../../db/database.ts';
+import type { ListingAttemptTable } from '../../db/tables/listing.ts';
+
+export type AttemptRow = Selectable<ListingAttemptTable>;
+
+/** Reports whether the store said of this attempt that it had created the product before. */
+export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
+  return typeof answer === 'object' && answer !== null && 'wasMade' in answer;
+}
+
+export async function findAttempt(db: OwnerDb, ownerId: string, id: string): Promise<AttemptRow | undefined> {
+  return await db
+    .selectFrom('listing_attempt')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findAttempts(db: OwnerDb, ownerId: string, listingId: string): Promise<AttemptRow[]> {
+  return await db
+    .selectFrom('listing_attempt')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('listing_id', '=', listingId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds time that a worker has waited for this attempt. */
+export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: number): Promise<number> {
+  const { waited_ms } = await db
+    .updateTable('listing_attempt')
+    .set({ waited_ms: sql<string>`waited_ms + ${Math.floor(ms)}` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .returning('waited_ms')
+    .executeTakeFirstOrThrow();
+  return Number(waited_ms);
+}
+
+/**
+ * Deletes contents that are no longer needed: the store was found to hold the newest content of these listings. Kept
+ * are the one on top, which of two with the same content may be the earlier, and the one it replaced, which an undo
+ * within thirty days writes again.
+ */
+export async function forgetBodies(
+  db: OwnerDb,
+  ownerId: string,
+  listingIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with newest as (
+      select distinct on (listing_id) listing_id, id, generation, hash, answered_at from listing_attempt
+      where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[]) and ${isListed}
+      order by listing_id, id desc
+    ), kept as (
+      select id from newest
+      union all
+      select listed_attempt from listing
+      where owner_id = ${ownerId} and id = any(${listingIds}::uuid[]) and listed_attempt is not null
+      union all
+      select former.id from newest cross join lateral (
+        select id from listing_attempt as earlier
+        where earlier.owner_id = ${ownerId} and earlier.listing_id = newest.listing_id and ${isListed}
+          and earlier.generation = newest.generation and earlier.hash <> newest.hash
+        order by id desc limit 1
+      ) as former
+      where newest.answered_at > now() - interval '30 days'
+    )
+    update listing_attempt set body = null
+    where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[])
+      and body is not null and outcome <> 'open' and id not in (select id from kept)
+  `.execute(db);
+}
+
+const isListed = sql<boolean>`kind in ('create', 'update') and outcome = 'applied'`;
+
+/**
+ * Returns the highest attempt of this owner, on a product or on what products need: the epoch file is compared with it.
+ */
+export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<string | null> {
+  const [product, resource] = await Promise.all([
+    highestIn(db, 'listing_attempt', ownerId),
+    highestIn(db, 'store_resource_attempt', ownerId),
+  ]);
+  return (product ?? '') > (resource ?? '') ? product : resource;
+}
+
+async function highestIn(
+  db: OwnerDb,
+  table: 'listing_attempt' | 'store_resource_attempt',
+  ownerId: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom(table)
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The counted time of a shop now, in milliseconds: at most a tick behind what was waited there. */
+export function countedNow(shopId: string): RawBuilder<string> {
+  return sql<string>`(select counted_ms from shop_turn where shop_id = ${shopId})`;
+}

@@ -1,0 +1,84 @@
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
+
+const { db } = await testDatabase();
+
+/** Returns the titles of the collections that each product is in, in the order of products. */
+function placed({ shop }: ListingBench): string[][] {
+  const { products, collections } = shop.view();
+  return products.map((product) => product.collections.flatMap((id) => collections.get(id)?.title ?? []));
+}
+
+function inCategories(count: number, ...names: string[]) {
+  return someProducts(count).map((product) => ({
+    ...product,
+    categories: names.map((name) => ['Home', name]),
+  }));
+}
+
+it('makes a collection once for all products that name it, whoever asks first, and puts each product into it', async () => {
+  const bench = await listingBench(db);
+  const ids = await bench.own(inCategories(6, 'Lamps', 'New in'));
+  const [one, other] = [await bench.start(ids.slice(0, 3)), await bench.start(ids.slice(3))];
+
+  await Promise.all([bench.work(one), bench.work(other)]);
+
+  expect([...bench.shop.view().collections.values()].map(({ title }) => title).toSorted()).toEqual([
+    'Lamps',
+    'New in',
+  ]);
+  expect(placed(bench)).toEqual(Array.from({ length: 6 }, () => ['Lamps', 'New in']));
+});
+
+it('takes a collection of the merchant for the one that is named, though an answer is lost', async () => {
+  const bench = await listingBench(db);
+  const own = bench.shop.merchant.collects({ title: 'lamps', handle: 'our-lamps' });
+  bench.shop.faults.add({ kind: 'lost-after', matching: 'BowerbirdCreateCollection' });
+  const ids = await bench.own(inCategories(2, 'Lamps', 'New in'));
+
+  await bench.list(ids);
+
+  expect(bench.shop.view().collections.get(own.id)?.title).toBe('lamps');
+  expect(bench.shop.view().collections.size).toBe(2);
+  expect(placed(bench)).toEqual([
+    ['lamps', 'New in'],
+    ['lamps', 'New in'],
+  ]);
+});
+
+it('joins what became another category, beside what the merchant chose and without what he took out', async () => {
+  const bench = await listingBench(db);
+  const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
+  const [id = ''] = await bench.own(before ? [before] : []);
+  await bench.list([id]);
+  const own = bench.shop.merchant.collects({ title: 'Manually', handle: 'by-hand' });
+  bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { collections: [own.id] });
+
+  await editProduct(bench, id, after ?? someProducts(1)[0] ?? expect.fail());
+  await bench.list([id]);
+
+  expect(placed(bench)).toEqual([['Manually', 'Sale']]);
+});
+
+it('goes along with bulk operations', async () => {
+  const way = shopify.lister?.bulk;
+  const slow = { bucket: { maximum: 20_000, restoreRate: 2 } };
+  const bench = await listingBench(db, {
+    shop: { settings: slow },
+    ...(way && { lister: { bulk: { ...way, minimum: 4, pollMs: 200 } } }),
+  });
+  const ids = await bench.own(inCategories(5, 'Lamps'));
+
+  const run = await bench.list(ids);
+
+  const operations = await asOwner(db, bench.ownerId, (owned) =>
+    owned.selectFrom('listing_bulk').select('kind').where('owner_id', '=', bench.ownerId).execute(),
+  );
+  expect(run.counts.listed).toBe(5);
+  expect(operations.map(({ kind }) => kind)).toContain('create');
+  expect(bench.shop.view().collections.size).toBe(1);
+  expect(placed(bench)).toEqual(Array.from({ length: 5 }, () => ['Lamps']));
+});
