@@ -58,5 +58,5 @@ it('readers of platforms parse no JSON without a bound', () => {
 
 it('tests and simulators may', () => {
   expect(refusedLines('packages/platforms/src/shopify/page.test.ts', unbounded)).toEqual([]);
-  expect(refusedLines('packages/platforms/src/shopify/simulate/shop.ts', unbounded)).toEqual([]);
+  expect(refusedLines('packages/simulators/src/shopify/shop.ts', unbounded)).toEqual([]);
 });

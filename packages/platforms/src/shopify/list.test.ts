@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { AppError } from '@bowerbird/contract/errors';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
 import { gateIn } from '../gated.ts';
-import { fetchFrom } from '../simulation.ts';
 import { contextWith, describeLister } from '../testing/lister-suite.ts';
 import { imageName } from './admin/hash.ts';
 import { productSetInput } from './admin/product-input.ts';
 import { lister } from './list.ts';
-import { createShopifyShop } from './simulate/shop.ts';
 
 const lamp: Product = productWith({
   title: 'Haven Table Lamp',

@@ -1,5 +1,5 @@
+import { wholeAt } from '@bowerbird/simulators/practice/random';
 import { closingOf } from '../embedded-json.ts';
-import { wholeAt } from '../practice/random.ts';
 import { isObject } from '../unread.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 

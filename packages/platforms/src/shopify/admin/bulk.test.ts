@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { practiceStore } from '@bowerbird/simulators/shopify/testing/practice-store';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import type { Bulk } from '../../listing/bulk.ts';
 import type { ListerContext } from '../../listing/store.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { TooLate } from '../../too-late.ts';
 import { lister } from '../list.ts';
-import { practiceStore } from '../simulate/testing/practice-store.ts';
 import { bulk } from './bulk.ts';
 
 const requestId = '019aa000-0000-7000-8000-0000000000aa';

@@ -22,7 +22,7 @@ it.each([
   'localhost',
   'http://user:secret@aster.example',
   'ftp://x',
-  '../..',
+  '../../../../simulators/src',
 ])('takes %s for no address of a store', (pasted) => {
   expect(domainOf(pasted)).toBeNull();
 });

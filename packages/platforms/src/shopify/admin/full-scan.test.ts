@@ -1,13 +1,13 @@
+import type { StoreSettings } from '@bowerbird/simulators/shopify/settings';
+import { manyProducts } from '@bowerbird/simulators/shopify/testing/many-products';
+import { practiceStore } from '@bowerbird/simulators/shopify/testing/practice-store';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext } from '../../listing/store.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
-import type { StoreSettings } from '../simulate/settings.ts';
-import { manyProducts } from '../simulate/testing/many-products.ts';
-import { practiceStore } from '../simulate/testing/practice-store.ts';
 
 const large = 1200;
 const ours = 700;

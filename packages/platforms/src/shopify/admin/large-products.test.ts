@@ -1,13 +1,13 @@
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { handClock } from '@bowerbird/simulators/shopify/testing/practice-store';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
-import { createShopifyShop } from '../simulate/shop.ts';
-import { handClock } from '../simulate/testing/practice-store.ts';
 import { timeoutMs } from './client.ts';
 
 const sizes = Array.from({ length: 150 }, (_, at) => `Size ${at + 1}`);

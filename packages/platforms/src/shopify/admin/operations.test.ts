@@ -1,7 +1,7 @@
+import { adminSchema } from '@bowerbird/simulators/shopify/schema';
+import { realSchema } from '@bowerbird/simulators/shopify/testing/real-schema';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { adminSchema } from '../simulate/schema.ts';
-import { realSchema } from '../simulate/testing/real-schema.ts';
 import * as bulkOperations from './bulk-operations.ts';
 import { productSetStart, productSetStartJoining, setOperationQuery } from './large-set.ts';
 import { allOperations } from './operations.ts';

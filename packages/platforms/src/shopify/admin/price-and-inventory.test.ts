@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import type { StoredVariant } from '@bowerbird/simulators/shopify/record';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, ToReprice, ToUpdate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
-import type { StoredVariant } from '../simulate/record.ts';
-import { createShopifyShop } from '../simulate/shop.ts';
 
 const mug: Product = productWith({
   title: 'Glazed mug',

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
-import { createShopifyShop } from '../simulate/shop.ts';
 
 const vase: Product = productWith({
   title: 'Ribbed vase',
