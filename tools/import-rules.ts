@@ -79,7 +79,16 @@ const consoleLayers: Record<string, readonly string[]> = {
 };
 
 /** Folders next to the platforms, and next to their simulators, that contain what these share. */
-const platformParts = new Set(['collecting', 'listing', 'capturing', 'practice', 'store', 'storefront']);
+const platformParts = new Set([
+  'reading',
+  'net',
+  'collecting',
+  'listing',
+  'capturing',
+  'practice',
+  'store',
+  'storefront',
+]);
 
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
 const builtins = new Set(builtinModules);

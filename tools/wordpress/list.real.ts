@@ -1,5 +1,5 @@
-import { gateIn } from '@bowerbird/platforms/gated';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import { gateIn } from '@bowerbird/platforms/net/gated';
 import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';
 import { lamp, titled } from '@bowerbird/platforms/wordpress/list/testing';

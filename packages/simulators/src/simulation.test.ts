@@ -1,7 +1,12 @@
-import { type Gate, type GatedInit, type RequestMoment, requestMoments } from '@bowerbird/platforms/gated';
 import { GateMissed, requestOnce } from '@bowerbird/platforms/listing/store-client';
+import {
+  type Gate,
+  type GatedInit,
+  type RequestMoment,
+  requestMoments,
+} from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { contextWith } from '@bowerbird/platforms/testing/lister-suite';
-import { TooLate } from '@bowerbird/platforms/too-late';
 import { expect, it } from 'vitest';
 import { fetchFrom, type Simulation } from './simulation.ts';
 import { Faults } from './simulation-faults.ts';

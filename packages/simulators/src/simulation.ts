@@ -1,4 +1,4 @@
-import { type Gate, gateIn, halved } from '@bowerbird/platforms/gated';
+import { type Gate, gateIn, halved } from '@bowerbird/platforms/net/gated';
 import type { PracticeLanguage } from './practice/products.ts';
 import type { Faults } from './simulation-faults.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { sendDependencies } from './dependencies.ts';
 import { intendEach, intentOf } from './engine/intent.ts';
 import { record } from './engine/record.ts';

@@ -6,7 +6,7 @@ import { detailForm } from '@bowerbird/simulators/alibaba/detail-data';
 import { practiceCatalog } from '@bowerbird/simulators/storefront/practice-catalog';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 import { categoriesOnPage } from './categories.ts';
 import { descriptionIn } from './description.ts';
 import { offersInAnswer, offersOnPage } from './offers.ts';

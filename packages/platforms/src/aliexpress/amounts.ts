@@ -1,7 +1,7 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
-import { plainAmount, priceIn } from '../price-text.ts';
-import { isObject, textOf, type UnreadObject } from '../unread.ts';
+import { decimalsOf, fromMinorUnits } from '../reading/minor-units.ts';
+import { plainAmount, priceIn } from '../reading/price-text.ts';
+import { isObject, textOf, type UnreadObject } from '../reading/unread.ts';
 
 const priceForm = /^\d{1,12}(?:\.\d{1,4})?$/;
 

@@ -1,4 +1,4 @@
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 
 /**
  * Converts `/products/{handle}.js`, and the same object in a theme's page, to the form of the feed. Its prices are

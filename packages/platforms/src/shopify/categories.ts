@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { categoryAddress } from '../collecting/handle-address.ts';
 import type { Category } from '../collecting/shop-reader.ts';
-import type { Visit } from '../http.ts';
-import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import type { Visit } from '../net/http.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../reading/unread.ts';
 import { pageSize } from './feed.ts';
 
 /** Largest number of pages: Shopify returns no more of any list, so a longer list never ends. */

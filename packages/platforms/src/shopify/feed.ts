@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Skipped } from '../collecting/collector.ts';
 import type { ListPage } from '../collecting/shop-reader.ts';
-import type { Visit } from '../http.ts';
-import { readAhead } from '../read-ahead.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import type { Visit } from '../net/http.ts';
+import { readAhead } from '../net/read-ahead.ts';
+import { isObject, itemsOf } from '../reading/unread.ts';
 import { identityOf } from './schema.ts';
 
 /** Largest page that the shop returns; a larger limit is silently reduced to this. */

@@ -1,4 +1,4 @@
-import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 /** Fields that describe a variant's inventory, under the platform's own names. */
 export const inventoryKeys = ['inventory_quantity', 'inventory_management', 'inventory_policy'] as const;

@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
-import { gateIn } from '../gated.ts';
+import { gateIn } from '../net/gated.ts';
 import { contextWith, describeLister } from '../testing/lister-suite.ts';
 import { imageName } from './admin/hash.ts';
 import { productSetInput } from './admin/product-input.ts';

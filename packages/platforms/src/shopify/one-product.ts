@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
 import { productAddress } from '../collecting/handle-address.ts';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { isObject } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { isObject } from '../reading/unread.ts';
 import { feedFormOf } from './ajax.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import { readFeedPage } from './feed.ts';
 import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 

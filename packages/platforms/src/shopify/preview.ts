@@ -4,9 +4,9 @@ import { categoryAddress, productAddress } from '../collecting/handle-address.ts
 import { foundLinks } from '../collecting/links.ts';
 import type { Place } from '../collecting/shop-reader.ts';
 import type { PlatformContext } from '../context.ts';
-import { isOfOneProduct } from '../failures.ts';
-import { atOnce, startVisit } from '../http.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import { isOfOneProduct } from '../net/failures.ts';
+import { atOnce, startVisit } from '../net/http.ts';
+import { isObject, itemsOf } from '../reading/unread.ts';
 import { feedAddress } from './feed.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';

@@ -1,11 +1,11 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { parseBoundedJson } from '../bounded-json.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readWithSearch } from '../collecting/search-address.ts';
 import type { PlatformContext } from '../context.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { isObject, itemsOf } from '../reading/unread.ts';
 import { feedAddress } from './feed.ts';
 import { searchForm } from './search.ts';
 import { mayBeFront, permanentHostIn } from './shop-facts.ts';

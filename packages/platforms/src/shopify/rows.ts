@@ -1,5 +1,5 @@
 import { lastUsed, type RowDialect, type Weight, weightOf } from '../collecting/variant-rows.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 const weightUnits = new Set(['g', 'kg', 'oz', 'lb']);
 

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf, readVariants } from '../collecting/variant-rows.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { shopifyRows, variantDetails } from './rows.ts';
 import type { StockNote } from './stock.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { productAddress } from '../collecting/handle-address.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import type { Visit } from '../http.ts';
-import { isObject, textOf, wholeOf } from '../unread.ts';
+import type { Visit } from '../net/http.ts';
+import { isObject, textOf, wholeOf } from '../reading/unread.ts';
 
 /** Facts about a shop from its `/meta.json`. */
 export interface ShopMeta {

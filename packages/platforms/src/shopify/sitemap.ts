@@ -1,6 +1,6 @@
 import { readAddress } from '../collecting/handle-address.ts';
 import { sitemapPlaces } from '../collecting/sitemap.ts';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 
 /**
  * Returns the handles of all products in the shop's sitemap, in its order, each once. Throws what the requests throw.

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { productAddress } from '../collecting/handle-address.ts';
-import { isOfOneProduct } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
+import { isOfOneProduct } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { isObject, itemsOf, type UnreadObject } from '../reading/unread.ts';
 import { statesAllStock, withInventory } from './inventory.ts';
 import { variantRowsOn } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { type MarkedField, withUnstated } from '../page-fields.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import { type MarkedField, withUnstated } from '../reading/page-fields.ts';
+import { isObject, itemsOf } from '../reading/unread.ts';
 
 /** Fields that the feed and the forms of one product leave out (readme); none of them contains collections. */
 const lacks: Record<'feed' | 'json' | 'js', readonly MarkedField[]> = {

@@ -6,7 +6,7 @@ import { productForm, variationForm } from '@bowerbird/simulators/woocommerce/pr
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, type UnreadObject } from '../reading/unread.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';
 import { sourceLinksOn } from './source-links.ts';

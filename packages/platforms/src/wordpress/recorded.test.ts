@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { missingFrom, type Shape, shapeOf } from '@bowerbird/simulators/testing/shape';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
-import { isObject, type UnreadObject } from '../unread.ts';
+import { isObject, type UnreadObject } from '../reading/unread.ts';
 import { readPostProduct } from './schema.ts';
 
 const folder = new URL('../../../../../shared/fixtures/wordpress/', import.meta.url);

@@ -1,4 +1,4 @@
-import { isObject, itemsOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import {
   type DocumentNode,
   executeSync,

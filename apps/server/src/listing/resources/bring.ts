@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Gate } from '@bowerbird/platforms/gated';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import type { Gate } from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { checkInMs } from '../counted.ts';
 import type { Slots } from '../engine/slots.ts';
 import { gateOf } from '../gate.ts';

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { Bulk } from '../../listing/bulk.ts';
 import type { ListerContext } from '../../listing/store.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
+import { TooLate } from '../../net/too-late.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
-import { TooLate } from '../../too-late.ts';
 import { lister } from '../list.ts';
 import { bulk } from './bulk.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import type { PageForm, Stated } from './stated.ts';
 
 /** The options of a product and each variant's values, with the forms that gave them; null where no form did. */

@@ -1,6 +1,6 @@
-import type { HtmlFacts } from '../../html-facts.ts';
-import { shownDescription } from '../../shown-description.ts';
-import { isObject, itemsOf, textOf } from '../../unread.ts';
+import type { HtmlFacts } from '../../reading/html-facts.ts';
+import { shownDescription } from '../../reading/shown-description.ts';
+import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import type { MergedVariants } from './merge.ts';
 import { pageCurrency } from './session-currency.ts';
 import { type PageForm, type Stated, statesAllVariants } from './stated.ts';

@@ -1,10 +1,10 @@
 import { openGraphProduct } from '../../collecting/page-forms.ts';
 import { rowsOfPage } from '../../collecting/page-product.ts';
 import { currencyOf } from '../../collecting/variant-rows.ts';
-import type { HtmlFacts } from '../../html-facts.ts';
-import { type PageProduct, productInLinkedData } from '../../linked-data.ts';
-import { productInMicrodata } from '../../microdata.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import type { HtmlFacts } from '../../reading/html-facts.ts';
+import { type PageProduct, productInLinkedData } from '../../reading/linked-data.ts';
+import { productInMicrodata } from '../../reading/microdata.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { feedFormOf, priceOfHundredths } from '../ajax.ts';
 import {
   handleIn,

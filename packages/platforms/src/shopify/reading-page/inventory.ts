@@ -1,5 +1,5 @@
-import type { HtmlFacts } from '../../html-facts.ts';
-import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
+import type { HtmlFacts } from '../../reading/html-facts.ts';
+import { idOf, isObject, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { inventoryKeys } from '../inventory.ts';
 
 /** Largest number of JSON values of a page that are examined; beyond it, the page's inventory counts as unknown. */

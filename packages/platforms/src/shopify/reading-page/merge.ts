@@ -1,5 +1,5 @@
 import { isReadablePrice } from '../../collecting/variant-rows.ts';
-import { idOf, type UnreadObject } from '../../unread.ts';
+import { idOf, type UnreadObject } from '../../reading/unread.ts';
 import { inventoryKeys } from '../inventory.ts';
 import { type PageForm, type Stated, statesAllVariants } from './stated.ts';
 

@@ -1,7 +1,7 @@
-import { parseBoundedJson } from '../../bounded-json.ts';
-import { closingOf } from '../../embedded-json.ts';
-import type { HtmlFacts } from '../../html-facts.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { parseBoundedJson } from '../../reading/bounded-json.ts';
+import { closingOf } from '../../reading/embedded-json.ts';
+import type { HtmlFacts } from '../../reading/html-facts.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 
 /** Largest number of positions in a page that are tried; each costs one pass over what follows it. */
 const placesMax = 5;

@@ -1,6 +1,6 @@
-import { plainText } from '../../html-text.ts';
-import { priceIn } from '../../price-text.ts';
-import { textOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { priceIn } from '../../reading/price-text.ts';
+import { textOf } from '../../reading/unread.ts';
 import type { MergedVariants } from './merge.ts';
 import type { PageForm, Stated } from './stated.ts';
 

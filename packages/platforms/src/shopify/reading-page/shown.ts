@@ -1,4 +1,4 @@
-import { walkMarkup } from '../../walk-markup.ts';
+import { walkMarkup } from '../../reading/walk-markup.ts';
 
 interface Group {
   name: string | null;

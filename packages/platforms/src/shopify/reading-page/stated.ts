@@ -1,5 +1,5 @@
-import type { FieldForms as FieldFormsOf } from '../../page-fields.ts';
-import type { UnreadObject } from '../../unread.ts';
+import type { FieldForms as FieldFormsOf } from '../../reading/page-fields.ts';
+import type { UnreadObject } from '../../reading/unread.ts';
 
 /** Forms in which a Shopify page describes its product. */
 export type PageForm =

@@ -1,7 +1,7 @@
-import { decimalsOf } from '../../minor-units.ts';
-import type { PageElement } from '../../page-elements.ts';
-import { plainAmount, priceIn } from '../../price-text.ts';
-import { walkMarkup } from '../../walk-markup.ts';
+import { decimalsOf } from '../../reading/minor-units.ts';
+import type { PageElement } from '../../reading/page-elements.ts';
+import { plainAmount, priceIn } from '../../reading/price-text.ts';
+import { walkMarkup } from '../../reading/walk-markup.ts';
 
 /** A price as the product's own price block shows it, texts unchanged. */
 export interface ShownPrice {

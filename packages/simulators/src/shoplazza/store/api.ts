@@ -1,4 +1,4 @@
-import { isObject, itemsOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import type { RestAnswer } from '../../store/rest-answers.ts';
 import { numberOf } from '../forms.ts';
 import { notFound, refused, stated } from './answers.ts';

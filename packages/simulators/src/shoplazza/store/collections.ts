@@ -1,4 +1,4 @@
-import { isObject, textOf } from '@bowerbird/platforms/unread';
+import { isObject, textOf } from '@bowerbird/platforms/reading/unread';
 import type { RestAnswer } from '../../store/rest-answers.ts';
 import { numberOf } from '../forms.ts';
 import { notFound, stated, wrong } from './answers.ts';

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import type { StoreRequestBody } from './api.ts';
 import type { LazzaLedger, StoredProduct } from './ledger.ts';
 import { slugOf } from './ledger.ts';

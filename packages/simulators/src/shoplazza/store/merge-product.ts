@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/reading/unread';
 import { numberOf } from '../forms.ts';
 import type { LazzaLedger, StoredImage, StoredProduct, StoredVariant } from './ledger.ts';
 import type { Applying } from './write-product.ts';

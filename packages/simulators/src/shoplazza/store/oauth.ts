@@ -1,4 +1,4 @@
-import { isObject } from '@bowerbird/platforms/unread';
+import { isObject } from '@bowerbird/platforms/reading/unread';
 import type { StoreSettings } from './settings.ts';
 
 /** Lifetime of a granted token, in milliseconds. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isObject } from '@bowerbird/platforms/reading/unread';
 import { lister } from '@bowerbird/platforms/shoplazza/list/lister';
 import { item, mug, preparedStore } from '@bowerbird/platforms/shoplazza/list/testing';
-import { isObject } from '@bowerbird/platforms/unread';
 import { expect, it } from 'vitest';
 import { missingFrom, shapeOf } from '../../testing/shape.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { limits, type Version } from './settings.ts';
 
 /** Errors in a body, by field. */

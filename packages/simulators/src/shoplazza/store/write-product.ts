@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/reading/unread';
 import type { Faults } from '../../simulation-faults.ts';
 import type { RestAnswer } from '../../store/rest-answers.ts';
 import { numberOf } from '../forms.ts';

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, wholeOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf, wholeOf } from '@bowerbird/platforms/reading/unread';
 import type { StoreAdmin } from './admin.ts';
 import { noRoute, refusal, type StoreAnswer } from './answers.ts';
 import { collectionForm, variantOfItem } from './forms.ts';

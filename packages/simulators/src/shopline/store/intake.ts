@@ -1,4 +1,4 @@
-import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import type { StoredImage, StoredProduct, StoredVariant } from './record.ts';
 import { statuses } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, textOf, wholeOf } from '@bowerbird/platforms/unread';
+import { isObject, textOf, wholeOf } from '@bowerbird/platforms/reading/unread';
 import type { StoreAdmin } from './admin.ts';
 import { noProduct, refusal, type StoreAnswer } from './answers.ts';
 import { productForm } from './forms.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import { read } from '@bowerbird/platforms/shopline/list/client';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
 import { isOwnRefusal } from '@bowerbird/platforms/shopline/list/said';
 import { freshStore, item, made, prepared } from '@bowerbird/platforms/shopline/list/testing';
-import { isObject, itemsOf } from '@bowerbird/platforms/unread';
 import { describe, expect, it } from 'vitest';
 import { missingFrom, type Shape, shapeOf } from '../../testing/shape.ts';
 

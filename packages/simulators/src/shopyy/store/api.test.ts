@@ -1,4 +1,4 @@
-import { isObject, itemsOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import { describe, expect, it } from 'vitest';
 import { createShopyyShop } from '../shop.ts';
 

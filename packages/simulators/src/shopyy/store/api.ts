@@ -1,4 +1,4 @@
-import { idOf, isObject, itemsOf, textOf } from '@bowerbird/platforms/unread';
+import { idOf, isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import { detailForm, listForm, type ShopForm } from './forms.ts';
 import { changeIn, NotTaken } from './intake.ts';
 import type { ProductChange } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/unread';
+import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/reading/unread';
 import type { ProductChange, ShopyyLedger } from './ledger.ts';
 import type { StoredOption, StoredVariant } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, textOf } from '@bowerbird/platforms/unread';
+import { isObject, textOf } from '@bowerbird/platforms/reading/unread';
 import type { Faults } from '../../simulation-faults.ts';
 import type { ShopyyLedger } from './ledger.ts';
 import type { StoredProduct } from './record.ts';

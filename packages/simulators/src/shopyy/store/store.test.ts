@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Product } from '@bowerbird/catalog/product';
+import { isObject } from '@bowerbird/platforms/reading/unread';
 import { shopyy } from '@bowerbird/platforms/shopyy/index';
 import { carefulLister, lister } from '@bowerbird/platforms/shopyy/list/lister';
 import { withoutMark } from '@bowerbird/platforms/shopyy/list/marker';
 import { item, lamp, prepared } from '@bowerbird/platforms/shopyy/list/testing';
 import { collectAll, contextFor } from '@bowerbird/platforms/testing/collecting';
-import { isObject } from '@bowerbird/platforms/unread';
 import { describe, expect, it } from 'vitest';
 import { missingFrom, shapeOf } from '../../testing/shape.ts';
 import { detailForm, listForm } from './forms.ts';

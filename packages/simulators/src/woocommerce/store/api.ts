@@ -1,4 +1,4 @@
-import { isObject, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { noRoute, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { valuesAnswer } from './attribute-values.ts';
 import type { StoreSettings, Visitor } from './auth.ts';

@@ -1,4 +1,4 @@
-import { textOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { textOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { cut, type StoreForm } from './forms.ts';
 import { batch, type StoreAdmin } from './products.ts';

@@ -1,4 +1,4 @@
-import { isObject, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { ConnectionLost, type Outside } from '../../simulation.ts';
 import { type Faults, faultNumber } from '../../simulation-faults.ts';
 import { badField, type RestAnswer, refusal } from '../../store/rest-answers.ts';

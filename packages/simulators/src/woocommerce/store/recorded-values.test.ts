@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { expect, it } from 'vitest';
 import { createWooStore } from './woo-store.ts';
 

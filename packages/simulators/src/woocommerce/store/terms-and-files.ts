@@ -1,4 +1,4 @@
-import { textOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { textOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { slugOf } from '../../store/wordpress-slug.ts';
 import { cut, fileAddress, type StoreForm, termForm } from './forms.ts';

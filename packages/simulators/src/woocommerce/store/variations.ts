@@ -1,4 +1,4 @@
-import type { UnreadObject } from '@bowerbird/platforms/unread';
+import type { UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { variationForm } from './forms.ts';
 import { listed, refusedAsStated, type StoreAdmin } from './products.ts';

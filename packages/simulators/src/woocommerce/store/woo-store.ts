@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { answerFaultily, beforeAnswering } from '../../store/faulty-store.ts';
 import { joinedCatalog, type SimulatedCatalog } from '../../storefront/catalog.ts';

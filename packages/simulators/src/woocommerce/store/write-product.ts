@@ -1,4 +1,4 @@
-import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { badField, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { uncategorised, type WooLedger } from './ledger.ts';
 import { type ProductAttribute, type StoredProduct, writableStatuses } from './record.ts';

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import { badField, noRoute, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import type { SiteForm } from './forms.ts';
 import type { SiteLedger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { isObject, textOf } from '@bowerbird/platforms/unread';
+import { isObject, textOf } from '@bowerbird/platforms/reading/unread';
 import { noPost, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { freeSlug } from '../../store/wordpress-slug.ts';
 import { mediaForm, type SiteForm, termForm } from './forms.ts';

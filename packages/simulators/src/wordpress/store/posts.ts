@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import { badField, noPost, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { postForm, type SiteForm } from './forms.ts';
 import { type PostChange, type PostStatus, type StoredPost, writableStatuses } from './ledger.ts';

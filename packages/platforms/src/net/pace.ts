@@ -1,4 +1,4 @@
-import type { PlatformContext } from './context.ts';
+import type { PlatformContext } from '../context.ts';
 
 /** One request's turn: taken before the request is sent, ended by exactly one of its methods. */
 export interface Turn {

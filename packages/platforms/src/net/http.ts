@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { PlatformContext } from './context.ts';
+import type { PlatformContext } from '../context.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { patience } from './patience.ts';
 import { noRobots, parseRobots, type Robots } from './robots.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { contextFor, counted } from '../testing/collecting.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { startVisit } from './http.ts';
-import { contextFor, counted } from './testing/collecting.ts';
-import { fakeClock } from './testing/fake-clock.ts';
 
 /** A host that allows `perSecond` after a burst, as a leaky bucket does, and answers in 60 ms. */
 function limitedHost(perSecond: number, burst: number, retryAfter: string | null) {

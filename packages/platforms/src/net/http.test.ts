@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it, vi } from 'vitest';
+import { contextFor } from '../testing/collecting.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { retryAfterMs } from './failures.ts';
 import { atOnce, type Modes, startVisit } from './http.ts';
-import { contextFor } from './testing/collecting.ts';
-import { fakeClock } from './testing/fake-clock.ts';
 
 const feed = new URL('https://shop.example/products.json');
 

@@ -1,10 +1,10 @@
 import type { Product, ProductField } from '@bowerbird/catalog/product';
 import { mug } from '@bowerbird/catalog/testing/products';
 import { expect, it } from 'vitest';
-import { platforms } from './all.ts';
+import { platforms } from '../all.ts';
+import type { Platform } from '../platform.ts';
+import { simulatedShop } from '../testing/simulated-suite.ts';
 import { markedFields, withUnstated } from './page-fields.ts';
-import type { Platform } from './platform.ts';
-import { simulatedShop } from './testing/simulated-suite.ts';
 import { itemsOf } from './unread.ts';
 
 const sample = 20;

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { startVisit } from '../net/http.ts';
+import { contextFor } from '../testing/collecting.ts';
 import { depthMax, parseBoundedJson, valuesMax } from './bounded-json.ts';
-import { startVisit } from './http.ts';
-import { contextFor } from './testing/collecting.ts';
 
 const feed = new URL('https://shop.example/products.json');
 

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { PlatformContext } from '../context.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
 import { readBody } from './body.ts';
-import { parseBoundedJson } from './bounded-json.ts';
-import type { PlatformContext } from './context.ts';
 import { connectionFailure, refusalOf } from './failures.ts';
 
 /** A page of text, and its final address. */
