@@ -39,7 +39,7 @@ const allowed: Record<string, string> = {
  * Patterns that also backtrack, but by at most this many characters for each: their time grows with the text's length.
  */
 const bounded: Record<string, number> = {
-  'packages/platforms/src/shopify/admin/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
+  'packages/platforms/src/shopify/list/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
   'packages/platforms/src/shoplazza/recognise.ts /\\bSHOP_PARAMS\\s*=\\s*\\{[^}]{0,2000}\\b(cdn_domain|theme_id)\\b/': 2000,
   'packages/platforms/src/shopyy/recognise.ts /\\/products\\/[^"\'\\s?]{1,300}\\?variant_sku_code=/': 300,
   'packages/platforms/src/shopline-tw/shop-reader.ts /href=["\'][^"\']{0,300}?\\/categories\\/([^"\'/?#]{1,200})["\'][^>]{0,500}>([^<]{1,200})</g': 500,

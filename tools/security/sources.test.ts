@@ -56,7 +56,7 @@ describe('the program', () => {
       'packages/platforms/src/collecting/wordpress-sitemap.ts',
       'packages/platforms/src/reading/price-text.ts',
       'packages/platforms/src/reading/shown-description.ts',
-      'packages/platforms/src/shopify/reading-page/shown-price.ts',
+      'packages/platforms/src/shopify/collect/reading-page/shown-price.ts',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { productFromOpenApi } from '@bowerbird/platforms/aliexpress/open-api';
 import { productOnPage as aliexpressPage } from '@bowerbird/platforms/aliexpress/page';
 import { platforms } from '@bowerbird/platforms/all';
 import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
-import { readProduct as shopifyProduct } from '@bowerbird/platforms/shopify/schema';
+import { readProduct as shopifyProduct } from '@bowerbird/platforms/shopify/collect/schema';
 import { isRecordedHere, markupOf, recordedPages } from '@bowerbird/platforms/testing/recorded-pages';
 import { readProduct as wooProduct } from '@bowerbird/platforms/woocommerce/schema';
 import { readPostProduct } from '@bowerbird/platforms/wordpress/schema';

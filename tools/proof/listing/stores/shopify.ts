@@ -1,5 +1,5 @@
-import { keyField } from '@bowerbird/platforms/shopify/admin/operations';
 import { shopify as platform } from '@bowerbird/platforms/shopify/index';
+import { keyField } from '@bowerbird/platforms/shopify/list/operations';
 import type { LedgerEntry, StoredProduct } from '@bowerbird/simulators/shopify/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { shopifyFields } from '../fields/shopify.ts';
