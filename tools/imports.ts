@@ -9,8 +9,6 @@ export interface Import {
   file: string | undefined;
   /** Re-exports what it imports (`export ... from`). */
   exported: boolean;
-  /** Imports only types, which do not exist when the program runs. */
-  typeOnly: boolean;
 }
 
 export interface SourceFile {
@@ -40,29 +38,23 @@ export function readSource(path: string, text: string): SourceFile {
 
 function importOf(node: ts.Node): Omit<Import, 'file'> | undefined {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { name: node.moduleSpecifier.text, exported: false, typeOnly: isTypeOnly(node.importClause) };
+    return { name: node.moduleSpecifier.text, exported: false };
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { name: node.moduleSpecifier.text, exported: true, typeOnly: node.isTypeOnly };
+    return { name: node.moduleSpecifier.text, exported: true };
   }
   if (
     ts.isImportTypeNode(node) &&
     ts.isLiteralTypeNode(node.argument) &&
     ts.isStringLiteral(node.argument.literal)
   ) {
-    return { name: node.argument.literal.text, exported: false, typeOnly: true };
+    return { name: node.argument.literal.text, exported: false };
   }
   if (ts.isCallExpression(node) && loadsModule(node.expression)) {
     const [name] = node.arguments;
-    return name && ts.isStringLiteralLike(name)
-      ? { name: name.text, exported: false, typeOnly: false }
-      : undefined;
+    return name && ts.isStringLiteralLike(name) ? { name: name.text, exported: false } : undefined;
   }
   return undefined;
-}
-
-function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
-  return clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }
 
 function loadsModule(called: ts.Expression): boolean {
@@ -88,7 +80,7 @@ function fileOf(importer: string, name: string): string | undefined {
 }
 
 function folderOf(workspace: string): string {
-  return ['catalog', 'contract', 'platforms'].includes(workspace)
+  return ['catalog', 'contract', 'platforms', 'simulators'].includes(workspace)
     ? `packages/${workspace}`
     : `apps/${workspace}`;
 }

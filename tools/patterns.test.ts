@@ -19,14 +19,14 @@ const allowed: Record<string, string> = {
   'apps/server/src/account/device.ts /\\bVersion\\/.*\\bSafari\\//': 'reads the 300 characters that are kept',
   'packages/platforms/src/wordpress/list/reading.ts /<div class="bowerbird-product"[^<>]*>(.*)<\\/div>$/s':
     'reads text that ends as it asks for, so that its first beginning fits',
-  'packages/platforms/src/woocommerce/simulate/store/values.ts /<[^>\\s][^>]*>/g': 'a simulator',
-  'packages/platforms/src/woocommerce/simulate/store/write-product.ts /<\\/?(?:script|iframe)[^>]*>/gi':
+  'packages/simulators/src/woocommerce/store/values.ts /<[^>\\s][^>]*>/g': 'a simulator',
+  'packages/simulators/src/woocommerce/store/write-product.ts /<\\/?(?:script|iframe)[^>]*>/gi':
     'a simulator',
   'packages/platforms/src/woocommerce/list/values.ts /<\\/?[a-z!][^>]*>/gi':
     'reads up to the last ">", so that each "<" finds one',
-  'packages/platforms/src/simulating/markup.ts /<[^>]*>/g': 'a simulator',
-  'packages/platforms/src/simulating/wordpress-slug.ts /<[^>]*>/g': 'a simulator',
-  'packages/platforms/src/shopify/simulate/execute.ts /argument .* is required/': 'a simulator',
+  'packages/simulators/src/storefront/markup.ts /<[^>]*>/g': 'a simulator',
+  'packages/simulators/src/store/wordpress-slug.ts /<[^>]*>/g': 'a simulator',
+  'packages/simulators/src/shopify/execute.ts /argument .* is required/': 'a simulator',
   'packages/platforms/src/capturing/scrub.ts /[A-Z].*[a-z]|[a-f].*\\d|[a-z].*[A-Z]/':
     'run by an engineer, who ends it (the command capture)',
   'packages/catalog/src/fingerprint.ts /\\.(?:jpe?g|png|webp|gif|avif)(?=_\\d+x\\d+[^/]*$).*$/':
@@ -39,7 +39,7 @@ const allowed: Record<string, string> = {
  * Patterns that also backtrack, but by at most this many characters for each: their time grows with the text's length.
  */
 const bounded: Record<string, number> = {
-  'packages/platforms/src/shopify/admin/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
+  'packages/platforms/src/shopify/list/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
   'packages/platforms/src/shoplazza/recognise.ts /\\bSHOP_PARAMS\\s*=\\s*\\{[^}]{0,2000}\\b(cdn_domain|theme_id)\\b/': 2000,
   'packages/platforms/src/shopyy/recognise.ts /\\/products\\/[^"\'\\s?]{1,300}\\?variant_sku_code=/': 300,
   'packages/platforms/src/shopline-tw/shop-reader.ts /href=["\'][^"\']{0,300}?\\/categories\\/([^"\'/?#]{1,200})["\'][^>]{0,500}>([^<]{1,200})</g': 500,

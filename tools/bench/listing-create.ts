@@ -1,4 +1,4 @@
-import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { realClock } from '../../apps/server/src/clock.ts';

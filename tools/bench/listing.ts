@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { asOwner, openDatabase } from '../../apps/server/src/db/database.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';

@@ -1,5 +1,5 @@
 import { platforms } from '@bowerbird/platforms/all';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
 import { watchMemory } from './memory.ts';
 import { benchRecordedPages, comparePages, type ProductPage, parseHtml, perSecond } from './product-pages.ts';
 import type { BenchRow } from './row.ts';

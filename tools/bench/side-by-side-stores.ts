@@ -1,4 +1,4 @@
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { serveSimulators } from '../../apps/server/src/simulator/serve.ts';
 
 /** Serves stores without a limit, in a separate process: `node side-by-side-stores.ts NAME ...`; prints its port. */

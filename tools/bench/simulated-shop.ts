@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom, type Simulation } from '@bowerbird/simulators/simulation';
 
 const host = 'glade-home.localhost';
 export const address = new URL(`http://${host}:8901/`);

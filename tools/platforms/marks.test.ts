@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { MarkedField } from '@bowerbird/platforms/page-fields';
-import { itemsOf } from '@bowerbird/platforms/unread';
+import type { MarkedField } from '@bowerbird/platforms/reading/page-fields';
+import { itemsOf } from '@bowerbird/platforms/reading/unread';
 import { expect, it } from 'vitest';
 import { coverageFields } from './coverage.ts';
 import { simulatedReadings } from './readings.ts';

@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { platforms } from '@bowerbird/platforms/all';
+import type { CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import {
   practiceApp as alibabaApp,
   practiceRefresh as alibabaRefresh,
-} from '@bowerbird/platforms/alibaba/simulate/open-api';
-import { practiceApp, practiceRefresh } from '@bowerbird/platforms/aliexpress/simulate/open-api';
-import { platforms } from '@bowerbird/platforms/all';
-import type { CollectRequest } from '@bowerbird/platforms/collecting/collector';
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
-import { simulators } from '@bowerbird/platforms/simulators';
-import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
+} from '@bowerbird/simulators/alibaba/open-api';
+import { practiceApp, practiceRefresh } from '@bowerbird/simulators/aliexpress/open-api';
+import { simulators } from '@bowerbird/simulators/all';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
+import { practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
 import type { Reading } from './coverage.ts';
 import { closings, shop, simulatedContext } from './run.ts';
 

@@ -3,9 +3,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 
 export const shop = new URL('http://glade-home.localhost:8901/');
 export const products = 60;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { platforms } from '@bowerbird/platforms/all';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
 import { withScratchDatabase } from '../bench/scratch-database.ts';
 
 const root = join(import.meta.dirname, '../..');

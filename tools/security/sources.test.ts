@@ -54,9 +54,9 @@ describe('the program', () => {
       'packages/platforms/src/collecting/wordpress-root.ts',
       'packages/platforms/src/collecting/wordpress-shop-signs.ts',
       'packages/platforms/src/collecting/wordpress-sitemap.ts',
-      'packages/platforms/src/price-text.ts',
-      'packages/platforms/src/shopify/reading-page/shown-price.ts',
-      'packages/platforms/src/shown-description.ts',
+      'packages/platforms/src/reading/price-text.ts',
+      'packages/platforms/src/reading/shown-description.ts',
+      'packages/platforms/src/shopify/collect/reading-page/shown-price.ts',
     ]);
   });
 
@@ -93,8 +93,8 @@ describe('the program', () => {
     expect(where(/['"]SHA-?1['"]|['"]md5['"]/i)).toEqual([
       'apps/server/src/account/two-step.ts',
       'packages/platforms/src/alibaba/signing.ts',
+      'packages/platforms/src/net/signature.ts',
       'packages/platforms/src/shoplazza/list/uuid5.ts',
-      'packages/platforms/src/signature.ts',
     ]);
   });
 

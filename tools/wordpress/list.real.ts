@@ -1,9 +1,9 @@
-import { gateIn } from '@bowerbird/platforms/gated';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
-import { type Fault, Faults, faultNumber } from '@bowerbird/platforms/simulation-faults';
+import { gateIn } from '@bowerbird/platforms/net/gated';
 import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';
 import { lamp, titled } from '@bowerbird/platforms/wordpress/list/testing';
+import { type Fault, Faults, faultNumber } from '@bowerbird/simulators/simulation-faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { openWordpress, type WordpressSite } from './site.ts';

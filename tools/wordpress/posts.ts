@@ -1,4 +1,4 @@
-import { goodAt } from '@bowerbird/platforms/practice/products';
+import { goodAt } from '@bowerbird/simulators/practice/products';
 
 /** A typical post about something that its author sells. */
 export interface SitePost {

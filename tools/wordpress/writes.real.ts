@@ -1,9 +1,5 @@
-import {
-  readRequest,
-  type SiteSettings,
-  storeAnswer,
-} from '@bowerbird/platforms/wordpress/simulate/store/api';
-import { SiteLedger } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
+import { readRequest, type SiteSettings, storeAnswer } from '@bowerbird/simulators/wordpress/store/api';
+import { SiteLedger } from '@bowerbird/simulators/wordpress/store/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWordpress, type WordpressSite } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { create1688Shop, createAlibabaShop } from '@bowerbird/platforms/alibaba/simulate/shop';
+import { create1688Shop, createAlibabaShop } from '@bowerbird/simulators/alibaba/shop';
 import { expect, type Page, test } from '@playwright/test';
 import { type ConsoleStandIn, standInConsole } from './console-stand-in.ts';
 import {

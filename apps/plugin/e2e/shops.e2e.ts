@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
-import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { createWooShop } from '@bowerbird/simulators/woocommerce/shop';
 import { expect, type Page, test } from '@playwright/test';
 import { type ConsoleStandIn, standInConsole } from './console-stand-in.ts';
 import { secrets } from './made-pages.ts';

@@ -1,4 +1,4 @@
-import type { Simulation } from '@bowerbird/platforms/simulation';
+import type { Simulation } from '@bowerbird/simulators/simulation';
 import type { BrowserContext, Page } from '@playwright/test';
 import { itemAnswer } from './made-pages.ts';
 import type { PluginBrowser } from './plugin.ts';

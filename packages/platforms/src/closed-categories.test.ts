@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { platforms } from './all.ts';
 import type { Platform } from './platform.ts';
+import { itemsOf } from './reading/unread.ts';
 import { simulatedShop } from './testing/simulated-suite.ts';
-import { itemsOf } from './unread.ts';
 
 const closed = { kind: 'status', value: 404, matching: '/categories', count: null } as const;
 

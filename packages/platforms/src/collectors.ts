@@ -2,7 +2,7 @@ import { alibaba, alibaba1688 } from './alibaba/index.ts';
 import { aliexpress } from './aliexpress/index.ts';
 import type { Collector } from './collecting/collector.ts';
 import type { Platform } from './platform.ts';
-import { collector as shopifyCollector } from './shopify/collector.ts';
+import { collector as shopifyCollector } from './shopify/collect/collector.ts';
 import { collector as shoplazzaCollector } from './shoplazza/collector.ts';
 import { collector as shoplineCollector } from './shopline/collector.ts';
 import { shoplineTw } from './shopline-tw/index.ts';

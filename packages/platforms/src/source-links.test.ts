@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
 import { platforms } from './all.ts';
 import type { SourceLink } from './collecting/collector.ts';
 import { collectors } from './collectors.ts';
-import { fetchFrom } from './simulation.ts';
-import { simulators } from './simulators.ts';
 
 const recorded = new URL('../../../../shared/fixtures/', import.meta.url);
 const sourceLinksOn = (platform: string, html: string, address: string): SourceLink[] =>

@@ -1,13 +1,13 @@
 import { platforms } from '@bowerbird/platforms/all';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
-import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
-import type { Simulation } from '@bowerbird/platforms/simulation';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
+import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
+import type { Simulation } from '@bowerbird/simulators/simulation';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 
 const endless = 1e9;
 

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger/ledger.ts';
 import { differing, type Field } from './fields/field.ts';
 import { editedTitle, mayBeCalled, mayLackImages, times } from './lenient.ts';

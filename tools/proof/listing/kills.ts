@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Product } from '@bowerbird/catalog/product';
-import { randomFrom } from '@bowerbird/platforms/practice/random';
+import { randomFrom } from '@bowerbird/simulators/practice/random';
 import { sql } from 'kysely';
 import { asOwner } from '../../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { type Content, type Field, variantFields } from './fields/field.ts';
 import type { SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 

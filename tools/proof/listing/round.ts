@@ -1,5 +1,5 @@
-import { randomFrom } from '@bowerbird/platforms/practice/random';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { randomFrom } from '@bowerbird/simulators/practice/random';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { ProofClock } from './clock.ts';
 import { Crew } from './crew.ts';
 import { type ProofTimes, type Rule, tuned } from './disable-rule.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { Coverage } from './coverage.ts';
 import type { ProofTimes, Rule } from './disable-rule.ts';
 import type { Installation } from './installations.ts';

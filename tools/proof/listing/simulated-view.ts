@@ -1,6 +1,6 @@
 import type { Platform } from '@bowerbird/platforms/platform';
-import type { Outside, Simulation } from '@bowerbird/platforms/simulation';
-import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { Outside, Simulation } from '@bowerbird/simulators/simulation';
+import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { Content, FieldRules } from './fields/field.ts';
 
 /** A product in a simulated store's state, as a judge of any platform reads it. */

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { differing, type Field } from './fields/field.ts';
 import { mayBeCalled, mayHoldFormer, mayLackImages } from './lenient.ts';
 import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './simulated-view.ts';

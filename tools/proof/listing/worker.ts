@@ -1,5 +1,5 @@
-import { requestMoments } from '@bowerbird/platforms/gated';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { requestMoments } from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import type { Db } from '../../../apps/server/src/db/database.ts';
 import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
 import type { FaultInjector, FaultPoint } from '../../../apps/server/src/listing/store-job/fault-points.ts';

@@ -37,7 +37,7 @@ export const content: readonly Mutant[] = [
     breaks: 'a new edition is written as prices and pieces alone',
     edits: [
       {
-        file: `${listing}/price-and-inventory.ts`,
+        file: `${listing}/decide/price-and-inventory.ts`,
         find: '(work.priceAndInventoryOnly ||\n      (await differsInPriceAndInventory(storeJob, work, listed.body, listed.options))) &&',
         replace: '(work.priceAndInventoryOnly || work.hash !== null) &&',
       },
@@ -50,7 +50,7 @@ export const content: readonly Mutant[] = [
     breaks: 'a run that is taken back leaves its own content',
     edits: [
       {
-        file: `${listing}/after/judge.ts`,
+        file: `${listing}/actions/judge.ts`,
         find: 'const former = content.findLast(({ id }) => id < first.id);',
         replace: 'const former = content.findLast(({ id }) => id <= first.id);',
       },
@@ -68,7 +68,7 @@ export const content: readonly Mutant[] = [
         replace: "if (seen && seen.hash === '' && !isOurs) {",
       },
       {
-        file: `${listing}/after/judge.ts`,
+        file: `${listing}/actions/judge.ts`,
         find: 'if (facts.seenHash !== facts.listedHash) {',
         replace: "if (facts.seenHash === '') {",
       },
@@ -97,7 +97,7 @@ export const content: readonly Mutant[] = [
     breaks: 'a delisting forgets that earlier writes may still show the product',
     edits: [
       {
-        file: `${listing}/after/act.ts`,
+        file: `${listing}/actions/act.ts`,
         find: 'restoresVisibility: now.isWanted && row.check_due,',
         replace: 'restoresVisibility: false,',
       },
@@ -113,18 +113,18 @@ export const content: readonly Mutant[] = [
     breaks: 'a product of which a part is missing is taken for whole',
     edits: [
       {
-        file: `${listing}/receive.ts`,
+        file: `${listing}/transport/receive.ts`,
         find: 'sentHash: outcome.partial ? null : write.work.hash,',
         replace: 'sentHash: write.work.hash,',
       },
       {
-        file: `${listing}/adopt.ts`,
+        file: `${listing}/look-ups/adopt.ts`,
         find: 'sentHash: chosen.partial ? null : (writer?.hash ?? null),',
         replace: 'sentHash: writer?.hash ?? null,',
       },
     ],
     test: {
-      file: `${listing}/first-look.test.ts`,
+      file: `${listing}/look-ups/first-look.test.ts`,
       name: 'a product that was found half made is made whole',
     },
   },

@@ -10,7 +10,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a stranger’s product with our handle or code is taken for ours',
     edits: [
       {
-        file: `${listing}/looking.ts`,
+        file: `${listing}/look-ups/looking.ts`,
         find: "return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');",
         replace: "return candidates.filter(({ status }) => row.key !== '' && status !== 'trash');",
       },
@@ -23,7 +23,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a copy that the merchant made of ours is removed as a double',
     edits: [
       {
-        file: `${listing}/duplicates.ts`,
+        file: `${listing}/after/duplicates.ts`,
         find: 'if (!newest || !(await isOurs(storeJob, duplicate, own, attempts, row))) {',
         replace:
           'if (!newest || (!(await isOurs(storeJob, duplicate, own, attempts, row)) && !newest.body)) {',
@@ -37,13 +37,13 @@ export const identity: readonly Mutant[] = [
     breaks: 'another generation of a product bears the key of the former',
     edits: [
       {
-        file: `${listing}/key.ts`,
+        file: `${listing}/ledger/key.ts`,
         find: `\${generation}\`, 16 - tagLength);`,
         replace: '1`, 16 - tagLength);',
       },
     ],
     test: {
-      file: `${listing}/first-look.test.ts`,
+      file: `${listing}/look-ups/first-look.test.ts`,
       name: 'a copy that the merchant kept of a product they deleted is not written over when it is listed again',
     },
   },
@@ -53,7 +53,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a copied installation makes products under the keys of the other',
     edits: [
       {
-        file: `${listing}/restore.ts`,
+        file: `${listing}/epoch/restore.ts`,
         find: "      if (origin === 'copied') {\n        await renewKeys(owned, ownerId, installationId);",
         replace:
           "      if (origin === 'copied' && installationId === '') {\n        await renewKeys(owned, ownerId, installationId);",
@@ -72,7 +72,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'of writes that share a request, each takes the answer of another',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: "const outcome = outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' };",
         replace:
           "const outcome = outcomes[sent.length - 1 - index] ?? { outcome: 'doubt', because: 'no word of this one' };",
@@ -86,7 +86,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a result of a bulk operation is taken for that of another line',
     edits: [
       {
-        file: `${listing}/bulk-receive.ts`,
+        file: `${listing}/transport/bulk-receive.ts`,
         find: 'sent.set(attempt.line, sentBefore(attempt, row, item, product));',
         replace: 'sent.set(attempt.line ^ 1, sentBefore(attempt, row, item, product));',
       },
@@ -99,7 +99,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a product bears the mark of an attempt that nobody wrote down',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: '    attemptId,\n    key: row.key,',
         replace: "    attemptId: attemptId === '' ? '' : v7(),\n    key: row.key,",
       },
@@ -112,14 +112,14 @@ export const identity: readonly Mutant[] = [
     breaks: 'what stands on the second page of a store is taken for not there',
     edits: [
       {
-        file: `${listing}/looking.ts`,
+        file: `${listing}/look-ups/looking.ts`,
         find: '    for (const seen of page) {\n      byKey.set(seen.key ??',
         replace:
           '    if (byKey.size > 0) break;\n    for (const seen of page) {\n      byKey.set(seen.key ??',
       },
     ],
     test: {
-      file: `${listing}/first-look.test.ts`,
+      file: `${listing}/look-ups/first-look.test.ts`,
       name: 'what stands in the store already, on whichever page, is not made a second time',
     },
   },
@@ -142,7 +142,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'of several of ours, one that shoppers do not see is bound',
     edits: [
       {
-        file: `${listing}/adopt.ts`,
+        file: `${listing}/look-ups/adopt.ts`,
         find: 'Number(other.address !== null) - Number(one.address !== null) ||\n      one.createdAt.localeCompare(other.createdAt),',
         replace:
           'Number(one.address !== null) - Number(other.address !== null) ||\n      other.createdAt.localeCompare(one.createdAt),',
@@ -161,7 +161,7 @@ export const identity: readonly Mutant[] = [
     breaks: 'a run is taken back where a later one has written since',
     edits: [
       {
-        file: `${listing}/after/judge.ts`,
+        file: `${listing}/actions/judge.ts`,
         find: "return writer.id < first.id ? null : { undoGroup: 'kept', reason: 'later-run' };",
         replace: 'if (writer.id < first.id) return null;',
       },
@@ -174,13 +174,13 @@ export const identity: readonly Mutant[] = [
     breaks: 'what the merchant threw away while it was in doubt is bound',
     edits: [
       {
-        file: `${listing}/looking.ts`,
+        file: `${listing}/look-ups/looking.ts`,
         find: "return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');",
         replace: 'return candidates.filter(({ key }) => key === row.key);',
       },
     ],
     test: {
-      file: `${listing}/first-look.test.ts`,
+      file: `${listing}/look-ups/first-look.test.ts`,
       name: 'what the merchant threw away while its making was in doubt is not taken out of the trash',
     },
   },

@@ -10,18 +10,18 @@ export const order: readonly Mutant[] = [
     breaks: 'the request is sent before its attempt is committed',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: "  await storeJob.injectFault('intent.before-commit');",
         replace:
           "  const ahead = writes.map((write) => ({ write, attemptId: idOf(write), row: write.work.row }));\n  const early = await carry(storeJob, ahead, access, gate);\n  await storeJob.injectFault('intent.before-commit');",
       },
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gate));',
         replace: 'const outcomes = await inTurn(async () => early);',
       },
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: "import { intendEach, intentOf } from './engine/intent.ts';",
         replace: "import { idOf, intendEach, intentOf } from './engine/intent.ts';",
       },
@@ -48,7 +48,7 @@ export function idOf(write) {
     breaks: 'after the settle time the store is not looked at again',
     edits: [
       {
-        file: `${listing}/settle.ts`,
+        file: `${listing}/decide/settle.ts`,
         find: 'const candidates = await lookOnce(storeJob, work);',
         replace: 'const candidates = aged ? [] : await lookOnce(storeJob, work);',
       },
@@ -61,7 +61,7 @@ export function idOf(write) {
     breaks: 'what is in doubt is sent again whatever the store shows',
     edits: [
       {
-        file: `${listing}/settle.ts`,
+        file: `${listing}/decide/settle.ts`,
         find: 'const ours = oursAmong(candidates, work);',
         replace: 'const ours = oursAmong(candidates, work).slice(0, 0);',
       },
@@ -74,13 +74,13 @@ export function idOf(write) {
     breaks: 'a product is made without a look for it',
     edits: [
       {
-        file: `${listing}/decide.ts`,
+        file: `${listing}/decide/decide.ts`,
         find: 'const candidates = work.firstLook ?? (await lookOnce(storeJob, work));',
         replace: 'const candidates = (work.firstLook ?? (await lookOnce(storeJob, work))).slice(0, 0);',
       },
     ],
     test: {
-      file: `${listing}/first-look.test.ts`,
+      file: `${listing}/look-ups/first-look.test.ts`,
       name: 'what stands in the store already, on whichever page, is not made a second time',
     },
   },
@@ -90,14 +90,14 @@ export function idOf(write) {
     breaks: 'an update passes no gate',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: '  const context = storeJob.session.context(storeJob.cut, gate);',
         replace:
           "  const ever = Object.assign(() => undefined, 'at' in gate && { at: gate.at });\n  const context = storeJob.session.context(storeJob.cut, sent[0]?.write.kind === 'update' ? ever : gate);",
       },
     ],
     test: {
-      file: `${listing}/exactly-once.test.ts`,
+      file: `${listing}/job/exactly-once.test.ts`,
       name: 'nor is an update, which is sent anew by an attempt of its own',
     },
   },
@@ -147,7 +147,7 @@ export function idOf(write) {
     breaks: 'the after-check is cleared without a look for doubles',
     edits: [
       {
-        file: `${listing}/after-check.ts`,
+        file: `${listing}/after/after-check.ts`,
         find: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all);',
         replace: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all.slice(0, 0));',
       },
@@ -160,13 +160,13 @@ export function idOf(write) {
     breaks: 'an older write that landed on the newest is left there',
     edits: [
       {
-        file: `${listing}/after-check.ts`,
+        file: `${listing}/after/after-check.ts`,
         find: 'return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);',
         replace: 'return await clear(storeJob, row);',
       },
     ],
     test: {
-      file: `${listing}/after-listing.test.ts`,
+      file: `${listing}/after/after-listing.test.ts`,
       name: 'an older update that lands late is written over by the newest',
     },
   },
@@ -176,7 +176,7 @@ export function idOf(write) {
     breaks: 'the results of a bulk operation are read before it has ended',
     edits: [
       {
-        file: `${listing}/bulk-follow.ts`,
+        file: `${listing}/transport/bulk-follow.ts`,
         find: 'while (!operation?.ended) {',
         replace: 'while (!operation) {',
       },
@@ -196,14 +196,14 @@ export function idOf(write) {
     breaks: 'what a person stopped is begun all the same',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: 'return signal.aborted || rejections.reached ? writes.filter(isBegun) : writes;',
         replace:
           'return signal.aborted || rejections.reached ? writes.filter(isBegun).concat(writes.filter((each) => !isBegun(each))) : writes;',
       },
     ],
     test: {
-      file: `${listing}/cancelled.test.ts`,
+      file: `${listing}/job/cancelled.test.ts`,
       name: 'of a run that is cancelled nothing is put before shoppers that was not begun',
     },
   },
@@ -213,13 +213,13 @@ export function idOf(write) {
     breaks: 'once a run is cancelled, what is in doubt is taken for never made at once',
     edits: [
       {
-        file: `${listing}/settle.ts`,
+        file: `${listing}/decide/settle.ts`,
         find: 'if (mustAge && !aged) {',
         replace: 'if (mustAge && !aged && !isUnwanted) {',
       },
     ],
     test: {
-      file: `${listing}/cancelled.test.ts`,
+      file: `${listing}/job/cancelled.test.ts`,
       name: 'what is on its way when its run is cancelled is not made a second time by the next run',
     },
   },

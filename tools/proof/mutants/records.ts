@@ -10,12 +10,12 @@ export const records: readonly Mutant[] = [
     breaks: 'a row is written whoever wrote it meanwhile',
     edits: [
       {
-        file: `${listing}/engine/apply.ts`,
+        file: `${listing}/ledger/apply.ts`,
         find: 'on given.id = listing.id and given.held = listing.token',
         replace: 'on given.id = listing.id',
       },
       {
-        file: `${listing}/engine/apply.ts`,
+        file: `${listing}/ledger/apply.ts`,
         find: 'and listing.id = given.id and listing.token = given.held',
         replace: 'and listing.id = given.id',
       },
@@ -32,7 +32,7 @@ export const records: readonly Mutant[] = [
     breaks: 'a 429 is taken for a request that was surely not applied',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
           "return outcome.outcome === 'throttled' || (outcome.outcome === 'doubt' && outcome.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
@@ -50,7 +50,7 @@ export const records: readonly Mutant[] = [
     breaks: 'a request without an answer is taken for one that was never sent',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
           "return outcome.outcome === 'throttled' || outcome.outcome === 'doubt' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
@@ -64,14 +64,14 @@ export const records: readonly Mutant[] = [
     breaks: 'a request without an answer is taken for a rejection',
     edits: [
       {
-        file: `${listing}/receive.ts`,
+        file: `${listing}/transport/receive.ts`,
         find: "    case 'doubt':\n      return await doubtful(storeJob, sent, outcome);",
         replace:
           "    case 'doubt':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await doubtful(storeJob, sent, outcome);",
       },
     ],
     test: {
-      file: `${listing}/rejections/unclear.test.ts`,
+      file: `${listing}/job/unclear.test.ts`,
       name: 'a store whose first answers say nothing is sent no more before it is known what became of these',
     },
   },
@@ -116,7 +116,7 @@ export const records: readonly Mutant[] = [
     breaks: 'a product that the store rejected is reported as listed',
     edits: [
       {
-        file: `${listing}/engine/transitions.ts`,
+        file: `${listing}/ledger/transitions.ts`,
         find: "    to: 'refused',\n    attempt: 'closes',\n    outcome: 'refused',",
         replace: "    to: 'listed',\n    attempt: 'closes',\n    outcome: 'refused',",
       },
@@ -129,7 +129,7 @@ export const records: readonly Mutant[] = [
     breaks: 'attempts are opened while sending is held',
     edits: [
       {
-        file: `${listing}/engine/apply.ts`,
+        file: `${listing}/ledger/apply.ts`,
         find: 'and not (given.opens and coalesce((select is_held from turn), true))',
         replace: '',
       },
@@ -145,7 +145,7 @@ export const records: readonly Mutant[] = [
     breaks: 'the after-check clears a product that is not there any more as if it were',
     edits: [
       {
-        file: `${listing}/after-check.ts`,
+        file: `${listing}/after/after-check.ts`,
         find: "return await clear(storeJob, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
         replace: 'return await clear(storeJob, row);',
       },

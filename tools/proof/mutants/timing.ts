@@ -10,7 +10,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'a doubt is believed after half of D + L',
     edits: [
       {
-        file: `${listing}/store-job.ts`,
+        file: `${listing}/store-job/store-job.ts`,
         find: 'return times.deadlineMs + times.latenessMs;',
         replace: 'return (times.deadlineMs + times.latenessMs) / 2;',
       },
@@ -23,7 +23,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'a doubt is believed after D alone',
     edits: [
       {
-        file: `${listing}/store-job.ts`,
+        file: `${listing}/store-job/store-job.ts`,
         find: 'return times.deadlineMs + times.latenessMs;',
         replace: 'return times.deadlineMs;',
       },
@@ -36,7 +36,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'what a look does not find at once is made again',
     edits: [
       {
-        file: `${listing}/settle.ts`,
+        file: `${listing}/decide/settle.ts`,
         find: 'if (mustAge && !aged) {',
         replace: 'if (wasMade && mustAge && !aged) {',
       },
@@ -49,7 +49,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'every second of waiting is counted as three',
     edits: [
       {
-        file: `${listing}/through.ts`,
+        file: `${listing}/decide/through.ts`,
         find: 'const passed = now - each.since;',
         replace: 'const passed = 3 * (now - each.since);',
       },
@@ -62,7 +62,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'the gate is open for a day',
     edits: [
       {
-        file: `${listing}/gate.ts`,
+        file: `${listing}/engine/gate.ts`,
         find: 'if (aged > deadlineMs || clock.wall() < wall - deadlineMs) {',
         replace: 'if (aged > 86_400_000) {',
       },
@@ -75,7 +75,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'the gate is opened when the request is sent, and not before its intent is committed',
     edits: [
       {
-        file: `${listing}/write.ts`,
+        file: `${listing}/transport/write.ts`,
         find: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gate));',
         replace: 'const outcomes = await inTurn(() => carry(storeJob, sent, access, gateOf(storeJob)));',
       },
@@ -88,13 +88,13 @@ export const timing: readonly Mutant[] = [
     breaks: 'the after-check is made as soon as the receipt is written',
     edits: [
       {
-        file: `${listing}/counted.ts`,
+        file: `${listing}/store-job/counted.ts`,
         find: 'return settleMs + 2 * tickMs;',
         replace: 'return 0 * settleMs;',
       },
     ],
     test: {
-      file: `${listing}/after-listing.test.ts`,
+      file: `${listing}/after/after-listing.test.ts`,
       name: 'an older update that lands late is written over by the newest',
     },
   },
@@ -104,12 +104,12 @@ export const timing: readonly Mutant[] = [
     breaks: 'no event owes an after-check',
     edits: [
       {
-        file: `${listing}/engine/transitions.ts`,
+        file: `${listing}/ledger/transitions.ts`,
         find: "return check === 'owed' || (check === 'owedIfOpen' && hasOpenAttempt);",
         replace: "return check === 'owed' && hasOpenAttempt && state0;",
       },
       {
-        file: `${listing}/engine/transitions.ts`,
+        file: `${listing}/ledger/transitions.ts`,
         find: '/** Reports whether an event makes an after-check owed. */',
         replace: 'const state0 = false;',
       },
@@ -122,7 +122,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'the time that a shop counts runs twenty times as fast',
     edits: [
       {
-        file: `${listing}/counted.ts`,
+        file: `${listing}/store-job/counted.ts`,
         find: 'const passed = Math.min(tickMs, Math.max(0, at - this.#since));',
         replace: 'const passed = 20 * Math.min(tickMs, Math.max(0, at - this.#since));',
       },
@@ -135,7 +135,7 @@ export const timing: readonly Mutant[] = [
     breaks: 'after a restore nothing is outwaited',
     edits: [
       {
-        file: `${listing}/restore.ts`,
+        file: `${listing}/epoch/restore.ts`,
         find: 'quiet_until_ms: sql<string>`counted_ms +',
         replace: 'quiet_until_ms: sql<string>`counted_ms + 0 *',
       },
@@ -148,13 +148,13 @@ export const timing: readonly Mutant[] = [
     breaks: 'a bulk operation that is not found at once is taken for never begun',
     edits: [
       {
-        file: `${listing}/bulk-follow.ts`,
+        file: `${listing}/transport/bulk-follow.ts`,
         find: 'if (operation === null && Number(bulk.waited_ms) >= settleMs(storeJob)) {',
         replace: 'if (operation === null && Number(bulk.waited_ms) <= settleMs(storeJob)) {',
       },
     ],
     test: {
-      file: `${listing}/bulk.test.ts`,
+      file: `${listing}/transport/bulk.test.ts`,
       name: 'though late 3000 affects bulkOperationRunMutation',
     },
   },
@@ -202,7 +202,7 @@ export const timing: readonly Mutant[] = [
       },
     ],
     test: {
-      file: `${listing}/categories.test.ts`,
+      file: `${listing}/resources/categories.test.ts`,
       name: 'a category is created once though the worker dies after sending and the store applies it later',
     },
   },

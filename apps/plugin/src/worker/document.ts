@@ -1,4 +1,4 @@
-import { readBody } from '@bowerbird/platforms/body';
+import { readBody } from '@bowerbird/platforms/net/body';
 import { documentHosts } from '../messages.ts';
 
 const bytesMax = 2_000_000;

@@ -1,8 +1,8 @@
 import type { QuotaName } from '@bowerbird/contract/billing';
 import { platforms } from '@bowerbird/platforms/all';
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { selectCollected } from '../collect/filter.ts';
 import { collectTests } from '../collect/testing.ts';

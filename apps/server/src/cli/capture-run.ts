@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import { capture } from '@bowerbird/platforms/capturing/capture';
 import type { Collector } from '@bowerbird/platforms/collecting/collector';
-import { startVisit, type Visit } from '@bowerbird/platforms/http';
+import { startVisit, type Visit } from '@bowerbird/platforms/net/http';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { keep, openFetch, whyNot } from './capture-page.ts';

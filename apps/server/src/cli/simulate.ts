@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { faultKinds } from '@bowerbird/platforms/simulation-faults';
+import { faultKinds } from '@bowerbird/simulators/simulation-faults';
 import { type SimulatorRequested, type StoreToConnect, startSimulator } from '../simulator/start.ts';
 import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Recognition } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { readStart } from '@bowerbird/platforms/body';
 import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import { refusalOf } from '@bowerbird/platforms/failures';
+import { readStart } from '@bowerbird/platforms/net/body';
+import { refusalOf } from '@bowerbird/platforms/net/failures';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Services } from '../services.ts';
 import { lacksScheme, readPasted } from './address.ts';

@@ -1,9 +1,9 @@
 import type { CopyRun } from '@bowerbird/contract/copying';
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { collectJob } from '../collect/collect-job.ts';

@@ -1,7 +1,7 @@
 import { type Exchange, rawBytesInAll, rawBytesMax } from '@bowerbird/contract/bench';
 import { AppError } from '@bowerbird/contract/errors';
-import { readStart } from '@bowerbird/platforms/body';
-import { userAgent } from '@bowerbird/platforms/http';
+import { readStart } from '@bowerbird/platforms/net/body';
+import { userAgent } from '@bowerbird/platforms/net/http';
 import type { Clock } from '../clock.ts';
 
 /** Most of a response, in bytes, that is kept to find values in it; less is shown. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { AppError } from '@bowerbird/contract/errors';
-import { readBody } from '@bowerbird/platforms/body';
+import { readBody } from '@bowerbird/platforms/net/body';
 import { afterEach, expect, it } from 'vitest';
 import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts';
 

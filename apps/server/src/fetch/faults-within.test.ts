@@ -1,4 +1,4 @@
-import { requestMoments } from '@bowerbird/platforms/gated';
+import { requestMoments } from '@bowerbird/platforms/net/gated';
 import { describe, expect, it } from 'vitest';
 import { fetcher, gateBy, handClock, listen, ok, post, send, written } from '../testing/wire.ts';
 

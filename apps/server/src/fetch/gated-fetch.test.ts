@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Gate, GatedInit } from '@bowerbird/platforms/gated';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import type { Gate, GatedInit } from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { describe, expect, it } from 'vitest';
 import {
   deadlineMs,

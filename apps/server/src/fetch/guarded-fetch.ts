@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { watchBody } from '@bowerbird/platforms/body';
-import { type Gate, gateIn, halved } from '@bowerbird/platforms/gated';
-import { userAgent as ourName } from '@bowerbird/platforms/http';
+import { watchBody } from '@bowerbird/platforms/net/body';
+import { type Gate, gateIn, halved } from '@bowerbird/platforms/net/gated';
+import { userAgent as ourName } from '@bowerbird/platforms/net/http';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { type Guard, type GuardOptions, guard } from './guard.ts';
 import { OneSend } from './one-send.ts';

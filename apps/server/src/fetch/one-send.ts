@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Gate, oneTry, type RequestMoment } from '@bowerbird/platforms/gated';
+import { type Gate, oneTry, type RequestMoment } from '@bowerbird/platforms/net/gated';
 import type { Dispatcher } from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;

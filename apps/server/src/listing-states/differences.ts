@@ -2,8 +2,8 @@ import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { withKnownIds } from '@bowerbird/catalog/same-variants';
-import { plainText } from '@bowerbird/platforms/html-text';
 import type { StoreReading } from '@bowerbird/platforms/listing/lister';
+import { plainText } from '@bowerbird/platforms/reading/html-text';
 import type { Difference } from '../db/tables/listing-states.ts';
 import { cellKey, type DriftCell, type DriftFieldName, driftFields, kindOf } from '../listing/states/keys.ts';
 

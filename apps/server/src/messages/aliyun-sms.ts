@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
-import { readBody } from '@bowerbird/platforms/body';
+import { readBody } from '@bowerbird/platforms/net/body';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { signAliyun } from './aliyun-sign.ts';

@@ -1,5 +1,5 @@
-import type { Simulation } from '@bowerbird/platforms/simulation';
-import { faultKinds } from '@bowerbird/platforms/simulation-faults';
+import type { Simulation } from '@bowerbird/simulators/simulation';
+import { faultKinds } from '@bowerbird/simulators/simulation-faults';
 import { z } from 'zod';
 
 /** Body of a post to `/__simulator/faults`. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LedgerEntry } from '@bowerbird/platforms/shopify/simulate/record';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import type { LedgerEntry } from '@bowerbird/simulators/shopify/record';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from './journal.ts';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedSimulators, serveSimulators } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectionLost, type Simulation } from '@bowerbird/platforms/simulation';
+import { ConnectionLost, type Simulation } from '@bowerbird/simulators/simulation';
 import { answerControl } from './control.ts';
 
 export interface ServeOptions {

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { SimulatedAccess, Simulation } from '@bowerbird/platforms/simulation';
-import { readFault } from '@bowerbird/platforms/simulation-faults';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
+import type { SimulatedAccess, Simulation } from '@bowerbird/simulators/simulation';
+import { readFault } from '@bowerbird/simulators/simulation-faults';
 import { type ServedSimulators, serveSimulators } from './serve.ts';
 
 /** Options of `simulate PLATFORM ...` on the command line. */

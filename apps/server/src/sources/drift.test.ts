@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { platforms } from '@bowerbird/platforms/all';
-import { isObject, itemsOf } from '@bowerbird/platforms/unread';
+import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { collectTests } from '../collect/testing.ts';

@@ -2,8 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { variantGapFields, variantGaps } from '@bowerbird/catalog/variant-gaps';
 import { type GapCount, type StockReport, watchedFields } from '@bowerbird/contract/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
-import { markedFields } from '@bowerbird/platforms/page-fields';
-import { hasField } from '@bowerbird/platforms/watched-fields';
+import { markedFields } from '@bowerbird/platforms/reading/page-fields';
+import { hasField } from '@bowerbird/platforms/reading/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { SourceAccess } from '@bowerbird/contract/sources';
-import { practiceApp, practiceRefresh } from '@bowerbird/platforms/aliexpress/simulate/open-api';
-import { createAliexpressStore } from '@bowerbird/platforms/aliexpress/simulate/shop';
 import { platforms } from '@bowerbird/platforms/all';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
-import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
-import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
+import { practiceApp, practiceRefresh } from '@bowerbird/simulators/aliexpress/open-api';
+import { createAliexpressStore } from '@bowerbird/simulators/aliexpress/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import { practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
+import { createWooShop } from '@bowerbird/simulators/woocommerce/shop';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { collectJob } from '../collect/collect-job.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Gate } from '@bowerbird/platforms/gated';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { Gate } from '@bowerbird/platforms/net/gated';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { storeSettings } from '@bowerbird/platforms/shopify/simulate/settings';
-import { createShopifyShop, type ShopifyShopOptions } from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { storeSettings } from '@bowerbird/simulators/shopify/settings';
+import { createShopifyShop, type ShopifyShopOptions } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';

@@ -1,16 +1,16 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
 import { shopline } from '@bowerbird/platforms/shopline/index';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
 import { shopyy } from '@bowerbird/platforms/shopyy/index';
-import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
-import type { Outside } from '@bowerbird/platforms/simulation';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
+import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
+import type { Outside } from '@bowerbird/simulators/simulation';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import type { SimulatedStore } from './listing.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   createShopifyShop,
   type ShopifyShop,
   type ShopifyShopOptions,
-} from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
+} from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom, type Simulation } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
-import { type Good, goodAt } from '@bowerbird/platforms/practice/products';
+import { type Good, goodAt } from '@bowerbird/simulators/practice/products';
 import { v7 } from 'uuid';
 import { boxSearchText } from '../collect/search-text.ts';
 import { asOwner, type Db } from '../db/database.ts';

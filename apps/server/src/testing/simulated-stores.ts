@@ -1,25 +1,21 @@
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
-import { numberOf as lazzaNumber, uuidOf } from '@bowerbird/platforms/shoplazza/simulate/forms';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
-import { keyIn as keyInLazza } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
 import { shopline } from '@bowerbird/platforms/shopline/index';
-import {
-  keyOf as keyInShopline,
-  longId,
-  numberOf,
-} from '@bowerbird/platforms/shopline/simulate/store/record';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
 import { shopyy } from '@bowerbird/platforms/shopyy/index';
-import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
-import { keyIn as keyInShopyy } from '@bowerbird/platforms/shopyy/simulate/store/record';
-import type { Outside, Simulation } from '@bowerbird/platforms/simulation';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { keyOf as keyInWoo } from '@bowerbird/platforms/woocommerce/simulate/store/ledger';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
-import { keyIn as keyInWordpress } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
+import { numberOf as lazzaNumber, uuidOf } from '@bowerbird/simulators/shoplazza/forms';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { keyIn as keyInLazza } from '@bowerbird/simulators/shoplazza/store/ledger';
+import { keyOf as keyInShopline, longId, numberOf } from '@bowerbird/simulators/shopline/store/record';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
+import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
+import { keyIn as keyInShopyy } from '@bowerbird/simulators/shopyy/store/record';
+import type { Outside, Simulation } from '@bowerbird/simulators/simulation';
+import { keyOf as keyInWoo } from '@bowerbird/simulators/woocommerce/store/ledger';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
+import { keyIn as keyInWordpress } from '@bowerbird/simulators/wordpress/store/ledger';
 
 /** A product in the state of a simulated store; what is in the trash is left out. */
 export interface InStore {

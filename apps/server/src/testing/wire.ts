@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { Gate } from '@bowerbird/platforms/gated';
 import { requestOnce } from '@bowerbird/platforms/listing/store-client';
+import type { Gate } from '@bowerbird/platforms/net/gated';
 import { afterEach } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch } from '../fetch/guarded-fetch.ts';
 import { openGate } from '../listing/engine/gate.ts';

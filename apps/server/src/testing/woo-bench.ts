@@ -1,6 +1,6 @@
 import type { Platform } from '@bowerbird/platforms/platform';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import type { Db } from '../db/database.ts';
 import { acceleratedClock } from './accelerated-clock.ts';
 import { type StoreBench, storeBench } from './listing.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isNoAmount } from '../collecting/variant-rows.ts';
-import { plainText } from '../html-text.ts';
-import { shown, textOf, wholeOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { shown, textOf, wholeOf } from '../reading/unread.ts';
 
 /**
  * Reads a price as these sites send it: a number (24, 23.18) or a text ("7.00", "￥1,234.50"). Returns null where no

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { contextForm, contextScript } from '@bowerbird/simulators/alibaba/context';
+import { detailForm } from '@bowerbird/simulators/alibaba/detail-data';
+import { practiceCatalog } from '@bowerbird/simulators/storefront/practice-catalog';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { practiceCatalog } from '../simulating/practice-catalog.ts';
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 import { categoriesOnPage } from './categories.ts';
 import { descriptionIn } from './description.ts';
 import { offersInAnswer, offersOnPage } from './offers.ts';
 import { productFromCrossBorder, productFromEco } from './open-api.ts';
 import { productOnPage } from './page.ts';
-import { contextForm, contextScript } from './simulate/context.ts';
-import { detailForm } from './simulate/detail-data.ts';
 import { alibabaCom, china } from './sites.ts';
 
 const item = new URL('https://www.alibaba.com/product-detail/x_1600000000007.html');

@@ -1,6 +1,6 @@
 import type { Category, Place } from '../collecting/shop-reader.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../reading/unread.ts';
 import { readAddress, wordsSearched } from './address.ts';
 import { wordsOf } from './amounts.ts';
 import { stateOf } from './script-state.ts';

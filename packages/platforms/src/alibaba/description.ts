@@ -1,7 +1,7 @@
-import { withAbsoluteAddresses } from '../addresses.ts';
-import { parseBoundedJson } from '../bounded-json.ts';
-import { jsonAfter } from '../embedded-json.ts';
-import { isObject, textOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { jsonAfter } from '../reading/embedded-json.ts';
+import { isObject, textOf } from '../reading/unread.ts';
 
 /**
  * Extracts the description from the answer of the description's own address: `data.productHtmlDescription` of

@@ -1,6 +1,6 @@
 import { unreadable } from '../collecting/unreadable.ts';
 import { weightOf } from '../collecting/variant-rows.ts';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { amountOf, priceOf, priceUnreadable, quantityOf, wordsOf } from './amounts.ts';
 import { axesOf, type SentAxis } from './detail-choices.ts';
 import type { ProductFacts, Sku, Step } from './facts.ts';

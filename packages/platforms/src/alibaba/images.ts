@@ -1,4 +1,4 @@
-import { withoutQuery } from '../addresses.ts';
+import { withoutQuery } from '../net/addresses.ts';
 
 /** Base of relative image names on 1688. */
 const imageRoot = 'https://cbu01.alicdn.com/';

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { wordsOf } from './amounts.ts';
 import { valuesOnce } from './facts-parts.ts';
 import { objectIn } from './offer.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../collecting/unreadable.ts';
 import { weightOf } from '../collecting/variant-rows.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { amountOf, priceOf, quantityOf, wordsOf } from './amounts.ts';
 import type { ProductFacts, Sku, Step } from './facts.ts';
 import { attributesOf, soundTitle, tiersOf } from './facts-parts.ts';

@@ -1,4 +1,4 @@
-import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 
 /** The parts of a 1688 page that describe its product, independent of the page's form. */
 export interface Offer {

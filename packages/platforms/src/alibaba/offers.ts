@@ -1,5 +1,5 @@
-import { absoluteAddress } from '../addresses.ts';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { absoluteAddress } from '../net/addresses.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { productIdIn } from './address.ts';
 import { wordsOf } from './amounts.ts';
 import { fullSize } from './images.ts';

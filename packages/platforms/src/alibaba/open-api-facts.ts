@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { priceOf, quantityOf, wordsOf } from './amounts.ts';
 import { type Choice, combine } from './combinations.ts';
 import { cleaned } from './description.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceApp, practiceRefresh } from '@bowerbird/simulators/alibaba/open-api';
+import { create1688Shop, createAlibabaShop } from '@bowerbird/simulators/alibaba/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { alibaba, alibaba1688 } from './index.ts';
-import { practiceApp, practiceRefresh } from './simulate/open-api.ts';
-import { create1688Shop, createAlibabaShop } from './simulate/shop.ts';
 
 const root = 'http://reed.localhost:8901';
 const credentials = { ...practiceApp, refreshToken: practiceRefresh };

@@ -5,8 +5,8 @@ import { atOwnPace, endsIn, given, type ReadingWay } from '../collecting/own-acc
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import type { PlatformContext } from '../context.ts';
-import { readAhead } from '../read-ahead.ts';
-import { idOf, isObject, textOf, type UnreadObject } from '../unread.ts';
+import { readAhead } from '../net/read-ahead.ts';
+import { idOf, isObject, textOf, type UnreadObject } from '../reading/unread.ts';
 import { wordsSearched } from './address.ts';
 import {
   failureOf,

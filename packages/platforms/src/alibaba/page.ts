@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
+import { type HtmlFacts, readHtmlFacts } from '../reading/html-facts.ts';
 import { productIdIn, readAddress } from './address.ts';
 import { decorated, descriptionIn } from './description.ts';
 import { factsOfDetail } from './detail-data.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Place } from '../collecting/shop-reader.ts';
-import { plainAmount } from '../price-text.ts';
+import { plainAmount } from '../reading/price-text.ts';
 import { productOfFacts } from './facts.ts';
 import type { Offer } from './offers.ts';
 import type { Site } from './sites.ts';

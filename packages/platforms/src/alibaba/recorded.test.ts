@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 import { descriptionIn } from './description.ts';
 import { productOfFacts } from './facts.ts';
 import { offerInInitData } from './offer.ts';

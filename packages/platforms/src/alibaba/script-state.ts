@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../bounded-json.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
 import {
   closingBrace,
   closingBracket,
@@ -7,9 +7,9 @@ import {
   openingBrace,
   openingBracket,
   quote,
-} from '../json-marks.ts';
-import { withReferences } from '../references.ts';
-import { isObject, type UnreadObject } from '../unread.ts';
+} from '../reading/json-marks.ts';
+import { withReferences } from '../reading/references.ts';
+import { isObject, type UnreadObject } from '../reading/unread.ts';
 
 /** The state that a page keeps in a script: the object, null when there is none, `broken` when it cannot be read. */
 export type State = UnreadObject | 'broken' | null;

@@ -5,10 +5,10 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { noLists } from '../collecting/without-lists.ts';
-import { closedWay } from '../failures.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { readAhead } from '../read-ahead.ts';
-import { idOf, isObject, textOf } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { readAhead } from '../net/read-ahead.ts';
+import { idOf, isObject, textOf } from '../reading/unread.ts';
 import {
   listAddress,
   productAddress,

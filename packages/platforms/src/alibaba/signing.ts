@@ -1,4 +1,4 @@
-import { type ApiParameters, hmacCapitals, sortedPairs } from '../signature.ts';
+import { type ApiParameters, hmacCapitals, sortedPairs } from '../net/signature.ts';
 
 /**
  * Returns the signature of a call to alibaba.com's gateway: HMAC-SHA256 over the path, without `/rest`, and the sorted

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withUnstated } from '../page-fields.ts';
+import { withUnstated } from '../reading/page-fields.ts';
 
 /** Fields that every product of the site has, though not every page or answer gives them. */
 const lacks = [

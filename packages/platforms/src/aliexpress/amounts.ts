@@ -1,8 +1,8 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { fromMinorUnits } from '../minor-units.ts';
-import { plainAmount, priceIn } from '../price-text.ts';
-import { isObject, textOf, type UnreadObject } from '../unread.ts';
+import { fromMinorUnits } from '../reading/minor-units.ts';
+import { plainAmount, priceIn } from '../reading/price-text.ts';
+import { isObject, textOf, type UnreadObject } from '../reading/unread.ts';
 
 const priceForm = /^\d{1,12}(?:\.\d{1,4})?$/;
 

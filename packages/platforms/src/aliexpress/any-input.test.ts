@@ -1,7 +1,7 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 import { cleanDescription } from './description.ts';
 import { listOnPage } from './list-page.ts';
 import { productFromOpenApi } from './open-api.ts';

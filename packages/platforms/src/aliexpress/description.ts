@@ -1,7 +1,7 @@
-import { absoluteAddress } from '../addresses.ts';
-import { parseBoundedJson } from '../bounded-json.ts';
-import { isObject, itemsOf, textOf } from '../unread.ts';
-import { walkMarkup } from '../walk-markup.ts';
+import { absoluteAddress } from '../net/addresses.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { isObject, itemsOf, textOf } from '../reading/unread.ts';
+import { walkMarkup } from '../reading/walk-markup.ts';
 import { fullSize } from './images.ts';
 
 const kept = new Set(

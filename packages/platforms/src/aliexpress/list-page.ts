@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { noProductOn } from '../collecting/no-product.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { jsonAt } from '../embedded-json.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { jsonAt } from '../reading/embedded-json.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { itemIdIn } from './address.ts';
 import { amountOf, plainNumber, shownAmount } from './amounts.ts';
 import { fullSize } from './images.ts';

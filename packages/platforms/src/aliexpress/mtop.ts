@@ -1,5 +1,5 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { requestedIn, shownEntry } from './amounts.ts';
 import { picksIn } from './choices.ts';
 import type { Choice, Item, Sku } from './item.ts';

@@ -1,5 +1,5 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { idOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { amountOf, currencyIn, higher, shownAmount } from './amounts.ts';
 import { picksByOrder, picksIn } from './choices.ts';
 import type { Item, Sku } from './item.ts';

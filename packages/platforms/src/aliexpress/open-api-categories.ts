@@ -1,7 +1,7 @@
 import type { Category } from '../collecting/shop-reader.ts';
 import type { PlatformContext } from '../context.ts';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, textOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, textOf } from '../reading/unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';
 

@@ -1,5 +1,5 @@
 import { currencyOf, weightOf } from '../collecting/variant-rows.ts';
-import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { amountOf, higher } from './amounts.ts';
 import { mobileDescription } from './description.ts';
 import type { Choice, Item, Sku } from './item.ts';

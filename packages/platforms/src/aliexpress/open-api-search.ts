@@ -1,5 +1,5 @@
 import type { PlatformContext } from '../context.ts';
-import { idOf, isObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, wholeOf } from '../reading/unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';
 

@@ -1,14 +1,14 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceApp } from '@bowerbird/simulators/aliexpress/open-api';
+import { createAliexpressStore } from '@bowerbird/simulators/aliexpress/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
-import { fetchFrom } from '../simulation.ts';
 import { contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { answerOf } from '../testing/replay.ts';
 import { productFromOpenApi, readProductByApi } from './open-api.ts';
 import { signed, signedText } from './signature.ts';
-import { practiceApp } from './simulate/open-api.ts';
-import { createAliexpressStore } from './simulate/shop.ts';
 
 const vector = { method: 'aliexpress.ds.product.get', access_token: 'tok-123', app_key: '537474' };
 const access = { ...practiceApp, shipToCountry: 'US', currency: 'USD', language: 'en' };

@@ -1,12 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceApp, practiceRefresh } from '@bowerbird/simulators/aliexpress/open-api';
+import { createAliexpressStore } from '@bowerbird/simulators/aliexpress/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
 import type { CollectRequest } from '../collecting/collector.ts';
-import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { aliexpress } from './index.ts';
-import { practiceApp, practiceRefresh } from './simulate/open-api.ts';
-import { createAliexpressStore } from './simulate/shop.ts';
 
 const collector = aliexpress.collector as NonNullable<typeof aliexpress.collector>;
 const [way] = collector.access ?? [];

@@ -3,7 +3,7 @@ import type { CollectRequest, SourceCredentials } from '../collecting/collector.
 import { atOwnPace, endsIn, given, type ReadingWay } from '../collecting/own-access.ts';
 import type { Category, ShopDialect } from '../collecting/shop-reader.ts';
 import type { PlatformContext } from '../context.ts';
-import { textOf } from '../unread.ts';
+import { textOf } from '../reading/unread.ts';
 import { wordsSearched } from './address.ts';
 import { callOpenApi, type OpenApiAccess, readProductByApi } from './open-api.ts';
 import { categoriesByApi } from './open-api-categories.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
+import { type HtmlFacts, readHtmlFacts } from '../reading/html-facts.ts';
 import { isOurHost, isRussianSite, itemIdIn, keptHost } from './address.ts';
 import { itemFromMtop } from './mtop.ts';
 import { itemFromOlderPage } from './older-pages.ts';

@@ -1,9 +1,9 @@
 import type { AppError } from '@bowerbird/contract/errors';
-import { parseBoundedJson } from '../bounded-json.ts';
-import { jsonAt } from '../embedded-json.ts';
-import type { HtmlFacts } from '../html-facts.ts';
-import { withReferences } from '../references.ts';
-import { isObject, type UnreadObject } from '../unread.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { jsonAt } from '../reading/embedded-json.ts';
+import type { HtmlFacts } from '../reading/html-facts.ts';
+import { withReferences } from '../reading/references.ts';
+import { isObject, type UnreadObject } from '../reading/unread.ts';
 import type { Form } from './item.ts';
 import { failureOfAnswer } from './turned-away.ts';
 

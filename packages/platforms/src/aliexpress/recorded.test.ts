@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, type UnreadObject } from '../reading/unread.ts';
 import { listOnPage } from './list-page.ts';
 import { productFromOpenApi } from './open-api.ts';
 import { productOnPage, readPage } from './page.ts';

@@ -2,9 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { saysNoProduct } from '../collecting/no-product.ts';
 import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { isOfOneProduct } from '../failures.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { textOf } from '../unread.ts';
+import { isOfOneProduct } from '../net/failures.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { textOf } from '../reading/unread.ts';
 import {
   isRussianSite,
   isWholeMarket,

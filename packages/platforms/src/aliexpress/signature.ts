@@ -1,4 +1,4 @@
-import { type ApiParameters, hmacCapitals, sortedPairs } from '../signature.ts';
+import { type ApiParameters, hmacCapitals, sortedPairs } from '../net/signature.ts';
 
 /**
  * Returns the text to sign: all names and values in order, preceded by the method's name only when the method is a path

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../reading/unread.ts';
 import { isOurHost, itemIdIn, storeIdIn } from './address.ts';
 import { amountOf, shownAmount } from './amounts.ts';
 import { fullSize } from './images.ts';

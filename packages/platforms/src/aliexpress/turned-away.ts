@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 
 const punished = /_____tmd_____\/punish|x5secdata/;
 const punishPage =

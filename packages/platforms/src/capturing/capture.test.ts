@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { AppError } from '@bowerbird/contract/errors';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import { platforms } from '../all.ts';
-import { fetchFrom } from '../simulation.ts';
-import { simulators } from '../simulators.ts';
 import { contextFor } from '../testing/collecting.ts';
 import { capture, fileOf } from './capture.ts';
 import { lackingIn, readingOf } from './case.ts';

@@ -3,7 +3,7 @@ import { watchedFields } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { Collector } from '../collecting/collector.ts';
-import { hasField } from '../watched-fields.ts';
+import { hasField } from '../reading/watched-fields.ts';
 
 /** A page that a reader fails on, trimmed to the relevant parts, with the expected result. */
 export const CapturedCase = z.object({

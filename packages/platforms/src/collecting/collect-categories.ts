@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
 import type { CollectEvent, CollectRequest } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
+import { closedWay } from '../net/failures.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
 import type { CollectEvent } from './collector.ts';
 import type { Reading } from './reading.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import { isOfShop, type ListCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectShop } from './collect-shop.ts';

@@ -1,4 +1,4 @@
-import { atOnce, startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../net/http.ts';
 import { isOfShop, readCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectList } from './collect-list.ts';

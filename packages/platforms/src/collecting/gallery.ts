@@ -1,6 +1,6 @@
 import type { Image } from '@bowerbird/catalog/product';
-import { absoluteAddress, withoutQuery } from '../addresses.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { absoluteAddress, withoutQuery } from '../net/addresses.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 /** A product's images, and which of them shows which variant. */
 export interface Gallery {

@@ -1,4 +1,4 @@
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import { readAddress } from './handle-address.ts';
 import { sitemapPlaces } from './sitemap.ts';
 

@@ -1,8 +1,8 @@
-import { absoluteAddress } from '../addresses.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { plainText } from '../html-text.ts';
-import { plainAmount } from '../price-text.ts';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { absoluteAddress } from '../net/addresses.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { plainText } from '../reading/html-text.ts';
+import { plainAmount } from '../reading/price-text.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import type { SourceLink } from './collector.ts';
 import type { SourceLinkDialect } from './page-source-links.ts';
 import { currencyOf } from './variant-rows.ts';

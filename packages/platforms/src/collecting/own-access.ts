@@ -1,5 +1,5 @@
 import type { PlatformContext } from '../context.ts';
-import { paceOf } from '../pace.ts';
+import { paceOf } from '../net/pace.ts';
 import { collectorOf } from './collect.ts';
 import type { AccessWay, Collector, CollectRequest, SourceCredentials } from './collector.ts';
 import type { ShopDialect } from './shop-reader.ts';

@@ -1,8 +1,8 @@
 import type { ProductField } from '@bowerbird/catalog/product';
-import type { HtmlFacts } from '../html-facts.ts';
-import { type PageProduct, productInLinkedData } from '../linked-data.ts';
-import { productInMicrodata } from '../microdata.ts';
-import type { FieldForms } from '../page-fields.ts';
+import type { HtmlFacts } from '../reading/html-facts.ts';
+import { type PageProduct, productInLinkedData } from '../reading/linked-data.ts';
+import { productInMicrodata } from '../reading/microdata.ts';
+import type { FieldForms } from '../reading/page-fields.ts';
 
 /** Machine-readable formats in which any shop's page describes its product, the most reliable first. */
 export type PageForm = 'linked-data' | 'microdata' | 'open-graph';

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withAbsoluteAddresses } from '../addresses.ts';
-import type { HtmlFacts } from '../html-facts.ts';
-import { plainText } from '../html-text.ts';
-import type { PageProduct } from '../linked-data.ts';
-import { type FieldsStated, withFieldsStated, withUnstated } from '../page-fields.ts';
-import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import type { HtmlFacts } from '../reading/html-facts.ts';
+import { plainText } from '../reading/html-text.ts';
+import type { PageProduct } from '../reading/linked-data.ts';
+import { type FieldsStated, withFieldsStated, withUnstated } from '../reading/page-fields.ts';
+import { itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { readGallery } from './gallery.ts';
 import { noProductOn } from './no-product.ts';
 import { completed, formsOn, type PageForm, type StatedInForm } from './page-forms.ts';

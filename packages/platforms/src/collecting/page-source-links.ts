@@ -1,6 +1,6 @@
-import { absoluteAddress } from '../addresses.ts';
-import { plainText } from '../html-text.ts';
-import { walkMarkup } from '../walk-markup.ts';
+import { absoluteAddress } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { walkMarkup } from '../reading/walk-markup.ts';
 import type { SourceLink } from './collector.ts';
 import { sourceLinksInLinkedData } from './listed-source-links.ts';
 

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { isOfOneProduct } from '../failures.ts';
-import { readAhead } from '../read-ahead.ts';
+import { isOfOneProduct } from '../net/failures.ts';
+import { readAhead } from '../net/read-ahead.ts';
 import type { CollectRequest, Skipped } from './collector.ts';
 import type { ListPage, ShopReader } from './shop-reader.ts';
 

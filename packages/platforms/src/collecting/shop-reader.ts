@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
 import type { AppError } from '@bowerbird/contract/errors';
 import type { PlatformContext } from '../context.ts';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import type { CollectRequest, Skipped } from './collector.ts';
 
 /** What an address of a shop names. */

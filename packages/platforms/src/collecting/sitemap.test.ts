@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import { startVisit } from '../http.ts';
+import { startVisit } from '../net/http.ts';
 import { contextFor } from '../testing/collecting.ts';
 import { placesMax, sitemapPlaces } from './sitemap.ts';
 

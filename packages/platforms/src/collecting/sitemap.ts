@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 
 /** Largest number of parts read, each with thousands of products. */
 const partsMax = 1000;

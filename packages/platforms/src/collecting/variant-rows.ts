@@ -1,6 +1,6 @@
 import type { Option, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject } from '../unread.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject } from '../reading/unread.ts';
 import type { Gallery } from './gallery.ts';
 import { unreadable } from './unreadable.ts';
 

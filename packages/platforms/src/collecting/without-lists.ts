@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import { categoryLinks } from './links.ts';
 import type { Category, ShopReader } from './shop-reader.ts';
 

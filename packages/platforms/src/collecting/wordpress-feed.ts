@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { walkMarkup } from '../walk-markup.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { walkMarkup } from '../reading/walk-markup.ts';
 
 /** Page limit of a feed, with ten posts per page. */
 const pagesMax = 2000;

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
+import type { Visit } from '../net/http.ts';
 import type { Place } from './shop-reader.ts';
 import { siteSigns, trimmed } from './wordpress-root.ts';
 

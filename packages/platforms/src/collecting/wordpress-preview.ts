@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
+import { closedWay } from '../net/failures.ts';
 import type { Category, Place, ShopReader } from './shop-reader.ts';
 
 /** Represents the page of everything a site has, in place of a category. */

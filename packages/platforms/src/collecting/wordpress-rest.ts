@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { isObject, wholeOf } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { isObject, wholeOf } from '../reading/unread.ts';
 import { apiRootIn } from './wordpress-root.ts';
 
 /** One page of an API list. */

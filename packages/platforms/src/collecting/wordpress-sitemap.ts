@@ -1,5 +1,5 @@
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
 import { sitemapPlaces } from './sitemap.ts';
 import { isInside, trimmed } from './wordpress-root.ts';
 

@@ -1,5 +1,5 @@
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, textOf, wholeOf } from '../reading/unread.ts';
 import type { Category } from './shop-reader.ts';
 import { decodedSlug, pageSize, type RestApi } from './wordpress-rest.ts';
 

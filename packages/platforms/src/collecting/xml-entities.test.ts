@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startVisit } from '../http.ts';
+import { startVisit } from '../net/http.ts';
 import { contextFor } from '../testing/collecting.ts';
 import { sitemapPlaces } from './sitemap.ts';
 

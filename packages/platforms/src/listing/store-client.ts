@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { readBody } from '../body.ts';
-import { parseBoundedJson } from '../bounded-json.ts';
-import { type GatedInit, oneTry } from '../gated.ts';
-import { TooLate } from '../too-late.ts';
+import { readBody } from '../net/body.ts';
+import { type GatedInit, oneTry } from '../net/gated.ts';
+import { TooLate } from '../net/too-late.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 
 /** Largest accepted answer of a store API, in bytes. Real answers are at most a few megabytes. */

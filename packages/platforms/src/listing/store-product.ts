@@ -1,6 +1,6 @@
 import { isDecimal, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { textOf, wholeOf } from '../unread.ts';
+import { textOf, wholeOf } from '../reading/unread.ts';
 
 /** What a store returns of a variant it holds; what it does not return is left out. */
 export interface StatedVariant {

@@ -1,5 +1,5 @@
 import type { Json, PlatformContext } from '../context.ts';
-import type { Gate } from '../gated.ts';
+import type { Gate } from '../net/gated.ts';
 
 /** How a store of this platform is connected: the fields that a person fills in. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, textOf, wholeOf } from '../reading/unread.ts';
 import type { StoreCategories, StoreCategory } from './store-categories.ts';
 import type { RestClient } from './wordpress-client.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isObject, textOf } from '../unread.ts';
+import { isObject, textOf } from '../reading/unread.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 import { jsonOf, originOf, requestOnce, type StoreAnswer, shorten } from './store-client.ts';
 

@@ -1,4 +1,4 @@
-import { idOf, isObject, itemsOf, textOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf } from '../reading/unread.ts';
 import type { ImageLibrary, StoredImage } from './dependencies.ts';
 import { type RestClient, saidIn } from './wordpress-client.ts';
 

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts';
-import { collector } from './collector.ts';
-import { lister } from './list.ts';
+import { collector } from './collect/collector.ts';
+import { lister } from './list/lister.ts';
 
 export const shopify: Platform = {
   id: 'shopify',

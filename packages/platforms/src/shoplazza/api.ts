@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Visit } from '../http.ts';
-import { isObject, wholeOf } from '../unread.ts';
+import type { Visit } from '../net/http.ts';
+import { isObject, wholeOf } from '../reading/unread.ts';
 import { productsIn } from './page.ts';
 
 /** Page size: a theme requests 12 to 48 at once; more may be truncated (`readme.md`, Public endpoints). */

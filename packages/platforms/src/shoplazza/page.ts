@@ -5,10 +5,10 @@ import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { mayBePriceOf } from '../collecting/stated-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { jsonAfter, jsonAt } from '../embedded-json.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { type FieldKeys, fieldsIn, withFieldsStated } from '../page-fields.ts';
-import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { jsonAfter, jsonAt } from '../reading/embedded-json.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated } from '../reading/page-fields.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../reading/unread.ts';
 import { descriptionOn } from './description.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readWithSearch } from '../collecting/search-address.ts';
 import type { PlatformContext } from '../context.ts';
-import { atOnce, startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../net/http.ts';
 import { readSearchPage } from './api.ts';
 import { identityOf } from './schema.ts';
 import { searchForm } from './search.ts';

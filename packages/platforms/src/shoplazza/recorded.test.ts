@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 import { productsIn, readPage } from './page.ts';
 import { readProduct } from './schema.ts';
 

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
-import { plainText } from '../html-text.ts';
-import { withUnstated } from '../page-fields.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { withUnstated } from '../reading/page-fields.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 /** What a product takes from the shop it was read in. */
 export interface ShopFacts {

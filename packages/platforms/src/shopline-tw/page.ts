@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { parseBoundedJson } from '../bounded-json.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { closingQuote } from '../json-marks.ts';
-import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../page-fields.ts';
-import { isObject, textOf } from '../unread.ts';
+import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { closingQuote } from '../reading/json-marks.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../reading/page-fields.ts';
+import { isObject, textOf } from '../reading/unread.ts';
 import { readProduct } from './schema.ts';
 
 const marker = /app\.value\(\s*'product'\s*,\s*JSON\.parse\(\s*'/;

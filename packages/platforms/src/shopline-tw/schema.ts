@@ -1,12 +1,12 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { readAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf, isNoAmount, weightOf } from '../collecting/variant-rows.ts';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 export interface ShopFacts {
   shop: string;

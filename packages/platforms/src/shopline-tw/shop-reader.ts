@@ -3,8 +3,8 @@ import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { productLinks } from '../collecting/links.ts';
 import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { withoutLists } from '../collecting/without-lists.ts';
-import { plainText } from '../html-text.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { plainText } from '../reading/html-text.ts';
 import { productOnPage } from './page.ts';
 
 /**

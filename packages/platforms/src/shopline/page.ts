@@ -1,16 +1,16 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { readAddress } from '../collecting/handle-address.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { jsonAfter } from '../embedded-json.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { plainText } from '../html-text.ts';
-import { productInLinkedData } from '../linked-data.ts';
-import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../page-fields.ts';
-import { shownDescription } from '../shown-description.ts';
-import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { jsonAfter } from '../reading/embedded-json.ts';
+import { type HtmlFacts, readHtmlFacts } from '../reading/html-facts.ts';
+import { plainText } from '../reading/html-text.ts';
+import { productInLinkedData } from '../reading/linked-data.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../reading/page-fields.ts';
+import { shownDescription } from '../reading/shown-description.ts';
+import { idOf, isObject, textOf, wholeOf } from '../reading/unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
 
 /** What a page says about the shop: every page contains `window.Shopline`. */

@@ -1,15 +1,15 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { withAbsoluteAddresses, withoutQuery } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
-import { plainText } from '../html-text.ts';
-import { fromMinorUnits } from '../minor-units.ts';
-import { withUnstated } from '../page-fields.ts';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses, withoutQuery } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { fromMinorUnits } from '../reading/minor-units.ts';
+import { withUnstated } from '../reading/page-fields.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 export interface ShopFacts {
   root: string;

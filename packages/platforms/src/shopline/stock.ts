@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { idOf, isObject, itemsOf, wholeOf } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { idOf, isObject, itemsOf, wholeOf } from '../reading/unread.ts';
 import { type Stock, stockIn } from './schema.ts';
 
 const none: Stock = new Map();

@@ -4,11 +4,11 @@ import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { mayBePriceOf } from '../collecting/stated-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { closingOf, jsonTo } from '../embedded-json.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { productInLinkedData } from '../linked-data.ts';
-import { type FieldKeys, fieldsIn, withFieldsStated } from '../page-fields.ts';
-import { isObject, textOf } from '../unread.ts';
+import { closingOf, jsonTo } from '../reading/embedded-json.ts';
+import { type HtmlFacts, readHtmlFacts } from '../reading/html-facts.ts';
+import { productInLinkedData } from '../reading/linked-data.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated } from '../reading/page-fields.ts';
+import { isObject, textOf } from '../reading/unread.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 
 /**

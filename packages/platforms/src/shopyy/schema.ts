@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 export interface ShopFacts {
   root: string;

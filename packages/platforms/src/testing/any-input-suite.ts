@@ -2,7 +2,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
 import type { Collector, CollectRequest } from '../collecting/collector.ts';
-import { jsonLimit } from '../http.ts';
+import { jsonLimit } from '../net/http.ts';
 import type { Platform } from '../platform.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { hostileTexts } from './hostile-texts.ts';

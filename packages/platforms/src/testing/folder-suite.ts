@@ -1,10 +1,10 @@
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom, type Simulation } from '@bowerbird/simulators/simulation';
+import { readFault } from '@bowerbird/simulators/simulation-faults';
+import { inFolders } from '@bowerbird/simulators/storefront/in-folders';
 import { describe, expect, it } from 'vitest';
 import type { Collector, CollectRequest } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
-import { inFolders } from '../simulating/in-folders.ts';
-import { fetchFrom, type Simulation } from '../simulation.ts';
-import { readFault } from '../simulation-faults.ts';
-import { simulators } from '../simulators.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { fakeClock } from './fake-clock.ts';
 

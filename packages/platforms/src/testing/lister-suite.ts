@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type GatedInit, gateIn } from '../gated.ts';
 import type { Lister } from '../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../listing/store.ts';
 import type { ToCreate } from '../listing/writes.ts';
-import type { Fault } from '../simulation-faults.ts';
-import { TooLate } from '../too-late.ts';
+import { type GatedInit, gateIn } from '../net/gated.ts';
+import { TooLate } from '../net/too-late.ts';
 
 /** A simulated store, and the requests it receives. */
 export interface ListerStore {

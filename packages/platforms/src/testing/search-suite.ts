@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceCatalog } from '@bowerbird/simulators/storefront/practice-catalog';
+import { searched } from '@bowerbird/simulators/storefront/searched';
 import { describe, expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
-import { practiceCatalog } from '../simulating/practice-catalog.ts';
-import { searched } from '../simulating/searched.ts';
 import { simulatedShop } from './simulated-suite.ts';
 
 export interface SearchCase {

@@ -1,11 +1,11 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom, type Simulation } from '@bowerbird/simulators/simulation';
+import { type Fault, readFault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
 import type { Platform } from '../platform.ts';
-import { fetchFrom, type Simulation } from '../simulation.ts';
-import { type Fault, readFault } from '../simulation-faults.ts';
-import { simulators } from '../simulators.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { fakeClock } from './fake-clock.ts';
 

@@ -1,7 +1,7 @@
+import { simulators } from '@bowerbird/simulators/all';
 import { expect, it } from 'vitest';
 import { platforms } from '../all.ts';
 import type { Platform } from '../platform.ts';
-import { simulators } from '../simulators.ts';
 import { isRecordedHere, markupOf, recordedPages } from './recorded-pages.ts';
 import { simulatedShop } from './simulated-suite.ts';
 import { describeSpoiledPages, type GoodPage } from './spoiled-pages-suite.ts';

@@ -1,6 +1,6 @@
-import { closingOf } from '../embedded-json.ts';
-import { wholeAt } from '../practice/random.ts';
-import { isObject } from '../unread.ts';
+import { wholeAt } from '@bowerbird/simulators/practice/random';
+import { closingOf } from '../reading/embedded-json.ts';
+import { isObject } from '../reading/unread.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 
 /** A position in a page where a script contains JSON. */

@@ -1,4 +1,4 @@
-import { isObject } from '../unread.ts';
+import { isObject } from '../reading/unread.ts';
 
 /** Values that may occur in place of the expected one. */
 export const oddValues: readonly unknown[] = [

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce, startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../net/http.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { answerOf } from '../testing/replay.ts';
 import { unknown } from './index.ts';

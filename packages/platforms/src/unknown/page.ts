@@ -2,8 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { noProductOn } from '../collecting/no-product.ts';
 import { formsOn } from '../collecting/page-forms.ts';
 import { productFromPage } from '../collecting/page-product.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { isObject, itemsOf, shown } from '../unread.ts';
+import { type HtmlFacts, readHtmlFacts } from '../reading/html-facts.ts';
+import { isObject, itemsOf, shown } from '../reading/unread.ts';
 
 /**
  * Returns the product of a page of any shop, identified by its path. The most reliable format gives name, price and

@@ -3,8 +3,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { formsOn, type PageForm } from '../collecting/page-forms.ts';
 import type { PlatformContext } from '../context.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { atOnce, startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../net/http.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
 import { dialect, productPages } from './shop-reader.ts';
 import { sourceLinksOn } from './source-links.ts';
 

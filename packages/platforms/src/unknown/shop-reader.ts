@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { withoutLists } from '../collecting/without-lists.ts';
-import { closedWay } from '../failures.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
+import { closedWay } from '../net/failures.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
 import { productOnPage } from './page.ts';
 import { isFrontPage, namesHost, type PartsMax, pagesInSitemap } from './sitemap.ts';
 import { sourceLinksOn } from './source-links.ts';

@@ -1,6 +1,6 @@
 import { sitemapPlaces } from '../collecting/sitemap.ts';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
 import { productPath } from './source-links.ts';
 
 /** How many parts of a sitemap are read: those named after products, and the others when there are none. */

@@ -1,14 +1,14 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceCatalog } from '@bowerbird/simulators/storefront/practice-catalog';
+import { productPage } from '@bowerbird/simulators/woocommerce/pages';
+import { productForm, variationForm } from '@bowerbird/simulators/woocommerce/product-form';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { practiceCatalog } from '../simulating/practice-catalog.ts';
-import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, type UnreadObject } from '../reading/unread.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';
-import { productPage } from './simulate/pages.ts';
-import { productForm, variationForm } from './simulate/product-form.ts';
 import { sourceLinksOn } from './source-links.ts';
 
 const signs = { title: 'Glade', currency: 'EUR', origin: 'https://glade.example' };

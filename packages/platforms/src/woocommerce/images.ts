@@ -1,6 +1,6 @@
 import type { Image } from '@bowerbird/catalog/product';
-import { absoluteAddress } from '../addresses.ts';
-import { isObject, itemsOf, textOf } from '../unread.ts';
+import { absoluteAddress } from '../net/addresses.ts';
+import { isObject, itemsOf, textOf } from '../reading/unread.ts';
 
 /** A gallery that grows by the images that variations add. */
 export interface Gallery {

@@ -1,6 +1,6 @@
 import type { Category } from '../collecting/shop-reader.ts';
-import { plainText } from '../html-text.ts';
-import { walkMarkup } from '../walk-markup.ts';
+import { plainText } from '../reading/html-text.ts';
+import { walkMarkup } from '../reading/walk-markup.ts';
 import { readAddress } from './address.ts';
 
 const wordsMax = 300;

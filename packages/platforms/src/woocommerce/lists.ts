@@ -4,10 +4,10 @@ import type { Skipped } from '../collecting/collector.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage } from '../collecting/shop-reader.ts';
 import { type ApiPage, decodedSlug, pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
-import { closedWay } from '../failures.ts';
-import type { Visit } from '../http.ts';
-import { readAhead } from '../read-ahead.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import type { Visit } from '../net/http.ts';
+import { readAhead } from '../net/read-ahead.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import { readVariations } from './variations.ts';
 

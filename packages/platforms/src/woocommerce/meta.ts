@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 
 /** Largest number and length of a product's meta fields that are kept. */
 const notesMax = 100;

@@ -1,6 +1,6 @@
 import type { Option } from '@bowerbird/catalog/product';
-import { plainText } from '../html-text.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { startCombinations } from './combinations.ts';
 
 /** The options of a product, and the option values of each variation. */

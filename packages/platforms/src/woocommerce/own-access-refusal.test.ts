@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
 import { expect, it } from 'vitest';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { woocommerce } from './index.ts';
-import { practiceKeys } from './simulate/rest-api.ts';
 
 const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
 const root = 'https://moss.example';

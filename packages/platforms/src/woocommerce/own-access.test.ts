@@ -1,14 +1,14 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import { inFolders } from '@bowerbird/simulators/storefront/in-folders';
+import { draftEvery, practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
+import { createWooShop } from '@bowerbird/simulators/woocommerce/shop';
 import { expect, it } from 'vitest';
 import type { CollectRequest } from '../collecting/collector.ts';
-import { inFolders } from '../simulating/in-folders.ts';
-import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { woocommerce } from './index.ts';
-import { draftEvery, practiceKeys } from './simulate/rest-api.ts';
-import { createWooShop } from './simulate/shop.ts';
 
 const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
 const [way] = collector.access ?? [];

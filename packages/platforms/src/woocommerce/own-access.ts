@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { readStart } from '../body.ts';
 import type { SourceCredentials } from '../collecting/collector.ts';
 import { given, type ReadingWay } from '../collecting/own-access.ts';
 import { type Place, placeOf } from '../collecting/shop-reader.ts';
 import { restApi } from '../collecting/wordpress-rest.ts';
 import type { PlatformContext } from '../context.ts';
-import { atOnce, startVisit } from '../http.ts';
+import { readStart } from '../net/body.ts';
+import { atOnce, startVisit } from '../net/http.ts';
 import { asStoreApi } from './rest-api.ts';
 import { dialect, openShop } from './shop-reader.ts';
 

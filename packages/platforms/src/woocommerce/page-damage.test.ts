@@ -4,8 +4,8 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { itemsOf } from '../reading/unread.ts';
 import { oddValues, pathsOf, spoiled } from '../testing/spoiling.ts';
-import { itemsOf } from '../unread.ts';
 import { readPage } from './page.ts';
 import { amount, pageAddress, pretendPage, variation, variationsForm } from './testing/pretend-page.ts';
 

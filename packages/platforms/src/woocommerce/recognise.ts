@@ -1,12 +1,12 @@
 import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { bodyClasses } from '../body-classes.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { apiRootIn, type SiteSigns, siteSigns } from '../collecting/wordpress-root.ts';
 import { shopSigns, wordpressMarks } from '../collecting/wordpress-shop-signs.ts';
 import type { PlatformContext } from '../context.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { isObject } from '../unread.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { bodyClasses } from '../reading/body-classes.ts';
+import { isObject } from '../reading/unread.ts';
 import { readAddress } from './address.ts';
 
 const decisive = 100;

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
-import { closedWay } from '../failures.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 /** What the shop's settings contain and its products leave out. */
 interface Settings {

@@ -1,13 +1,13 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { withAbsoluteAddresses } from '../addresses.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
-import { plainText } from '../html-text.ts';
-import { fromMinorUnits } from '../minor-units.ts';
-import { type MarkedField, withPageMark, withUnstated } from '../page-fields.ts';
-import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { withAbsoluteAddresses } from '../net/addresses.ts';
+import { plainText } from '../reading/html-text.ts';
+import { fromMinorUnits } from '../reading/minor-units.ts';
+import { type MarkedField, withPageMark, withUnstated } from '../reading/page-fields.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { type Gallery, readGallery } from './images.ts';
 import { metaOf, seoOf, statusOf } from './meta.ts';
 import { readChoices } from './options.ts';

@@ -12,9 +12,9 @@ import {
   restApi,
 } from '../collecting/wordpress-rest.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
-import { closedWay } from '../failures.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../reading/unread.ts';
 import { readAddress, searchAddress, shopPaths } from './address.ts';
 import { listPages, oneByKey, readItems } from './lists.ts';
 import { productOnPage } from './page.ts';

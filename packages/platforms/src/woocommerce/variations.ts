@@ -1,5 +1,5 @@
 import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 
 /** Number of products requested together: their ids must fit into an address. */
 const parentsAtOnce = 40;

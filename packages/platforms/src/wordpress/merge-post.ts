@@ -1,6 +1,6 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import type { PageForm } from '../collecting/page-forms.ts';
-import { type FieldForms, type FieldsStated, withFieldsStated } from '../page-fields.ts';
+import { type FieldForms, type FieldsStated, withFieldsStated } from '../reading/page-fields.ts';
 import { stem } from './schema.ts';
 
 type Form = PageForm | 'markup' | 'shop';

@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { bodyClasses } from '../body-classes.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { formsOn } from '../collecting/page-forms.ts';
 import { readFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { siteSigns } from '../collecting/wordpress-root.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { textOf } from '../unread.ts';
+import { bodyClasses } from '../reading/body-classes.ts';
+import { readHtmlFacts } from '../reading/html-facts.ts';
+import { textOf } from '../reading/unread.ts';
 import { readAddress } from './address.ts';
 import { completedByPost, markedPost } from './merge-post.ts';
 import { productOnPostPage } from './post-page.ts';

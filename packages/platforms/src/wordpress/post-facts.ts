@@ -1,4 +1,4 @@
-import { priceIn } from '../price-text.ts';
+import { priceIn } from '../reading/price-text.ts';
 import type { PostParts } from './post-html.ts';
 
 /** What a post's text says about the product it shows. */

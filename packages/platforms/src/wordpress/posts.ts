@@ -1,6 +1,6 @@
 import type { Place } from '../collecting/shop-reader.ts';
 import type { ApiPage, RestApi } from '../collecting/wordpress-rest.ts';
-import { idOf, isObject } from '../unread.ts';
+import { idOf, isObject } from '../reading/unread.ts';
 
 const previewed = 6;
 /** Embeds only what is read: a hundred complete posts are several megabytes (`readme.md`, Odd behaviour). */

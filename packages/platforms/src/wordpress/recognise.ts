@@ -1,8 +1,8 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
-import { bodyClasses } from '../body-classes.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { apiRootIn, siteSigns } from '../collecting/wordpress-root.ts';
 import { shopSigns, wordpressMarks } from '../collecting/wordpress-shop-signs.ts';
+import { bodyClasses } from '../reading/body-classes.ts';
 import { readAddress } from './address.ts';
 
 const decisive = 100;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { missingFrom, type Shape, shapeOf } from '@bowerbird/simulators/testing/shape';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
-import { missingFrom, type Shape, shapeOf } from '../testing/shape.ts';
-import { isObject, type UnreadObject } from '../unread.ts';
+import { isObject, type UnreadObject } from '../reading/unread.ts';
 import { readPostProduct } from './schema.ts';
-import { createWordpressSite } from './simulate/shop.ts';
 
 const folder = new URL('../../../../../shared/fixtures/wordpress/', import.meta.url);
 const facts = { host: 'shop.example.test', siteName: null, pathOf: (_: string, name: string) => [name] };

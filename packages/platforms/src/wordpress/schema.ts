@@ -2,9 +2,9 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../collecting/unreadable.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
-import { plainText } from '../html-text.ts';
-import { withUnstated } from '../page-fields.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { plainText } from '../reading/html-text.ts';
+import { withUnstated } from '../reading/page-fields.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../reading/unread.ts';
 import { type PostFacts, postFacts } from './post-facts.ts';
 import { type PostParts, readPost } from './post-html.ts';
 

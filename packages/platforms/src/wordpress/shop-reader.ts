@@ -11,10 +11,10 @@ import { type ApiPage, decodedSlug, pageSize, pageWithin, restApi } from '../col
 import { trimmed } from '../collecting/wordpress-root.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
-import { closedWay } from '../failures.ts';
-import { atOnce, startVisit, type Visit } from '../http.ts';
-import { readAhead } from '../read-ahead.ts';
-import { idOf, isObject, textOf } from '../unread.ts';
+import { closedWay } from '../net/failures.ts';
+import { atOnce, startVisit, type Visit } from '../net/http.ts';
+import { readAhead } from '../net/read-ahead.ts';
+import { idOf, isObject, textOf } from '../reading/unread.ts';
 import { readAddress, searchAddress, sitePaths } from './address.ts';
 import { productOnPage } from './page.ts';
 import { embed, firstPosts, oneByKey } from './posts.ts';

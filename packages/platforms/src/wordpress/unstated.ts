@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withUnstated } from '../page-fields.ts';
+import { withUnstated } from '../reading/page-fields.ts';
 
 /** What a post's text seldom or never says about a product (readme). */
 const lacks = [

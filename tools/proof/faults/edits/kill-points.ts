@@ -27,7 +27,7 @@ export const killPoints: EditSets = {
   ],
   'kill-at-a-fault-point': [
     {
-      file: 'apps/server/src/listing/fault-points.ts',
+      file: 'apps/server/src/listing/store-job/fault-points.ts',
       find: 'export const noFaults: FaultInjector = () => undefined;',
       replace:
         'const nothing: FaultInjector = () => undefined; let own: FaultInjector | null = null; export const noFaults: FaultInjector = (point) => { own ??= process.env.BOWERBIRD_FAULT ? faultInjectorFrom(process.env) : nothing; return own(point); };',

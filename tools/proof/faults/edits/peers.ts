@@ -10,12 +10,12 @@ export const peers: EditSets = {
       replace: 'const silenceTimeoutMs = 3_000;',
     },
     {
-      file: 'packages/platforms/src/body.ts',
+      file: 'packages/platforms/src/net/body.ts',
       find: 'const slowMs = 60_000;',
       replace: 'const slowMs = 5_000;',
     },
     {
-      file: 'packages/platforms/src/patience.ts',
+      file: 'packages/platforms/src/net/patience.ts',
       find: 'needed: { limited: 10, turnedAway: 2, troubled: 5,',
       replace: 'needed: { limited: 10, turnedAway: 2, troubled: 1,',
     },
@@ -29,14 +29,14 @@ export const peers: EditSets = {
   ],
   'dripping-is-borne': [
     {
-      file: 'packages/platforms/src/body.ts',
+      file: 'packages/platforms/src/net/body.ts',
       find: 'if (tookMs > slowMs && size <',
       replace: 'if (tookMs > slowMs && -size >',
     },
   ],
   'endless-is-borne': [
     {
-      file: 'packages/platforms/src/body.ts',
+      file: 'packages/platforms/src/net/body.ts',
       find: 'if (size > maxBytes) {\n      await reader.cancel();',
       replace: 'if (size < 0) {\n      await reader.cancel();',
     },
@@ -49,14 +49,14 @@ export const peers: EditSets = {
   ],
   'a-cut-answer-has-no-name': [
     {
-      file: 'packages/platforms/src/failures.ts',
+      file: 'packages/platforms/src/net/failures.ts',
       find: "answered ? 'source.answer-cut' : 'address.unreachable'",
       replace: "answered ? 'unexpected' : 'unexpected'",
     },
   ],
   'half-json-is-none': [
     {
-      file: 'packages/platforms/src/send.ts',
+      file: 'packages/platforms/src/net/send.ts',
       find: 'if (begun && !/[}\\]]$/.test(body)) {',
       replace: "if (begun && body === '') {",
     },

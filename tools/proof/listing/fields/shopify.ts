@@ -3,7 +3,7 @@ import type {
   StoredMedia,
   StoredProduct,
   StoredVariant,
-} from '@bowerbird/platforms/shopify/simulate/record';
+} from '@bowerbird/simulators/shopify/record';
 import {
   type Field,
   type FieldRules,

@@ -2,7 +2,7 @@ import type {
   StoredCollection,
   StoredProduct,
   StoredVariant,
-} from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
+} from '@bowerbird/simulators/shoplazza/store/ledger';
 import {
   type Field,
   type FieldRules,

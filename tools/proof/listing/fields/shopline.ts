@@ -1,5 +1,5 @@
-import type { StoredCollection } from '@bowerbird/platforms/shopline/simulate/store/ledger';
-import type { StoredProduct, StoredVariant } from '@bowerbird/platforms/shopline/simulate/store/record';
+import type { StoredCollection } from '@bowerbird/simulators/shopline/store/ledger';
+import type { StoredProduct, StoredVariant } from '@bowerbird/simulators/shopline/store/record';
 import {
   type Field,
   type FieldRules,

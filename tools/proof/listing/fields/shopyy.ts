@@ -2,7 +2,7 @@ import type {
   StoredCollection,
   StoredProduct,
   StoredVariant,
-} from '@bowerbird/platforms/shopyy/simulate/store/record';
+} from '@bowerbird/simulators/shopyy/store/record';
 import {
   type Field,
   type FieldRules,

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { WooLedger } from '@bowerbird/platforms/woocommerce/simulate/store/ledger';
-import type { StoredProduct } from '@bowerbird/platforms/woocommerce/simulate/store/record';
+import type { WooLedger } from '@bowerbird/simulators/woocommerce/store/ledger';
+import type { StoredProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import {
   type Field,
   type FieldRules,

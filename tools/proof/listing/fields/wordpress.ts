@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { SiteLedger, StoredPost } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
+import type { SiteLedger, StoredPost } from '@bowerbird/simulators/wordpress/store/ledger';
 import {
   type Field,
   type FieldRules,

@@ -1,4 +1,4 @@
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { FaultPoint } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
 import { type drawnBy, type RoundPlan, type Story, storeFaultsOf } from '../plan.ts';
 import type { SimulatedPlatform } from '../simulated-view.ts';

@@ -1,5 +1,5 @@
-import { randomFrom } from '@bowerbird/platforms/practice/random';
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import { randomFrom } from '@bowerbird/simulators/practice/random';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
 import {
   drawnBy,

@@ -1,7 +1,7 @@
-import { keyField } from '@bowerbird/platforms/shopify/admin/operations';
 import { shopify as platform } from '@bowerbird/platforms/shopify/index';
-import type { LedgerEntry, StoredProduct } from '@bowerbird/platforms/shopify/simulate/record';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { keyField } from '@bowerbird/platforms/shopify/list/operations';
+import type { LedgerEntry, StoredProduct } from '@bowerbird/simulators/shopify/record';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { shopifyFields } from '../fields/shopify.ts';
 import type { SimulatedPlatform, SimulatedProduct } from '../simulated-view.ts';
 

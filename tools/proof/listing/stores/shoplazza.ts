@@ -1,9 +1,9 @@
 import { shoplazza as platform } from '@bowerbird/platforms/shoplazza/index';
 import { lister } from '@bowerbird/platforms/shoplazza/list/lister';
-import { numberOf, uuidOf } from '@bowerbird/platforms/shoplazza/simulate/forms';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
-import { keyIn, type StoredProduct } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
-import { blankProduct } from '@bowerbird/platforms/shoplazza/simulate/store/merge-product';
+import { numberOf, uuidOf } from '@bowerbird/simulators/shoplazza/forms';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { keyIn, type StoredProduct } from '@bowerbird/simulators/shoplazza/store/ledger';
+import { blankProduct } from '@bowerbird/simulators/shoplazza/store/merge-product';
 import { shoplazzaFields } from '../fields/shoplazza.ts';
 import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 

@@ -1,13 +1,8 @@
 import { shopline as platform } from '@bowerbird/platforms/shopline/index';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
-import { unmanagedHolds } from '@bowerbird/platforms/shopline/simulate/store/merchant';
-import {
-  keyOf,
-  longId,
-  numberOf,
-  type StoredProduct,
-} from '@bowerbird/platforms/shopline/simulate/store/record';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { unmanagedHolds } from '@bowerbird/simulators/shopline/store/merchant';
+import { keyOf, longId, numberOf, type StoredProduct } from '@bowerbird/simulators/shopline/store/record';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { shoplineFields } from '../fields/shopline.ts';
 import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 

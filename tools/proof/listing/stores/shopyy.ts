@@ -1,8 +1,8 @@
 import { shopyy as platform } from '@bowerbird/platforms/shopyy/index';
 import { lister } from '@bowerbird/platforms/shopyy/list/lister';
-import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
-import { unmanagedHolds } from '@bowerbird/platforms/shopyy/simulate/store/merchant';
-import { keyIn, type StoredProduct } from '@bowerbird/platforms/shopyy/simulate/store/record';
+import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
+import { unmanagedHolds } from '@bowerbird/simulators/shopyy/store/merchant';
+import { keyIn, type StoredProduct } from '@bowerbird/simulators/shopyy/store/record';
 import { shopyyFields } from '../fields/shopyy.ts';
 import { proofCollections } from '../products.ts';
 import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';

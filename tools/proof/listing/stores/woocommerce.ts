@@ -1,8 +1,8 @@
 import { woocommerce as platform } from '@bowerbird/platforms/woocommerce/index';
 import { lister } from '@bowerbird/platforms/woocommerce/list/lister';
-import { keyOf } from '@bowerbird/platforms/woocommerce/simulate/store/ledger';
-import { newProduct, type StoredProduct } from '@bowerbird/platforms/woocommerce/simulate/store/record';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { keyOf } from '@bowerbird/simulators/woocommerce/store/ledger';
+import { newProduct, type StoredProduct } from '@bowerbird/simulators/woocommerce/store/record';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import { wooFields } from '../fields/woocommerce.ts';
 import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 

@@ -1,6 +1,6 @@
 import { wordpress as platform } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
-import { keyIn, type StoredPost } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
+import { keyIn, type StoredPost } from '@bowerbird/simulators/wordpress/store/ledger';
 import { wordpressFields } from '../fields/wordpress.ts';
 import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 

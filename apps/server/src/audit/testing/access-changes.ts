@@ -1,7 +1,7 @@
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
-import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
-import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import { practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
+import { createWooShop } from '@bowerbird/simulators/woocommerce/shop';
 import type { Changes, Headers, World } from './world.ts';
 
 const store = createShopifyShop({ name: 'aster' });

@@ -1,4 +1,4 @@
-import { checkRatio } from '@bowerbird/platforms/body';
+import { checkRatio } from '@bowerbird/platforms/net/body';
 import { failureSent, type SentFailure, sentFailure } from './messages.ts';
 
 /** Marks the message of an error that represents a named failure, because only the message of an error is sent. */

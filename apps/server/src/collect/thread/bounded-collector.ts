@@ -1,7 +1,7 @@
-import { watchBody } from '@bowerbird/platforms/body';
 import type { CollectEvent, Collector, CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { watchBody } from '@bowerbird/platforms/net/body';
 import { inThread } from './in-thread.ts';
 import { sentSeen, type ThreadJob } from './messages.ts';
 

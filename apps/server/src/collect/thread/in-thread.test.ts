@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { watchBody } from '@bowerbird/platforms/body';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { watchBody } from '@bowerbird/platforms/net/body';
 import { collectAll, contextFor } from '@bowerbird/platforms/testing/collecting';
 import { describe, expect, it } from 'vitest';
 import { inThread } from './in-thread.ts';

@@ -283,7 +283,7 @@ export interface ShopTurnTable {
 }
 
 /** The tables of stores and listing. */
-/** An image of a product in the library of a store; see `listing/dependencies.ts`. */
+/** An image of a product in the library of a store; see `listing/resources/dependencies.ts`. */
 export interface ShopImageTable {
   shop_id: string;
   owner_id: string;

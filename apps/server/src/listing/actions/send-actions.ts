@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { productsByIds } from '../../products/selection.ts';
 import { gateOf } from '../engine/gate.ts';
 import { insteadOf, intendEach, type Place } from '../engine/intent.ts';

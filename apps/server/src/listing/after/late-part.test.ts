@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';

@@ -1,6 +1,6 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import { share } from '@bowerbird/platforms/testing/share';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { shopline } from '@bowerbird/platforms/shopline/index';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';

@@ -1,5 +1,5 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { productsByIds } from '../../products/selection.ts';

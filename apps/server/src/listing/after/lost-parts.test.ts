@@ -1,4 +1,4 @@
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';

@@ -1,6 +1,6 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
-import { isObject } from '@bowerbird/platforms/unread';
+import { isObject } from '@bowerbird/platforms/reading/unread';
 import { sql } from 'kysely';
 import { writeOf } from '../actions/decide-action.ts';
 import { sendActions } from '../actions/send-actions.ts';

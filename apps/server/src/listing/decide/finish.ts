@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { FinishingStep } from '@bowerbird/platforms/listing/finishing';
 import type { Outcome, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { checkedGate } from '../engine/gate.ts';
 import type { Next, Work } from '../engine/work.ts';
 import { forgetTerm } from '../resources/bring-terms.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { shopline } from '@bowerbird/platforms/shopline/index';
-import { longId } from '@bowerbird/platforms/shopline/simulate/store/record';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { longId } from '@bowerbird/simulators/shopline/store/record';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';

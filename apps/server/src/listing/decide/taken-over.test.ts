@@ -1,4 +1,4 @@
-import { defaultLocation } from '@bowerbird/platforms/shopify/simulate/admin-context';
+import { defaultLocation } from '@bowerbird/simulators/shopify/admin-context';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { listingBench, someProducts } from '../../testing/listing.ts';

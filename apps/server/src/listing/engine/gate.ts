@@ -1,5 +1,5 @@
-import type { Gate } from '@bowerbird/platforms/gated';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import type { Gate } from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import type { Clock } from '../../clock.ts';
 import { requireUnheld } from '../epoch/own-past.ts';
 import { noFaults } from '../store-job/fault-points.ts';

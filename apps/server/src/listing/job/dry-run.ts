@@ -1,7 +1,7 @@
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Outcome, ToCreate } from '@bowerbird/platforms/listing/writes';
-import { fetchFrom, type Outside } from '@bowerbird/platforms/simulation';
-import { simulators } from '@bowerbird/platforms/simulators';
+import { simulators } from '@bowerbird/simulators/all';
+import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import { productsByIds } from '../../products/selection.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { share } from '@bowerbird/platforms/testing/share';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';

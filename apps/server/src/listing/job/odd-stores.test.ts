@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import type { Outside } from '@bowerbird/platforms/simulation';
-import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { share } from '@bowerbird/platforms/testing/share';
+import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import type { Outside } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { JobRequest } from '../../runs/jobs.ts';
 import { checkAgain } from '../../stores/check.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '@bowerbird/platforms/platform';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';

@@ -1,5 +1,5 @@
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { testDatabase } from '../../testing/database.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '@bowerbird/platforms/context';
 import type { ListingKey } from '@bowerbird/platforms/listing/product-seen';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { v7 } from 'uuid';
 import { gateOf } from '../engine/gate.ts';
 import { record } from '../engine/record.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Gate } from '@bowerbird/platforms/gated';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import type { Gate } from '@bowerbird/platforms/net/gated';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { gateOf } from '../engine/gate.ts';
 import { checkInMs } from '../store-job/counted.ts';
 import type { Slots } from '../store-job/slots.ts';

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
-import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
 import { shopline } from '@bowerbird/platforms/shopline/index';
-import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
-import { ConnectionLost } from '@bowerbird/platforms/simulation';
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
+import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
+import { ConnectionLost } from '@bowerbird/simulators/simulation';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';

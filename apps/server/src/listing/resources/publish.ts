@@ -1,5 +1,5 @@
 import type { AppError } from '@bowerbird/contract/errors';
-import type { Gate } from '@bowerbird/platforms/gated';
+import type { Gate } from '@bowerbird/platforms/net/gated';
 import { gateOf } from '../engine/gate.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { findResourceAttempts, intendResource, type ResourceName, recordResource } from './attempts.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
-import { readBytes } from '@bowerbird/platforms/body';
 import type { ImageLibrary, NewImage } from '@bowerbird/platforms/listing/dependencies';
+import { readBytes } from '@bowerbird/platforms/net/body';
 import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { imageJob } from '../../images/image-jobs.ts';

@@ -1,8 +1,8 @@
 import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
-import type { StoredMedia } from '@bowerbird/platforms/shopify/simulate/record';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import type { StoredMedia } from '@bowerbird/simulators/shopify/record';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';

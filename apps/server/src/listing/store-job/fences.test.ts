@@ -1,4 +1,4 @@
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { testDatabase } from '../../testing/database.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Bulk, BulkKind, BulkStart } from '@bowerbird/platforms/listing/bulk';
 import type { ToUpdate } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { v7 } from 'uuid';
 import { gateOf } from '../engine/gate.ts';
 import type { Write } from '../engine/work.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Bulk } from '@bowerbird/platforms/listing/bulk';
 import { shopify } from '@bowerbird/platforms/shopify/index';
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { share } from '@bowerbird/platforms/testing/share';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { changeRun } from '../../runs/runs.ts';

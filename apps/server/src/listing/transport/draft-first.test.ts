@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { share } from '@bowerbird/platforms/testing/share';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
 import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';

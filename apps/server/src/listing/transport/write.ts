@@ -1,5 +1,5 @@
 import type { Outcome, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
+import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { mapAllSettled, mapConcurrently } from '../../async/map-concurrently.ts';
 import { gateOf } from '../engine/gate.ts';
 import { intendEach, intentOf } from '../engine/intent.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { type ApiRequest, call, readJson, type Version, versions } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';
 import { failureOf } from './said.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isObject, itemsOf } from '../../unread.ts';
+import { isObject, itemsOf } from '../../reading/unread.ts';
 import { lister } from './lister.ts';
 import { attempt, item, mug, preparedStore } from './testing.ts';
 

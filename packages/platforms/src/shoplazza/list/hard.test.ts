@@ -1,8 +1,8 @@
+import { duplicate } from '@bowerbird/simulators/shoplazza/store/merchant';
 import { describe, expect, it } from 'vitest';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { isObject } from '../../unread.ts';
-import { duplicate } from '../simulate/store/merchant.ts';
+import { isObject } from '../../reading/unread.ts';
 import { lister } from './lister.ts';
 import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
 

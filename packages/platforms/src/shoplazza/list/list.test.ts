@@ -1,5 +1,5 @@
+import type { StoreSettings } from '@bowerbird/simulators/shoplazza/store/settings';
 import { describeLister } from '../../testing/lister-suite.ts';
-import type { StoreSettings } from '../simulate/store/settings.ts';
 import { lister } from './lister.ts';
 import { freshStore, mug } from './testing.ts';
 

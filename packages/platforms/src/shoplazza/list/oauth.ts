@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { AppGrant, ListerContext, StoreAccess } from '../../listing/store.ts';
 import { textOf as bodyOf, jsonOf, originOf } from '../../listing/store-client.ts';
-import { isObject, textOf, wholeOf } from '../../unread.ts';
+import { isObject, textOf, wholeOf } from '../../reading/unread.ts';
 import { timeoutMs } from './client.ts';
 
 /** Permissions that an app requests (`readme.md`, Credentials). */

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject } from '../../unread.ts';
+import { idOf, isObject } from '../../reading/unread.ts';
 import { type ApiAnswer, call, readJson, versionOf } from './client.ts';
 import { prepare } from './connect.ts';
 import { saidIn } from './said.ts';

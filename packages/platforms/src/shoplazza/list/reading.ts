@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { StoreReading } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 import { variantsIn } from './seen.ts';
 

@@ -1,7 +1,7 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { originOf, sha256 } from '../../listing/store-client.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { keyIn, markIn } from './mark.ts';
 
 /** Converts a product from the store's answer to ours; returns null for anything else. */

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { numberOf } from '@bowerbird/simulators/shoplazza/forms';
+import { createShoplazzaShop, type ShoplazzaShopOptions } from '@bowerbird/simulators/shoplazza/shop';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
-import { numberOf } from '../simulate/forms.ts';
-import { createShoplazzaShop, type ShoplazzaShopOptions } from '../simulate/shop.ts';
 import { lister } from './lister.ts';
 
 /** A product with two options, two images and two categories. */

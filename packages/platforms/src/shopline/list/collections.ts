@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { StoreCategories } from '../../listing/store-categories.ts';
-import { idOf, isObject, textOf } from '../../unread.ts';
+import { idOf, isObject, textOf } from '../../reading/unread.ts';
 import { read } from './client.ts';
 import { nextIn } from './look.ts';
 

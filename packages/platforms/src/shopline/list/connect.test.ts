@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../simulation-faults.ts';
 import { lister } from './lister.ts';
 import { doubling, freshStore, item, suffixing, toUpdate } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { isObject, itemsOf, textOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { type ApiRequest, call, failureOf, read } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';
 import { clearProbe, type HandleRule, isHandleRule, probeHandles } from './probe.ts';

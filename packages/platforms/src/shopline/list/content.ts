@@ -3,7 +3,7 @@ import type { Json } from '../../context.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { WriteOptions } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { altMax, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';
 

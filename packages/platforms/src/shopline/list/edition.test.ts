@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { keyOf } from '@bowerbird/simulators/shopline/store/record';
 import { describe, expect, it } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
-import { keyOf } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
 import { call, dress, item, keyOfDress, made, type Prepared, prepared, toUpdate } from './testing.ts';
 

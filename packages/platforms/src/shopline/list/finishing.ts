@@ -4,7 +4,7 @@ import type { Finishing, FinishingStep } from '../../listing/finishing.ts';
 import { inventoryDiffers } from '../../listing/inventory.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { call, read } from './client.ts';
 import { choicesOf, heldChoices } from './content.ts';
 import { productAt } from './look.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { dress, freshStore, item } from './testing.ts';

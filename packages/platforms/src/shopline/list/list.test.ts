@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { StoredProduct } from '@bowerbird/simulators/shopline/store/record';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { collectAll, contextFor } from '../../testing/collecting.ts';
 import { shopline } from '../index.ts';
-import type { StoredProduct } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
 import {
   call,

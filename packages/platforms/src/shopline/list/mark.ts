@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withoutQuery } from '../../addresses.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
+import { withoutQuery } from '../../net/addresses.ts';
 import { addressMax, imagesMax } from './limits.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../listing/sent-price.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, PriceAndInventory, StoreFault, ToReprice } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { choicesOf, heldChoices } from './content.ts';
 import { productAt } from './look.ts';
 import { spuOf } from './mark.ts';

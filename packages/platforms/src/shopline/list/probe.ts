@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { type ApiAnswer, type ApiRequest, call, read } from './client.ts';
 import { isHeld } from './said.ts';
 

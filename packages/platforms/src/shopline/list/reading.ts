@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreReading } from '../../listing/lister.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { productAt } from './look.ts';
 
 /** One request per product, in the form in which it was sent (`readme.md`, Writing products). */

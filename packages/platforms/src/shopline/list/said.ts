@@ -2,7 +2,7 @@ import type { ErrorCode } from '@bowerbird/contract/errors';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
-import { isObject, itemsOf, shown, textOf } from '../../unread.ts';
+import { isObject, itemsOf, shown, textOf } from '../../reading/unread.ts';
 
 /** One error message of the store, with the store's field that it names. */
 interface Complaint {

@@ -1,12 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { numberOf } from '@bowerbird/simulators/shopline/store/record';
+import {
+  createShoplineStore,
+  type ShoplineStoreOptions,
+} from '@bowerbird/simulators/shopline/store/shop-store';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
-import { numberOf } from '../simulate/store/record.ts';
-import { createShoplineStore, type ShoplineStoreOptions } from '../simulate/store/shop-store.ts';
 import { lister } from './lister.ts';
 
 export const keyOfDress = 'bb-aaaaaaaaaaaaaaaa';

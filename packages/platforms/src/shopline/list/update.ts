@@ -1,7 +1,7 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, StoreFault, ToUpdate } from '../../listing/writes.ts';
-import { TooLate } from '../../too-late.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { TooLate } from '../../net/too-late.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { call } from './client.ts';
 import { choicesOf, heldChoices, productFields } from './content.ts';
 import { productAt } from './look.ts';

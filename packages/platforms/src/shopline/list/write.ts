@@ -7,7 +7,7 @@ import {
   type ToCreate,
   type ToUpdate,
 } from '../../listing/writes.ts';
-import { isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { type ApiRequest, call } from './client.ts';
 import { productFields } from './content.ts';
 import { textMax } from './limits.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
-import { isObject, textOf } from '../../unread.ts';
+import { isObject, textOf } from '../../reading/unread.ts';
 import { failureOf, type Said } from './said.ts';
 
 /**

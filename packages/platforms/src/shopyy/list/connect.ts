@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readData } from './client.ts';
 import { readCollections, rowsIn } from './collections.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { StoreFault, ToCreate } from '../../listing/writes.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { withoutMark } from './marker.ts';
 import { isNamed } from './product-body.ts';
 import { decimal, ownSku, rowsOf, valuesOf } from './seen.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
 import { idsIn, listAfter, marksIn, windowStart } from './marks.ts';
 import { isNamed } from './product-body.ts';

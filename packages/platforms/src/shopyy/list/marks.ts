@@ -1,6 +1,6 @@
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, wholeOf } from '../../reading/unread.ts';
 import { readData } from './client.ts';
 import { rowsIn } from './collections.ts';
 

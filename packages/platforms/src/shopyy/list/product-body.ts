@@ -4,7 +4,7 @@ import { sentPrice } from '../../listing/sent-price.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { collectionsIn } from './collections.ts';
 import { limits } from './limits.ts';
 import { withMark } from './marker.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreReading } from '../../listing/lister.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
 import { withoutMark } from './marker.ts';
 import { ownSku, rowsOf, valuesOf } from './seen.ts';

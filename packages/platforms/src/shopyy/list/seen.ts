@@ -1,7 +1,7 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { originOf, sha256 } from '../../listing/store-client.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { markIn, withoutMark } from './marker.ts';
 
 const keyForm = /^bb-[a-z2-7]{16}$/;

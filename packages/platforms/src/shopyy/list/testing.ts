@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { createShopyyShop, type ShopyyShopOptions } from '@bowerbird/simulators/shopyy/shop';
+import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { Lister } from '../../listing/lister.ts';
 import type { StoreAccess } from '../../listing/store.ts';
-import { fetchFrom, type Outside } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
-import { createShopyyShop, type ShopyyShopOptions } from '../simulate/shop.ts';
 
 const host = 'practice.localhost';
 

@@ -1,7 +1,7 @@
 import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome } from '../../listing/writes.ts';
-import { wholeOf } from '../../unread.ts';
+import { wholeOf } from '../../reading/unread.ts';
 import { rowsOf } from './seen.ts';
 import { replace } from './write.ts';
 

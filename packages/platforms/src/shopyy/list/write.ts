@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
-import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { type Answer, type ApiRequest, call, readProduct, throttleWaitsMs } from './client.ts';
 import { collectionsIn } from './collections.ts';
 import { noCollection, notKept } from './kept.ts';

@@ -2,7 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { termName } from '../../listing/dependencies.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import type { Held } from './held.ts';
 import { inStoreOrder, isInOrder } from './known-attributes.ts';
 import { attributeTerm } from './terms.ts';

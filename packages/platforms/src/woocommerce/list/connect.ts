@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { isObject, itemsOf, textOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { mayWrite, readJson } from './client.ts';
 import { open, provenSignature } from './open.ts';
 import { signInOf } from './signed.ts';

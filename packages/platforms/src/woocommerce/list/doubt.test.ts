@@ -1,5 +1,5 @@
+import { newProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import { describe, expect, it } from 'vitest';
-import { newProduct } from '../simulate/store/record.ts';
 import { lister } from './lister.ts';
 import {
   batchOf,

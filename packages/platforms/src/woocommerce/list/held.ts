@@ -1,7 +1,7 @@
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { heldChoice, isVariable } from './choices.ts';
 import { client } from './client.ts';
 import { isOurVariation } from './marks.ts';

@@ -1,6 +1,6 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 import { holderIn, outcomeOfError, takenBy } from './outcomes.ts';
 import { isVariation } from './product-lists.ts';

@@ -3,7 +3,7 @@ import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import { imageMark as markOfFile } from '../../listing/wordpress-media.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
 import type { Held } from './held.ts';
 import { isGone, knownImage, markNamed, mayFetch, mayName } from './known-images.ts';
 import { isFirstSlug, marksIn } from './marks.ts';

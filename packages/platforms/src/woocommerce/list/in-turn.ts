@@ -1,5 +1,5 @@
 import type { Outcome } from '../../listing/writes.ts';
-import { TooLate } from '../../too-late.ts';
+import { TooLate } from '../../net/too-late.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 /** One of the requests of a write, and the indexes of the products it carries. */

@@ -1,5 +1,5 @@
 import type { StoreAccess } from '../../listing/store.ts';
-import { isObject, itemsOf, type UnreadObject } from '../../unread.ts';
+import { isObject, itemsOf, type UnreadObject } from '../../reading/unread.ts';
 import { perSession } from './session.ts';
 import type { SharedValue } from './value-order.ts';
 import { areByName, isSameName } from './values.ts';

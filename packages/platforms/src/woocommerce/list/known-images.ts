@@ -1,6 +1,6 @@
 import type { ListingKey } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { marksIn } from './marks.ts';
 import { perSession } from './session.ts';
 

@@ -1,7 +1,7 @@
-import { plainText } from '../../html-text.ts';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, textOf, type UnreadObject } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import {
   type Found,
   isVariation,

@@ -1,6 +1,6 @@
+import { newProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import { describe, expect, it } from 'vitest';
-import { TooLate } from '../../too-late.ts';
-import { newProduct } from '../simulate/store/record.ts';
+import { TooLate } from '../../net/too-late.ts';
 import { lister } from './lister.ts';
 import { setStatus } from './show.ts';
 import { batchOf, hoodie, idOf, item, mug, numbers, preparedStore, requestFor } from './testing.ts';

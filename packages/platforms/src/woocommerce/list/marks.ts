@@ -1,5 +1,5 @@
 import type { ListingKey } from '../../listing/product-seen.ts';
-import { isObject, itemsOf, textOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 
 /** Our own fields of a product in addition to its content; shoppers and the merchant's forms do not see them. */
 export interface Marks {

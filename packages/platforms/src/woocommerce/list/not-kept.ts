@@ -1,6 +1,6 @@
 import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
-import { isObject, itemsOf, type UnreadObject } from '../../unread.ts';
+import { isObject, itemsOf, type UnreadObject } from '../../reading/unread.ts';
 
 /** Largest number of differences reported of one answer. */
 const statedMax = 5;

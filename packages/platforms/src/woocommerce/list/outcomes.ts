@@ -3,7 +3,7 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Outcome, StoreFault } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf } from '../../reading/unread.ts';
 import { failureOf } from './client.ts';
 import { seenOf } from './seen.ts';
 

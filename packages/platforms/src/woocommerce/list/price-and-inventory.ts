@@ -1,6 +1,6 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { idOf } from '../../unread.ts';
+import { idOf } from '../../reading/unread.ts';
 import { amountsOf } from './amounts.ts';
 import { choiceName, isVariable } from './choices.ts';
 import { call } from './client.ts';

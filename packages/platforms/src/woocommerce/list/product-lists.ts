@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../../html-text.ts';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 import { learnImages } from './known-images.ts';
 import { fields, seenOf } from './seen.ts';

@@ -1,7 +1,7 @@
-import { plainText } from '../../html-text.ts';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { marksIn } from './marks.ts';
 
 /** Fields requested of a product, in the edit form: other forms contain the description as it is displayed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TooLate } from '../../too-late.ts';
+import { TooLate } from '../../net/too-late.ts';
 import { lister } from './lister.ts';
 import { hoodie, idOf, item, numbers, preparedStore } from './testing.ts';
 

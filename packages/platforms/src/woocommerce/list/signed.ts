@@ -1,6 +1,6 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { RestRequest } from '../../listing/wordpress-client.ts';
-import { isObject } from '../../unread.ts';
+import { isObject } from '../../reading/unread.ts';
 import { perSession } from './session.ts';
 import { signInto } from './sign.ts';
 

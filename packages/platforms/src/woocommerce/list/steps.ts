@@ -1,6 +1,6 @@
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
-import { itemsOf } from '../../unread.ts';
+import { itemsOf } from '../../reading/unread.ts';
 import { isVariable, listsChoices, sharedIds } from './choices.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';
 import type { Held } from './held.ts';

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { plainText } from '../../html-text.ts';
 import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { findAttribute, makeAttribute } from './attributes.ts';
 import { call, failureOf, readJson } from './client.ts';
 import { areSame, valueText } from './values.ts';

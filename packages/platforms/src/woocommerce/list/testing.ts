@@ -1,15 +1,15 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
+import type { StoreSettings } from '@bowerbird/simulators/woocommerce/store/auth';
+import { createWooStore, type WooStoreOptions } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import { expect } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
 import type { LookupRequest } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
-import type { StoreSettings } from '../simulate/store/auth.ts';
-import { createWooStore, type WooStoreOptions } from '../simulate/store/woo-store.ts';
 import { lister } from './lister.ts';
 
 const variant: Variant = variantWith({

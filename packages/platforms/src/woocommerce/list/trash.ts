@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Trash } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Outcome } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, wholeOf } from '../../reading/unread.ts';
 import { call, readJson } from './client.ts';
 import { isOurVariation } from './marks.ts';
 import { failedRows, outcomeOfError, outcomeOfRefusal, outcomeOfRow, rowsIn } from './outcomes.ts';

@@ -1,5 +1,5 @@
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { fetchFrom } from '../../simulation.ts';
 import { collectAll, contextFor } from '../../testing/collecting.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { woocommerce } from '../index.ts';

@@ -1,7 +1,7 @@
 import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { isObject, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
 import { choiceName, choiceOf, type SharedIds } from './choices.ts';
 import type { Held, HeldVariation } from './held.ts';

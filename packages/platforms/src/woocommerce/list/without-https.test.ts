@@ -1,5 +1,5 @@
+import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { freshStore, item, mug } from './testing.ts';

@@ -1,7 +1,7 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { Outcome, ToCreate, ToUpdate } from '../../listing/writes.ts';
-import { isObject, itemsOf } from '../../unread.ts';
+import { isObject, itemsOf } from '../../reading/unread.ts';
 import { isVariable, sharedIds } from './choices.ts';
 import { call } from './client.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';

@@ -1,6 +1,6 @@
 import type { Option, Product, Variant } from '@bowerbird/catalog/product';
-import { parseBoundedJson } from '../../bounded-json.ts';
-import { isObject, itemsOf } from '../../unread.ts';
+import { parseBoundedJson } from '../../reading/bounded-json.ts';
+import { isObject, itemsOf } from '../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';
 import { currencyStated, type OnePrice, onePrice, oneVariant } from './one-variant.ts';
 import type { OwnMarkup } from './own-markup.ts';

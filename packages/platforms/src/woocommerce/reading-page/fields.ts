@@ -1,5 +1,5 @@
-import { plainText } from '../../html-text.ts';
-import { textOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { textOf } from '../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';
 import { currencyStated } from './one-variant.ts';
 import type { OwnMarkup } from './own-markup.ts';

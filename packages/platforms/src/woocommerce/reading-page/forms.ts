@@ -1,10 +1,10 @@
 import { openGraphProduct } from '../../collecting/page-forms.ts';
 import { decodedSlug } from '../../collecting/wordpress-rest.ts';
-import type { HtmlFacts } from '../../html-facts.ts';
-import { plainText } from '../../html-text.ts';
-import { type PageProduct, productInLinkedData } from '../../linked-data.ts';
-import { productInMicrodata } from '../../microdata.ts';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import type { HtmlFacts } from '../../reading/html-facts.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { type PageProduct, productInLinkedData } from '../../reading/linked-data.ts';
+import { productInMicrodata } from '../../reading/microdata.ts';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 
 /** Forms in which a WooCommerce page describes its product. */
 export type PageForm =

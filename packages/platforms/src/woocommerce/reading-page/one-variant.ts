@@ -1,9 +1,9 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { unreadable } from '../../collecting/unreadable.ts';
-import { plainText } from '../../html-text.ts';
-import type { PageVariant } from '../../linked-data.ts';
-import { plainAmount } from '../../price-text.ts';
-import { wholeOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import type { PageVariant } from '../../reading/linked-data.ts';
+import { plainAmount } from '../../reading/price-text.ts';
+import { wholeOf } from '../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';
 import type { OwnMarkup } from './own-markup.ts';
 import { majorOf } from './row-variant.ts';

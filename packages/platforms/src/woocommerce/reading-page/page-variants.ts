@@ -1,5 +1,5 @@
 import type { Option, Variant } from '@bowerbird/catalog/product';
-import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { startCombinations } from '../combinations.ts';
 import { type PageParent, variantOfRow } from './row-variant.ts';
 import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';

@@ -1,8 +1,8 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Variant } from '@bowerbird/catalog/product';
-import { absoluteAddress } from '../../addresses.ts';
 import { unreadable } from '../../collecting/unreadable.ts';
-import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { absoluteAddress } from '../../net/addresses.ts';
+import { isObject, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { weightIn } from './shown-attributes.ts';
 
 /** What a product's variations take from the product. */

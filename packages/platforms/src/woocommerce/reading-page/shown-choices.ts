@@ -1,6 +1,6 @@
-import { plainText } from '../../html-text.ts';
-import type { PageElement } from '../../page-elements.ts';
-import { walkMarkup } from '../../walk-markup.ts';
+import { plainText } from '../../reading/html-text.ts';
+import type { PageElement } from '../../reading/page-elements.ts';
+import { walkMarkup } from '../../reading/walk-markup.ts';
 
 /** An option as the form of variations shows it. */
 export interface ShownChoice {

@@ -1,8 +1,8 @@
 import type { Image } from '@bowerbird/catalog/product';
-import { absoluteAddress, withoutQuery } from '../../addresses.ts';
-import type { PageElement } from '../../page-elements.ts';
-import { wholeOf } from '../../unread.ts';
-import { walkMarkup } from '../../walk-markup.ts';
+import { absoluteAddress, withoutQuery } from '../../net/addresses.ts';
+import type { PageElement } from '../../reading/page-elements.ts';
+import { wholeOf } from '../../reading/unread.ts';
+import { walkMarkup } from '../../reading/walk-markup.ts';
 
 const imagesMax = 500;
 const ofImage = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i;

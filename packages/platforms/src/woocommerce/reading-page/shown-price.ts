@@ -1,7 +1,7 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
-import type { PageElement } from '../../page-elements.ts';
-import { plainAmount, priceIn } from '../../price-text.ts';
-import { walkMarkup } from '../../walk-markup.ts';
+import type { PageElement } from '../../reading/page-elements.ts';
+import { plainAmount, priceIn } from '../../reading/price-text.ts';
+import { walkMarkup } from '../../reading/walk-markup.ts';
 
 /** A price as the product's own price block shows it, texts unchanged. */
 export interface ShownPrice {

@@ -1,6 +1,6 @@
-import { plainText } from '../../html-text.ts';
-import { elementsIn, type PageElement } from '../../page-elements.ts';
-import { isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { elementsIn, type PageElement } from '../../reading/page-elements.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
 import { readAddress } from '../address.ts';
 
 /** A link of a page with its text; `url` is null for an entry that is no link. */

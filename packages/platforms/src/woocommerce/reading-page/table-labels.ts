@@ -1,4 +1,4 @@
-import type { UnreadObject } from '../../unread.ts';
+import type { UnreadObject } from '../../reading/unread.ts';
 import { chosenIn } from './page-variants.ts';
 import type { TableRow } from './shown-attributes.ts';
 import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { rootsOf } from '../../listing/wordpress-client.ts';
-import { idOf, isObject, textOf } from '../../unread.ts';
+import { idOf, isObject, textOf } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 
 /** Permissions that listing requires, and optional ones. */

@@ -1,8 +1,8 @@
+import { fetchFrom } from '@bowerbird/simulators/simulation';
+import type { Fault } from '@bowerbird/simulators/simulation-faults';
+import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
-import { fetchFrom } from '../../simulation.ts';
-import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, describeLister, type ListerStore } from '../../testing/lister-suite.ts';
-import { createWordpressSite } from '../simulate/shop.ts';
 import { lister } from './lister.ts';
 import { lamp, titled } from './testing.ts';
 

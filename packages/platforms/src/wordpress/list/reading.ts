@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { plainText } from '../../html-text.ts';
 import type { StoreReading } from '../../listing/lister.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 
 const perPage = 100;

@@ -1,6 +1,6 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { markIn } from './content.ts';
 
 /** Fields requested of a post, in the form for users who may edit it. */

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../../html-text.ts';
 import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
-import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import { plainText } from '../../reading/html-text.ts';
+import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { call, failureOf, readJson } from './client.ts';
 
 const routes = { category: '/wp/v2/categories', tag: '/wp/v2/tags' } as const;

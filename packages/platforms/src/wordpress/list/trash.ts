@@ -1,5 +1,5 @@
 import type { Trash } from '../../listing/lister.ts';
-import { isObject, textOf } from '../../unread.ts';
+import { isObject, textOf } from '../../reading/unread.ts';
 import { list } from './look.ts';
 import { sendAll } from './write.ts';
 

@@ -5,7 +5,7 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isToBeSeen } from '../../listing/writes.ts';
-import { isObject, itemsOf, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, wholeOf } from '../../reading/unread.ts';
 import { call, failureOf } from './client.ts';
 import { postContent } from './content.ts';
 import { seenOf } from './seen.ts';
