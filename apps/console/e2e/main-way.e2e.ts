@@ -29,7 +29,7 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
   await expect(page.getByText('两分钟，刊登第一批商品')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
-  await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
+  await page.getByRole('main').locator('ol').getByRole('button', { name: '采集', exact: true }).click();
   await expect(page.getByText(/采集报告：24 \/ 24/)).toBeVisible();
 
   await page.getByRole('button', { name: '预览价格' }).click();

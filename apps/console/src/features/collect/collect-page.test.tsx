@@ -186,7 +186,9 @@ describe('own access to a source', () => {
     await type(field, 'https://shop.example/');
     await press(button('识别'));
     await says('用自己店铺的 REST 密钥');
-    expect(document.body.textContent).not.toContain('开始采集');
+    expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
+      '开始采集',
+    );
     api.answer(addSourceAccess, kept);
     await press(button('连接'));
     await type('Consumer key', 'ck_1');

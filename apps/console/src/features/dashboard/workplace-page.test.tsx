@@ -213,7 +213,7 @@ describe('the workplace', () => {
     [0, '休息一会儿吧'],
     [0.3, '准备吃什么呢?'],
     [0.6, '要不要打一把 DOTA'],
-    [0.9, '我猜您可能累了'],
+    [0.9, '我猜你可能累了'],
   ])('greets by name with one of the rest tips at random (%d) [9.greeting]', async (drawn, tip) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
     await show(nothing);

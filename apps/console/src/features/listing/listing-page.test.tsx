@@ -308,7 +308,7 @@ describe('listing in bulk', () => {
     expect(shown()).toContain('请填写成本要乘的倍数');
     await pressReady('保存并使用');
     expect(api.bodiesOf(addStoreRules)).toEqual([]);
-    await type('乘', '1');
+    await type('乘以', '1');
     await settled(() => expect(shown()).toContain('价格检查会拦截这些商品'));
   });
 
@@ -376,7 +376,7 @@ describe('listing in bulk', () => {
     await settled(() => expect(shown()).toContain('× 2.4'));
     expect(shown()).toContain('向上取整，尾数 .99');
     await pressReady('修改');
-    await type('乘', '3,1');
+    await type('乘以', '3,1');
     await says('$38.99');
     await pressReady('保存并使用');
 

@@ -137,7 +137,7 @@ describe('connecting a store', () => {
     expect(shownRights()[1]).toMatch(/write_products.*已有/);
 
     await pressReady('再次检查');
-    await settled(() => expect(document.body.textContent).toContain('「Aster Us」已连接'));
+    await settled(() => expect(document.body.textContent).toContain('“Aster Us”已连接'));
 
     expect(api.bodiesOf(connectStore).at(-1)).toEqual({
       platform: 'shopify',
@@ -179,7 +179,7 @@ describe('connecting a store', () => {
     await fill();
 
     await pressReady('连接并检查');
-    await settled(() => expect(document.body.textContent).toContain('「Aster Us」已连接'));
+    await settled(() => expect(document.body.textContent).toContain('“Aster Us”已连接'));
 
     expect(api.bodiesOf(connectStore)[0]).toMatchObject({ credentials: { token: 'shpat_0123456789' } });
   });

@@ -144,7 +144,7 @@ it('takes no new name where the store creates none, and says what to do', async 
   await show({ ...tree, creates: false, shape: 'list', categories: [{ path: ['Sale'], productCount: 1 }] });
 
   await type(label, 'Garden');
-  await says('没有找到「Garden」。该店铺不支持通过接口新建分类');
+  await says('没有找到“Garden”。该店铺不支持通过接口新建分类');
   await send(new FocusEvent('focusout', { bubbles: true }));
 
   expect(mapped()).toEqual([]);

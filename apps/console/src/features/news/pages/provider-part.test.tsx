@@ -51,8 +51,8 @@ it('shows where each link leads by default, and which are hidden; what is accept
   expect(fieldOf('关于我们').placeholder).toBe('https://provider.example/about');
   expect(fieldOf('服务条款').placeholder).toBe('/legal/terms');
   expect(fieldOf('使用教程').disabled).toBe(true);
-  expect(document.querySelector('[aria-label="显示「联系我们」链接"]')).not.toBeNull();
-  expect(document.querySelector('[aria-label="显示「服务条款」链接"]')).toBeNull();
+  expect(document.querySelector('[aria-label="显示“联系我们”链接"]')).not.toBeNull();
+  expect(document.querySelector('[aria-label="显示“服务条款”链接"]')).toBeNull();
 });
 
 it('sends name and links as they were written, and nothing while an address is wrong', async () => {
@@ -70,7 +70,7 @@ it('sends name and links as they were written, and nothing while an address is w
     textContent?.startsWith('服务商名称'),
   );
   await type(name?.textContent ?? '', '晨雾');
-  await press(document.querySelector<HTMLElement>('[aria-label="显示「使用教程」链接"]') ?? document.body);
+  await press(document.querySelector<HTMLElement>('[aria-label="显示“使用教程”链接"]') ?? document.body);
   await press(lastSave());
   await says('服务商信息已保存');
 

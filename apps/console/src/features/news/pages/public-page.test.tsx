@@ -25,7 +25,7 @@ describe('a page for everybody', () => {
     page = await showGuestPage(<PublicPage />, '/legal/terms', api);
     await says('Fair use.');
 
-    await says('This is a template');
+    await says('This page is a template');
     expect(document.querySelector('h1')?.textContent).toBe('Terms');
     await says('Tutorials');
     expect(hrefs('.public-foot')).toEqual([
