@@ -44,7 +44,7 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
 
   const got = page.locator('.figure.live');
   await expect(got).toHaveText(/^[1-9]/);
-  await expect(page.getByText('进行中')).toBeVisible();
+  await expect(page.getByText('进行中', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '暂停', exact: true }).click();
   await expect(page.getByRole('button', { name: '继续', exact: true })).toBeVisible();
   await expect(page.getByText('已暂停', { exact: true }).first()).toBeVisible();

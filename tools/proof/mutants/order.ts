@@ -22,8 +22,8 @@ export const order: readonly Mutant[] = [
       },
       {
         file: `${listing}/transport/write.ts`,
-        find: "import { intendEach, intentOf } from './engine/intent.ts';",
-        replace: "import { idOf, intendEach, intentOf } from './engine/intent.ts';",
+        find: "import { intendEach, intentOf } from '../engine/intent.ts';",
+        replace: "import { idOf, intendEach, intentOf } from '../engine/intent.ts';",
       },
       {
         file: `${listing}/engine/intent.ts`,
