@@ -55,7 +55,7 @@ describe('the roles', () => {
     expect(admin?.permissions.map(({ permission }) => permission)).toEqual(['dashboard']);
   });
 
-  it('that are built in keep unchanged', async () => {
+  it('that are built in stay as they are', async () => {
     const change = { name: 'x', description: '', permissions: reading };
 
     expect((await asAnn('PUT', '/roles/merchant', change)).code).toBe('role.built-in');

@@ -51,7 +51,7 @@ async function copyBench(posts = 5) {
   const userId = await testPerson(db, ownerId, 'Annie');
   const owned = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, ownerId, work);
   onTestFinished(() => owned(async (rows) => void (await sql`delete from copy_run`.execute(rows))));
-  // The `API call` that the server passes, as far as copies use it.
+  // The `Call` that the server passes, as far as copies use it.
   const call = {
     services,
     ownerId,

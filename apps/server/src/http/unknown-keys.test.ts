@@ -92,7 +92,7 @@ it.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     code: 'request.unknown-key',
-    message: `“${key}” is not part of this request, so nothing was done. Check its spelling and try again.`,
+    message: `“${key}” is not a valid part of this request, so nothing was done. Check the spelling and try again.`,
     params: { key },
     issues: [{ path: key.split('.').map((part) => (part === '0' ? 0 : part)), code: 'unrecognized_keys' }],
   });

@@ -28,7 +28,7 @@ async function scheduleBench() {
   // Due schedules of all merchants are looked for together.
   onTestFinished(() => owned(async (rows) => void (await sql`delete from listing_schedule`.execute(rows))));
   await owned((rows) => sql`update shop set time_zone = ${zone} where id = ${bench.shopId}`.execute(rows));
-  // The `API call` that the server passes, as far as schedules use it.
+  // The `Call` that the server passes, as far as schedules use it.
   const call = {
     services: bench.services,
     ownerId: bench.ownerId,

@@ -110,7 +110,7 @@ describe('drift', () => {
     const [id = ''] = await bench.own([product]);
     await bench.list([id]);
     reprice(bench, '77.70');
-    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'Manually' });
+    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'By hand' });
     const [drift] = await compare(bench);
     expect(drift?.fields.map(({ kind }) => kind)).toEqual(['title', 'price']);
 
@@ -124,11 +124,11 @@ describe('drift', () => {
     await bench.work({ runId: runIds[0] ?? '', ownerId: bench.ownerId, key: bench.shopId });
 
     const [there] = bench.shop.view().products;
-    expect(there).toMatchObject({ title: 'Manually' });
+    expect(there).toMatchObject({ title: 'By hand' });
     expect(Number(there?.variants[0]?.price)).toBe(Number(product.variants[0]?.price));
     expect((await driftOf(bench)).map(({ fields }) => fields.map(({ kind }) => kind))).toEqual([['title']]);
     const [still] = await compare(bench);
-    expect(still?.fields).toMatchObject([{ kind: 'title', store: 'Manually', ours: product.title }]);
+    expect(still?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: product.title }]);
   });
 
   it('what is left to the store stays there when the product is listed again, until ours or theirs changes', async () => {
@@ -136,7 +136,7 @@ describe('drift', () => {
     const product = one();
     const [id = ''] = await bench.own([product]);
     await bench.list([id]);
-    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'Manually' });
+    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'By hand' });
     const [drift] = await compare(bench);
     await decide(bench.services, by(bench), [
       { listingId: drift?.listingId ?? '', side: 'leave', keys: ['title'] },
@@ -145,7 +145,7 @@ describe('drift', () => {
 
     await editProduct(bench, id, { ...product, tags: ['fromScratch'] });
     await bench.list([id]);
-    expect(bench.shop.view().products[0]).toMatchObject({ title: 'Manually', tags: ['fromScratch'] });
+    expect(bench.shop.view().products[0]).toMatchObject({ title: 'By hand', tags: ['fromScratch'] });
     expect(await compare(bench)).toEqual([]);
 
     await editProduct(bench, id, { ...product, title: 'Ours anew' });
@@ -241,7 +241,7 @@ describe('following the sources', () => {
     const [product, other] = someProducts(2) as [Product, Product];
     const [id = '', unlisted = ''] = await bench.own([product, other]);
     await bench.list([id]);
-    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'Manually' });
+    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'By hand' });
     await compare(bench);
     const { ownerId, services, shopId } = bench;
     await asOwner(db, ownerId, (owned) =>
@@ -276,9 +276,9 @@ describe('following the sources', () => {
 
     const there = bench.shop.view().products;
     expect(there).toHaveLength(1);
-    expect(there[0]?.title).toBe('Manually');
+    expect(there[0]?.title).toBe('By hand');
     const [drift] = await driftOf(bench);
-    expect(drift?.fields).toMatchObject([{ kind: 'title', store: 'Manually', ours: 'Source renamed it' }]);
+    expect(drift?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: 'Source renamed it' }]);
     expect(new Set(there[0]?.variants.map(({ price }) => Number(price)))).toEqual(new Set([120]));
     expect(after).toEqual([]);
   });

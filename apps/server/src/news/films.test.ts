@@ -15,7 +15,7 @@ const folder = filmsFolder(data);
 mkdirSync(folder);
 addFilm('collect-a-shop', 'zh-CN', '采集一家店');
 addFilm('collect-a-shop', 'en-US', 'Collect a <shop>');
-addFilm('list-in-bulk', 'zh-CN', '批次刊登');
+addFilm('list-in-bulk', 'zh-CN', '批量刊登');
 writeFileSync(join(folder, 'broken.zh-CN.json'), '{');
 writeFileSync(join(folder, 'secret.txt'), 'not a film');
 
@@ -53,7 +53,7 @@ it('offers the films of the folder as video tutorials, each in the reader’s la
   await keepFilmArticles(db, folder, services.log);
   await keepFilmArticles(db, folder, services.log);
 
-  expect((await videos()).map(({ title }) => title)).toEqual(['采集一家店', '批次刊登']);
+  expect((await videos()).map(({ title }) => title)).toEqual(['采集一家店', '批量刊登']);
   const [first, second] = await videos('en-US');
   expect(first).toMatchObject({ title: 'Collect a <shop>', coverUrl: '/films/collect-a-shop.en-US.jpg' });
   // Rendered only in Chinese, so the film plays in the language of its description.
@@ -96,9 +96,9 @@ it('keeps what an administrator saved or withdrew, and takes the article of a fi
   });
   expect(saved.statusCode, saved.body).toBe(200);
   addFilm('collect-a-shop', 'zh-CN', '新的标题');
-  addFilm('list-in-bulk', 'zh-CN', '新的批次刊登');
+  addFilm('list-in-bulk', 'zh-CN', '新的批量刊登');
   await keepFilmArticles(db, folder, services.log);
-  expect((await videos()).map(({ title }) => title)).toEqual(['改过的标题', '新的批次刊登']);
+  expect((await videos()).map(({ title }) => title)).toEqual(['改过的标题', '新的批量刊登']);
 
   rmSync(folder, { recursive: true });
   await keepFilmArticles(db, folder, services.log);

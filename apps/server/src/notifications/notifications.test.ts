@@ -180,7 +180,7 @@ it('goes where each person chose, and nowhere where they chose neither', async (
   expect(before.data.choices.map(({ event }) => event)).not.toContain('order-waiting');
 
   await choose(anns, 'task-done', false, true);
-  await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'by email' } });
+  await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'by mail' } });
   expect(mails).toMatchObject([
     { template: 'notification', values: { sentence: '选品任务“by mail”已完成。' } },
   ]);

@@ -105,7 +105,7 @@ it('is calm about what goes on by itself, and asks for a person only where one i
 
   await says('Aster EU');
   const words = (key: string) => document.querySelector(`[data-channel="${key}"]`)?.textContent ?? '';
-  expect(words(channel.key)).toContain('請留意');
+  expect(words(channel.key)).toContain('留意');
   expect(words(channel.key)).toContain('自动继续');
   expect(words('other')).toContain('需要您处理');
   expect(words('other')).toContain('打开我的店铺');

@@ -47,11 +47,11 @@ describe('after listing', () => {
     const request = await bench.start([id]);
     await bench.work(request);
     const [listed] = bench.shop.view().products;
-    bench.shop.merchant.edit(listed?.id ?? 0, { title: 'Manually' });
+    bench.shop.merchant.edit(listed?.id ?? 0, { title: 'By hand' });
 
     await bench.workOut(request);
 
-    expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['Manually']);
+    expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['By hand']);
     const [row] = await bench.rows();
     expect(row).toMatchObject({ state: 'listed', check_due: false });
     expect(row?.seen_hash).not.toBe(row?.listed_hash);

@@ -60,13 +60,13 @@ describe('prices and stock alone', () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
-    bench.shop.merchant.edit(there(bench).id, { title: 'Manually' });
+    bench.shop.merchant.edit(there(bench).id, { title: 'By hand' });
     await editProduct(bench, id, priced('12.50', 4));
 
     const run = await bench.list([id]);
 
     expect(run.counts.listed).toBe(1);
-    expect(there(bench)).toMatchObject({ title: 'Manually', price: '12.50', inventory: 4 });
+    expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
   it('keep what was sold since, where ours is what it was', async () => {
@@ -89,14 +89,14 @@ describe('prices and stock alone', () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
-    bench.shop.merchant.edit(there(bench).id, { title: 'Manually' });
+    bench.shop.merchant.edit(there(bench).id, { title: 'By hand' });
     await editProduct(bench, id, priced('12.50', 4));
     bench.shop.faults.add({ kind: 'lost-after', matching: 'BowerbirdSetAmounts' });
 
     const run = await bench.list([id]);
 
     expect(run.counts.listed).toBe(1);
-    expect(there(bench)).toMatchObject({ title: 'Manually', price: '12.50', inventory: 4 });
+    expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
   it('are looked at anew where an order came in between and the answer was lost, though the mark is there', async () => {
@@ -161,7 +161,7 @@ describe('prices and stock alone', () => {
     const bench = await listingBench(db, { times: 40, lister: shortly });
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
-    bench.shop.merchant.edit(there(bench).id, { title: 'Manually' });
+    bench.shop.merchant.edit(there(bench).id, { title: 'By hand' });
     await editProduct(bench, id, priced('11.00', 5));
     bench.shop.faults.add({ kind: 'late', value: 20_000, matching: 'BowerbirdSetAmounts' });
     const dying = diesAt('doubt.before-commit');
@@ -173,7 +173,7 @@ describe('prices and stock alone', () => {
     await bench.list([id]);
     await bench.workOut(died);
 
-    expect(there(bench)).toMatchObject({ title: 'Manually', price: '12.00', inventory: 8 });
+    expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.00', inventory: 8 });
     const marks = bench.shop.view().products[0]?.metafields.filter(({ key }) => key === 'attempt');
     const [row] = await bench.rows();
     expect(marks?.map(({ value }) => value)).toEqual([row?.listed_attempt]);
@@ -226,7 +226,7 @@ describe('prices and stock alone, where pieces are set beside the product', () =
     await bench.list([id]);
     const [listed] = shop.view().products;
     if (listed) {
-      shop.ledger.put({ ...listed, title: 'Manually' }, bench.clock.wall());
+      shop.ledger.put({ ...listed, title: 'By hand' }, bench.clock.wall());
     }
     await editProduct(bench, id, priced('12.50', 4));
     const dying = diesAt('intent.before-commit');
@@ -237,7 +237,7 @@ describe('prices and stock alone, where pieces are set beside the product', () =
     await bench.list([id]);
 
     expect(between).toMatchObject({ price: '10.00', inventory: 4 });
-    expect(seen()).toMatchObject({ title: 'Manually', price: '12.50', inventory: 4 });
+    expect(seen()).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
   it.each([

@@ -54,13 +54,13 @@ it('joins what became another category, beside what the merchant chose and witho
   const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
   const [id = ''] = await bench.own(before ? [before] : []);
   await bench.list([id]);
-  const own = bench.shop.merchant.collects({ title: 'Manually', handle: 'by-hand' });
+  const own = bench.shop.merchant.collects({ title: 'By hand', handle: 'by-hand' });
   bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { collections: [own.id] });
 
   await editProduct(bench, id, after ?? someProducts(1)[0] ?? expect.fail());
   await bench.list([id]);
 
-  expect(placed(bench)).toEqual([['Manually', 'Sale']]);
+  expect(placed(bench)).toEqual([['By hand', 'Sale']]);
 });
 
 it('goes along with bulk operations', async () => {

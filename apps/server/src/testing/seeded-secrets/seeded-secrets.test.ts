@@ -133,7 +133,7 @@ it('is a whole day: each text that is searched has something in it', () => {
   expect(texts['the log']).toContain('message.provider-refused');
   expect(Object.keys(texts).filter((name) => name.endsWith(': 500'))).toHaveLength(2);
   expect(texts['the metrics']).toContain('bowerbird_http_seconds_count');
-  expect(texts['the exported products']).toContain('URL handle');
+  expect(texts['the exported products']).toContain('Handle');
   expect(texts['the audit log as CSV']).toContain('sign-in');
   for (const table of ['user', 'session', 'api_token', 'store', 'source_access', 'outbox', 'audit_event']) {
     expect(texts[`the table ${table}`] ?? texts[`the table "${table}"`], table).not.toBe('');
