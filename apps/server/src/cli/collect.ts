@@ -133,7 +133,7 @@ function print(run: CollectRun, json: boolean): void {
   }
   say(`${run.shop} (${run.platform}): ${run.run.state}`);
   const by = (certificate?.promisedBy ?? run.promisedBy).map(({ way, count }) => `${way} ${count}`);
-  say(`  promised   ${promised ?? 'not told'}${by.length > 0 ? ` (${by.join(', ')})` : ''}`);
+  say(`  promised   ${promised ?? 'unknown'}${by.length > 0 ? ` (${by.join(', ')})` : ''}`);
   say(`  got        ${got}`);
   say(`  unchanged  ${unchanged}`);
   say(`  skipped    ${certificate?.skippedCount ?? figures.skipped}`);
@@ -141,7 +141,7 @@ function print(run: CollectRun, json: boolean): void {
     say(`    ${address}  ${message}`);
   }
   for (const { field, count } of certificate?.partial ?? []) {
-    say(`  not told   ${field}: ${count}`);
+    say(`  missing    ${field}: ${count}`);
   }
   for (const { field, products, variants } of certificate?.variantGaps ?? []) {
     say(
@@ -151,7 +151,7 @@ function print(run: CollectRun, json: boolean): void {
   if (certificate?.stock) {
     const { reported, unstated } = certificate.stock;
     say(
-      `  stock      told of ${reported}${unstated.map(({ code, count }) => `, ${count} without (${code})`).join('')}`,
+      `  stock      given for ${reported}${unstated.map(({ code, count }) => `, ${count} without (${code})`).join('')}`,
     );
   }
   for (const { field, before, now } of run.drift ?? []) {
