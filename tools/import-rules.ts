@@ -281,6 +281,15 @@ const rules: readonly Rule[] = [
       : undefined;
   },
 
+  function programInSrc(path, { file }) {
+    const src = /^(?:packages|apps)\/[^/]+\/src\//.exec(path)?.[0];
+    return src === undefined || file === undefined || isTest(path) || inWorkspaceOtherThan(src, file)
+      ? undefined
+      : file.startsWith(src)
+        ? undefined
+        : 'the program uses only what is in src';
+  },
+
   function noBarrels(path, { exported, file }) {
     const platformDoor = /^packages\/platforms\/src\/[^/]+\/index\.ts$/.test(path);
     return exported && file !== undefined && !platformDoor
@@ -288,6 +297,11 @@ const rules: readonly Rule[] = [
       : undefined;
   },
 ];
+
+/** Reports whether this file is in another workspace; `src` ends with `/src/`. */
+function inWorkspaceOtherThan(src: string, file: string): boolean {
+  return !file.startsWith(src.slice(0, -'src/'.length));
+}
 
 function workspaceOf(path: string | undefined): string | undefined {
   return /^(packages|apps)\/(?<name>[^/]+)\//.exec(path ?? '')?.groups?.name;

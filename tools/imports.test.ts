@@ -115,7 +115,12 @@ describe('an import against the architecture', () => {
     [
       'of test tools by the program',
       'apps/server/src/products/a.ts',
-      `import { x } from '../testing/database.ts'`,
+      `import { x } from '../../testing/database/database.ts'`,
+    ],
+    [
+      'of what is beside src by the program',
+      'apps/server/src/products/a.ts',
+      `import { x } from '../../build/x.ts'`,
     ],
     ['of vitest by the program', 'apps/server/src/products/a.ts', `import { it } from 'vitest'`],
     ['without an ending', 'apps/server/src/products/a.ts', `import { x } from './b'`],

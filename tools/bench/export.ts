@@ -8,7 +8,7 @@ import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { writeProducts } from '../../apps/server/src/export/write-products.ts';
 import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
-import { sampleProduct } from '../../apps/server/src/testing/products.ts';
+import { sampleProduct } from '../../apps/server/testing/products/products.ts';
 import { copyOut } from './copy-out.ts';
 import { watchMemory } from './memory.ts';
 import type { BenchRow } from './row.ts';

@@ -9,7 +9,7 @@ import { prepareItems } from '../../apps/server/src/listing/runs/prepare.ts';
 import { beginMark } from '../../apps/server/src/listing/runs/selection-mark.ts';
 import { selectProducts } from '../../apps/server/src/products/selection.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
-import { copyProduct } from '../../apps/server/src/testing/copied-products.ts';
+import { copyProduct } from '../../apps/server/testing/products/copied-products.ts';
 import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
 import { costProduct } from './cost/product.ts';
 import { freeStores, withoutLimit } from './cost/stores.ts';

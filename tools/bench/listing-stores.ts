@@ -14,7 +14,10 @@ import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { workOnStoreJob } from '../../apps/server/src/listing/job/store-job-work.ts';
 import { noFaults } from '../../apps/server/src/listing/store-job/fault-points.ts';
-import { type AcceleratedClock, acceleratedClock } from '../../apps/server/src/testing/accelerated-clock.ts';
+import {
+  type AcceleratedClock,
+  acceleratedClock,
+} from '../../apps/server/testing/clock/accelerated-clock.ts';
 import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
 import { imageAt, proofProduct } from '../proof/listing/products.ts';
 import type { BenchRow } from './row.ts';

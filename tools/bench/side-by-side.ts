@@ -15,7 +15,7 @@ import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
-import { ownProducts } from '../../apps/server/src/testing/products.ts';
+import { ownProducts } from '../../apps/server/testing/products/products.ts';
 import { proofProduct } from '../proof/listing/products.ts';
 import { openListing, withoutBulk } from './listing-parts.ts';
 import { watchMemory } from './memory.ts';

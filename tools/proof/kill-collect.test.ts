@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { proveCollect } from './kill-collect.ts';
 
 const { url } = await testDatabase();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
-import { feedShop } from '../../apps/server/src/testing/feed-shop.ts';
+import { feedShop } from '../../apps/server/testing/collect/feed-shop.ts';
 import { openCollecting } from '../bench/collecting.ts';
 
 export interface ProveCollectOptions {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { Coverage } from './listing/coverage.ts';
 import { openInstallation } from './listing/installations.ts';
 import { runKills } from './listing/kills.ts';

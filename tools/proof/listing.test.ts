@@ -1,6 +1,6 @@
 import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { Coverage } from './listing/coverage.ts';
 import { type Installation, openInstallation } from './listing/installations.ts';
 import { type RoundsOptions, runRounds } from './listing/rounds.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { CollectRequest } from '@bowerbird/platforms/collecting/collector';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { record, timed } from './figures.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { resolveConflicts } from '../../apps/server/src/listing/api/conflicts.ts';
 import { withOwnCodes } from '../../apps/server/src/listing/ledger/own-codes.ts';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { record, timed } from './figures.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';

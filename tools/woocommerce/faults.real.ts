@@ -6,7 +6,7 @@ import type { ListingRun } from '@bowerbird/contract/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { FaultPoint } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { record, timed } from './figures.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';

@@ -23,9 +23,9 @@ import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
-import { testOwner } from '../../apps/server/src/testing/database.ts';
-import { editProduct } from '../../apps/server/src/testing/listing.ts';
-import { ownProducts } from '../../apps/server/src/testing/products.ts';
+import { testOwner } from '../../apps/server/testing/database/database.ts';
+import { editProduct } from '../../apps/server/testing/listing/listing.ts';
+import { ownProducts } from '../../apps/server/testing/products/products.ts';
 import { dataPlace } from './servers/servers.ts';
 import type { RunningStore } from './set-up.ts';
 

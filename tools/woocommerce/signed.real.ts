@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { record, timed } from './figures.ts';
 import { type ImageServer, openImages } from './images.ts';
 import { intentsOf } from './intents.ts';

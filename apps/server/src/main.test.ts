@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/database/database.ts';
+import { call } from '../testing/database/embedded.ts';
 import { isServed } from './db/embedded/postmaster.ts';
 import { stopEmbedded } from './db/embedded/start.ts';
-import { testDatabase } from './testing/database.ts';
-import { call } from './testing/embedded.ts';
 
 const { db, adminUrl } = await testDatabase();
 const folders: string[] = [];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AcceleratedClock } from '../../../apps/server/src/testing/accelerated-clock.ts';
+import type { AcceleratedClock } from '../../../apps/server/testing/clock/accelerated-clock.ts';
 
 /** Advance of the clock per beat, in its own milliseconds: while work is in progress, and while everything waits. */
 export const perBusyBeatMs = 20;

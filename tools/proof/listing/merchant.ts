@@ -18,7 +18,7 @@ import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
-import { ownProducts } from '../../../apps/server/src/testing/products.ts';
+import { ownProducts } from '../../../apps/server/testing/products/products.ts';
 import type { SimulatedStore } from './simulated-view.ts';
 
 /** What listing needs of the server, with everything of the outside world passed in. */

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { sampleProduct } from '../../../apps/server/src/testing/products.ts';
+import { sampleProduct } from '../../../apps/server/testing/products/products.ts';
 
 const newIn = 'New in';
 const onSale = 'On sale';

@@ -29,7 +29,15 @@ export type State = z.infer<typeof State>;
 export function engineNow(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const changed = git('diff', 'HEAD', '--', 'apps/server/src', 'packages', 'tools/proof/listing');
+  const changed = git(
+    'diff',
+    'HEAD',
+    '--',
+    'apps/server/src',
+    'apps/server/testing',
+    'packages',
+    'tools/proof/listing',
+  );
   const commit = git('rev-parse', '--short=10', 'HEAD').trim();
   return changed === ''
     ? commit

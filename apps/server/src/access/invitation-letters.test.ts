@@ -1,11 +1,11 @@
 import type { Invitation, Invited } from '@bowerbird/contract/invitations';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
 import { messagePlace, messagesInto } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 const seal = sealWith(Buffer.alloc(32, 7));

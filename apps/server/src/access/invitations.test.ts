@@ -1,12 +1,12 @@
 import type { Invitation, Invited } from '@bowerbird/contract/invitations';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { allBut, memberOf, merchantGrants } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
 import type { Message } from '../messages/messages.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
-import { allBut, memberOf, merchantGrants } from '../testing/team.ts';
 
 const { db } = await testDatabase();
 const sent: Message[] = [];

@@ -1,11 +1,11 @@
 import type { EditableItem, NavigationItem } from '@bowerbird/contract/access';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { everyGrant, memberOf } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { prepareFirstStart } from '../first-start.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
-import { everyGrant, memberOf } from '../testing/team.ts';
 import { inOrder } from './navigation-edits.ts';
 
 const { db } = await testDatabase();

@@ -1,10 +1,10 @@
 import type { OrganisationNode } from '@bowerbird/contract/organisation';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { memberOf } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
-import { memberOf } from '../testing/team.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db);

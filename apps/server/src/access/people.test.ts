@@ -1,10 +1,10 @@
 import type { Person } from '@bowerbird/contract/people';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
-import { allBut, memberOf, merchantGrants } from '../testing/team.ts';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { allBut, memberOf, merchantGrants } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db);

@@ -3,10 +3,10 @@ import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { platformNavigation } from './platform-navigation.ts';
 import { platformUseRoutes } from './platform-use.ts';
 

@@ -2,11 +2,11 @@ import type { NavigationItem } from '@bowerbird/contract/access';
 import { actions } from '@bowerbird/contract/permissions';
 import type { MatrixLine, PermissionInfo, Role } from '@bowerbird/contract/roles';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { allBut, everyGrant, memberOf } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
-import { allBut, everyGrant, memberOf } from '../testing/team.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes });

@@ -1,9 +1,9 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 const sent: { to: string; values: Record<string, string> }[] = [];

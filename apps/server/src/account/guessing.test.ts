@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { codeOf, guessing, howMany } from '../testing/guessing.ts';
+import { codeOf, guessing, howMany } from '../../testing/api/guessing.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 
 const { db } = await testDatabase();
 const { app, other, login, wait, somebody, unknownClientsGuess } = await guessing(db);

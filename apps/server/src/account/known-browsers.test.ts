@@ -1,7 +1,7 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { browserOf, codeOf, guessing, howMany } from '../testing/guessing.ts';
+import { browserOf, codeOf, guessing, howMany } from '../../testing/api/guessing.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { endAccess } from './end-access.ts';
 
 const { db } = await testDatabase();

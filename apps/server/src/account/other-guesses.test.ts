@@ -1,9 +1,9 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type Answer, browserOf, codeOf, guessing } from '../testing/guessing.ts';
+import { signIn } from '../../testing/api/app.ts';
+import { type Answer, browserOf, codeOf, guessing } from '../../testing/api/guessing.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { newSecret, secondStepPlace } from './two-step.ts';
 
 const { db } = await testDatabase();

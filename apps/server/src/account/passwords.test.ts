@@ -1,9 +1,9 @@
 import { NewPassword } from '@bowerbird/contract/guest';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { apiBase } from '@bowerbird/contract/route';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { profileBrowserRoutes, profileRoutes } from './profile-routes.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-profile-'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { renewPassword } from './new-password.ts';
 
 const base = '/shop-reptile/api';

@@ -1,8 +1,8 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { renewPassword } from './new-password.ts';
 
 const { db } = await testDatabase();

@@ -4,6 +4,8 @@ import type { AuditEvent, getAuditFacets, listAudit } from '@bowerbird/contract/
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { outboxRoutes } from '../access/outbox-routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
 import { realClock } from '../clock.ts';
@@ -12,8 +14,6 @@ import { messagePlace } from '../messages/messages.ts';
 import { newsRoutes } from '../news/routes.ts';
 import { sealWith } from '../seal/seal.ts';
 import { servedRoutes } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { callsWithFields } from './plain-fields.ts';
 import { openAudit } from './record.ts';
 import { auditBrowserRoutes, auditRoutes } from './routes.ts';

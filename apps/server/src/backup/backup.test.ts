@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
+import { ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import type { KeyFile } from '../seal/key-files.ts';
 import { KeyFolder, openSeal } from '../seal/key-folder.ts';
 import { credentialsPlace } from '../stores/sealed-places.ts';
-import { testDatabase } from '../testing/database.ts';
-import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
-import { ownProducts, sampleProduct } from '../testing/products.ts';
 import { backUp, type Written } from './back-up.ts';
 import { putBack, type Restored } from './put-back.ts';
 import { openBackup } from './read-file.ts';

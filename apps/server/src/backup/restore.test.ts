@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { openDatabase } from '../db/database.ts';
 import { addressesOf } from '../db/embedded/logins.ts';
 import { migrate } from '../db/migrate.ts';
 import { prepareFirstStart } from '../first-start.ts';
 import { openSeal } from '../seal/key-folder.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { ownProducts, sampleProduct } from '../testing/products.ts';
 import { backUp } from './back-up.ts';
 import type { BackupHeader, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';

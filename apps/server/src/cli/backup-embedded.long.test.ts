@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bowerbird } from '../../testing/api/command-line.ts';
+import { embeddedTests } from '../../testing/database/embedded.ts';
 import { openBackup } from '../backup/read-file.ts';
 import { allRows, scratchFolder, withClient } from '../backup/testing.ts';
-import { bowerbird } from '../testing/command-line.ts';
-import { embeddedTests } from '../testing/embedded.ts';
 
 const { folderWithDatabase, start } = embeddedTests();
 const scratch = scratchFolder();

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bowerbird, type Installation, run } from '../../testing/api/command-line.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { embeddedTests } from '../../testing/database/embedded.ts';
+import { listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { allRows, bareDatabase, scratchFolder, withClient } from '../backup/testing.ts';
-import { bowerbird, type Installation, run } from '../testing/command-line.ts';
-import { testDatabase } from '../testing/database.ts';
-import { embeddedTests } from '../testing/embedded.ts';
-import { listingBench, someProducts } from '../testing/listing.ts';
 
 const { db, adminUrl } = await testDatabase();
 const { adminUrl: made } = await testDatabase();

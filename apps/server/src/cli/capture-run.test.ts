@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { platforms } from '@bowerbird/platforms/all';
 import { CapturedCase, lackingIn, readingOf } from '@bowerbird/platforms/capturing/case';
 import { afterAll, expect, it } from 'vitest';
-import { bowerbird } from '../testing/command-line.ts';
-import { testDatabase } from '../testing/database.ts';
+import { bowerbird } from '../../testing/api/command-line.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 
 const secrets = { mail: 'ann.buyer@mail.example', token: 'Zk3v9QpL0sWmX7tB2yHd5uRa8cEf1gJn' };
 const story = `<meta name="csrf-token" content="${secrets.token}"><h1>Oak stool</h1><div class="amount-box">49,00 €</div>${'<p>Our garden grows slowly and in the shade.</p>'.repeat(12)}<p>${secrets.mail}</p>`;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, expect, it } from 'vitest';
+import { bowerbirdFromSource, bowerbird as inOneFile } from '../../testing/api/command-line.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { startSimulator } from '../simulator/start.ts';
-import { bowerbirdFromSource, bowerbird as inOneFile } from '../testing/command-line.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { adminUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));

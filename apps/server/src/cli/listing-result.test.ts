@@ -1,10 +1,10 @@
 import type { ListingCertificate, ListingRun } from '@bowerbird/contract/listing';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { asOwner } from '../db/database.ts';
 import { listingRoutes } from '../listing/api/routes.ts';
 import { noItems } from '../listing/runs/items.ts';
-import { testDatabase } from '../testing/database.ts';
-import { listingBench, someProducts } from '../testing/listing.ts';
 import { linesOf, listingResult } from './listing-result.ts';
 import type { Session } from './session.ts';
 

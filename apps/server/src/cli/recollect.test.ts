@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { bowerbird as inOneFile } from '../../testing/api/command-line.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { startSimulator } from '../simulator/start.ts';
-import { bowerbird as inOneFile } from '../testing/command-line.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { adminUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));

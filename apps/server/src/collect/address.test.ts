@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import { timesLinear } from '../testing/processor-time.ts';
+import { timesLinear } from '../../testing/clock/processor-time.ts';
 import { readPasted } from './address.ts';
 
 it.each([

@@ -5,10 +5,10 @@ import { platforms } from '@bowerbird/platforms/all';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
 import { serveSimulators } from '../simulator/serve.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();

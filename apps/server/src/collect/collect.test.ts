@@ -1,10 +1,10 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
 import { changeRun } from '../runs/runs.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { collectedProducts, mug } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { claimJob } from '../products/claim-job.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { getRun } from '../runs/runs.ts';
-import { testDatabase } from '../testing/database.ts';
-import { collectedProducts, mug } from '../testing/products.ts';
 import { collectedReader, selectCollected } from './filter.ts';
 import { collectTests } from './testing.ts';
 

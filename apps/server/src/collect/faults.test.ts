@@ -1,8 +1,8 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
-import { lastBatchesOf } from '../testing/forgotten-batches.ts';
+import { type FeedShopFaults, feedShop } from '../../testing/collect/feed-shop.ts';
+import { lastBatchesOf } from '../../testing/collect/forgotten-batches.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
 import { countByState, pageQuery } from './list.ts';
 
 const { db, adminUrl } = await testDatabase();

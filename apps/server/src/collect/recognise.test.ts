@@ -3,9 +3,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { expect, it } from 'vitest';
+import { microsecondsOfCall } from '../../testing/clock/processor-time.ts';
+import { type FeedShopFaults, feedShop } from '../../testing/collect/feed-shop.ts';
 import { realClock } from '../clock.ts';
-import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
-import { microsecondsOfCall } from '../testing/processor-time.ts';
 import { recogniseAll } from './recognise.ts';
 
 async function recognise(

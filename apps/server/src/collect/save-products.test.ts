@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { sampleProduct } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase } from '../testing/database.ts';
-import { sampleProduct } from '../testing/products.ts';
 import { snapshotOf } from './collected-columns.ts';
 import { saveProducts } from './save-products.ts';
 import { collectTests } from './testing.ts';

@@ -1,7 +1,7 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { type FeedShop, type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
+import { type FeedShop, type FeedShopFaults, feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { collectJob } from './collect-job.ts';
 import { collectTests } from './testing.ts';
 

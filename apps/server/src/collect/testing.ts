@@ -1,12 +1,12 @@
 import type { CollectRun, CollectScope } from '@bowerbird/contract/collect';
 import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collected';
 import type { Platform } from '@bowerbird/platforms/platform';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import type { FeedShop } from '../../testing/collect/feed-shop.ts';
 import type { Clock } from '../clock.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Served } from '../http/serve.ts';
 import type { Services } from '../services.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import type { FeedShop } from '../testing/feed-shop.ts';
 import { collectJob } from './collect-job.ts';
 import { matchFresh } from './match-similar.ts';
 import { collectRoutes } from './routes.ts';

@@ -4,14 +4,14 @@ import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { anotherMerchant, signIn } from '../../testing/api/app.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug, ownProducts } from '../../testing/products/products.ts';
 import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { productRoutes } from '../products/routes.ts';
-import { anotherMerchant, signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
-import { mug, ownProducts } from '../testing/products.ts';
 import { insightRoutes } from './insight-routes.ts';
 
 type Analysis = AnswerOf<typeof getAnalysis>;

@@ -2,11 +2,11 @@ import type { readOnBench } from '@bowerbird/contract/bench';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { insightRoutes } from './insight-routes.ts';
 
 type Answer = AnswerOf<typeof readOnBench>;

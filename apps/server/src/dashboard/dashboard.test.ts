@@ -6,11 +6,11 @@ import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { signIn } from '../../testing/api/app.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug, ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { collectTests } from '../collect/testing.ts';
-import { signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
-import { mug, ownProducts, sampleProduct } from '../testing/products.ts';
 import { dashboardRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

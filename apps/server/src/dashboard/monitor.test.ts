@@ -4,10 +4,10 @@ import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
+import { anotherMerchant, signIn } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
-import { anotherMerchant, signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { gaugeOf } from './monitor-health.ts';
 

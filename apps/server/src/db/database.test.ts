@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { call } from '../testing/embedded.ts';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { call } from '../../testing/database/embedded.ts';
 import { asOwner } from './database.ts';
 import { refuseUnguardedRole } from './guard.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { call } from '../testing/embedded.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { call } from '../../testing/database/embedded.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 

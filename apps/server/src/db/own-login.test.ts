@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { call } from '../../testing/database/embedded.ts';
 import { createRun } from '../runs/runs.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { call } from '../testing/embedded.ts';
 import { asOwner } from './database.ts';
 
 const { db, url, jobsUrl, adminUrl } = await testDatabase();

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { template, testDatabase } from '../../testing/database/database.ts';
+import { call } from '../../testing/database/embedded.ts';
 import { withClient } from '../backup/testing.ts';
 import { openJobs } from '../runs/jobs.ts';
-import { template, testDatabase } from '../testing/database.ts';
-import { call } from '../testing/embedded.ts';
 import { jobsConnection } from './addresses.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
 import { asOwner } from './database.ts';
 
 const { db } = await testDatabase();

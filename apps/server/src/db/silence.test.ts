@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { openDatabase } from './database.ts';
 import { databaseFailure } from './database-failure.ts';
 

@@ -8,12 +8,12 @@ import type { ExportFormat } from '@bowerbird/contract/export';
 import type { Selection } from '@bowerbird/contract/products';
 import { checkShopifyCsv } from '@bowerbird/platforms/shopify/csv/check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug, ownProducts, sampleProduct, variant } from '../../testing/products/products.ts';
 import { readConfig } from '../config.ts';
 import { asOwner } from '../db/database.ts';
 import { changeRun, createRun, getRun } from '../runs/runs.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { mug, ownProducts, sampleProduct, variant } from '../testing/products.ts';
 import { exportJob } from './export-job.ts';
 import { exportBrowserRoutes, exportRoutes } from './routes.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { DEFAULT_MIN_VERSION } from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
-import { certificateFor } from '../testing/certificate.ts';
+import { certificateFor } from '../../testing/network/certificate.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
 const heard: string[] = [];

@@ -1,6 +1,6 @@
 import { requestMoments } from '@bowerbird/platforms/net/gated';
 import { describe, expect, it } from 'vitest';
-import { fetcher, gateBy, handClock, listen, ok, post, send, written } from '../testing/wire.ts';
+import { fetcher, gateBy, handClock, listen, ok, post, send, written } from '../../testing/network/wire.ts';
 
 describe('a fault strikes where it says', () => {
   const half = written.slice(0, Math.ceil(written.length / 2));

@@ -12,7 +12,7 @@ import {
   post,
   tlsShop,
   written,
-} from '../testing/wire.ts';
+} from '../../testing/network/wire.ts';
 
 describe('a write whose connection is open too late', () => {
   it('sends not one byte when the name was long in being found', async () => {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
+import { billingBodies } from '../../testing/bodies/billing.ts';
+import { boardsBodies } from '../../testing/bodies/boards.ts';
+import type { Bodies } from '../../testing/bodies/bodies.ts';
+import { newsBodies } from '../../testing/bodies/news.ts';
+import { notificationBodies } from '../../testing/bodies/notifications.ts';
+import { productBodies } from '../../testing/bodies/products.ts';
+import { tasksBodies } from '../../testing/bodies/tasks.ts';
+import { teamBodies } from '../../testing/bodies/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { beginSession } from '../account/sessions.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { billingBodies } from '../testing/bodies/billing.ts';
-import { boardsBodies } from '../testing/bodies/boards.ts';
-import type { Bodies } from '../testing/bodies/bodies.ts';
-import { newsBodies } from '../testing/bodies/news.ts';
-import { notificationBodies } from '../testing/bodies/notifications.ts';
-import { productBodies } from '../testing/bodies/products.ts';
-import { tasksBodies } from '../testing/bodies/tasks.ts';
-import { teamBodies } from '../testing/bodies/team.ts';
-import { testDatabase } from '../testing/database.ts';
-import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
 
 const { db } = await testDatabase();
 const whole = await wholeApi(db);

@@ -1,8 +1,8 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes });

@@ -1,10 +1,10 @@
 import { apiBase } from '@bowerbird/contract/route';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { openDatabase } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
-import { testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 

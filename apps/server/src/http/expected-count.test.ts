@@ -1,14 +1,14 @@
 import type { Issue } from '@bowerbird/contract/errors';
 import { apiBase, type Route } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
+import { signIn } from '../../testing/api/app.ts';
+import { inputParts } from '../../testing/api/inputs.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
+import { mug, ownProducts } from '../../testing/products/products.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes } from '../served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
-import { signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { inputParts } from '../testing/inputs.ts';
-import { wholeApi } from '../testing/one-of-everything.ts';
-import { mug, ownProducts } from '../testing/products.ts';
 
 const { db } = await testDatabase();
 const { app, services, ann } = await wholeApi(db);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { openDatabase } from '../db/database.ts';
-import { testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { buildApp } from './app.ts';
 
 const { db } = await testDatabase();

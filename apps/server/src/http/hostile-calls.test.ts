@@ -1,17 +1,17 @@
 import { lengthsMax } from '@bowerbird/catalog/invariants';
 import { apiBase, type Route } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
+import { signIn } from '../../testing/api/app.ts';
+import { filledInput } from '../../testing/api/filled-input.ts';
+import { inputParts } from '../../testing/api/inputs.ts';
+import { microsecondsOfCall, timesLinear } from '../../testing/clock/processor-time.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
+import { mug, ownProducts } from '../../testing/products/products.ts';
 import { realClock } from '../clock.ts';
 import { cleanHtml } from '../products/description.ts';
 import { servedRoutes } from '../served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
-import { signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { filledInput } from '../testing/filled-input.ts';
-import { inputParts } from '../testing/inputs.ts';
-import { wholeApi } from '../testing/one-of-everything.ts';
-import { microsecondsOfCall, timesLinear } from '../testing/processor-time.ts';
-import { mug, ownProducts } from '../testing/products.ts';
 
 const { db } = await testDatabase();
 const { app, services, ann, administrator } = await wholeApi(db);

@@ -1,11 +1,11 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
+import { signIn } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { allRows, withClient } from '../backup/testing.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { signIn } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
 
 const { db, adminUrl } = await testDatabase();
 const api = await wholeApi(db);

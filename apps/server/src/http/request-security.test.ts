@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { apiBase, route } from '@bowerbird/contract/route';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { memberOf } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { memberOf } from '../testing/team.ts';
 import { serve } from './serve.ts';
 
 const { db } = await testDatabase();

@@ -1,10 +1,10 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { allBut, memberOf } from '../../testing/api/team.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { allBut, memberOf } from '../testing/team.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, browserServed: servedToBrowsers });

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { apiBase } from '@bowerbird/contract/route';
 import { afterAll, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { findSignedIn } from '../account/sessions.ts';
 import type { RunEvent } from '../runs/events.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { serveRunStream } from './run-stream.ts';
 
 const { db } = await testDatabase();

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiBase } from '@bowerbird/contract/route';
 import { afterAll, describe, expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { serveConsole } from './console.ts';
 
 const { db } = await testDatabase();

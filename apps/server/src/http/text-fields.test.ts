@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { maximumOf } from '../../testing/api/filled-input.ts';
+import { hostileTexts } from '../../testing/api/hostile-text.ts';
+import { type InputPart, inputParts } from '../../testing/api/inputs.ts';
+import { timesLinear } from '../../testing/clock/processor-time.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { maximumOf } from '../testing/filled-input.ts';
-import { hostileTexts } from '../testing/hostile-text.ts';
-import { type InputPart, inputParts } from '../testing/inputs.ts';
-import { timesLinear } from '../testing/processor-time.ts';
 
 const parts = [...servedRoutes(realClock), ...servedToBrowsers].flatMap(({ route }) => inputParts(route));
 /** Every text that a call takes, each schema once. */

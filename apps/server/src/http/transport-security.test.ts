@@ -1,8 +1,8 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
+import { testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
-import { testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const [{ db: proxied }, { db: named }, { db: plain }] = [
   await testDatabase(),

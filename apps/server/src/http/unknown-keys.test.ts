@@ -2,11 +2,11 @@ import type { Issue } from '@bowerbird/contract/errors';
 import { apiBase, type Route } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { inputParts } from '../../testing/api/inputs.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { inputParts } from '../testing/inputs.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, browserServed: servedToBrowsers });

@@ -3,13 +3,13 @@ import type { ListingSchedule, ScheduleTimes } from '@bowerbird/contract/listing
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
+import { testPerson } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import type { Action } from '../listing/actions/act.ts';
 import { createActionRun, createUndoRun } from '../listing/api/create-actions.ts';
-import { testDatabase } from '../testing/database.ts';
-import { editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
-import { testPerson } from '../testing/products.ts';
 import { deleteSchedule, rewriteSchedule, writeSchedule } from './change.ts';
 import { runScheduleNow } from './run-now.ts';
 import { startDueListings } from './start-due.ts';

@@ -1,6 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { describe, expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
+import { mug, ownProducts, testPerson, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { createActionRun } from '../listing/api/create-actions.ts';
 import { changedSince } from '../listing-schedules/changed.ts';
@@ -9,9 +12,6 @@ import { findListingMarks } from '../products/listing-marks.ts';
 import { getProduct, saveProduct, undoProductChange } from '../products/queries.ts';
 import { countQueues } from '../products/queues.ts';
 import { saveRiskSettingsRow } from '../rules/guard.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
-import { mug, ownProducts, testPerson, variant } from '../testing/products.ts';
 import { listStates } from './list-states.ts';
 import { countChanged, updateChanged } from './update-changed.ts';
 

@@ -2,11 +2,16 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import {
+  type BenchOptions,
+  editProduct,
+  type ListingBench,
+  listingBench,
+} from '../../testing/listing/listing.ts';
+import { mug, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type BenchOptions, editProduct, type ListingBench, listingBench } from '../testing/listing.ts';
-import { mug, variant } from '../testing/products.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { follow, saveFollowing } from './following.ts';
 import { listDrift } from './list-drift.ts';

@@ -1,16 +1,16 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { asOwner } from '../db/database.ts';
-import { createActionRun } from '../listing/api/create-actions.ts';
-import { saveChange, saveEditSet } from '../products/history.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import {
   editProduct,
   type ListingBench,
   listingBench,
   type StoreBench,
   someProducts,
-} from '../testing/listing.ts';
+} from '../../testing/listing/listing.ts';
+import { asOwner } from '../db/database.ts';
+import { createActionRun } from '../listing/api/create-actions.ts';
+import { saveChange, saveEditSet } from '../products/history.ts';
 import { listAgain } from './again.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { decide } from './decide.ts';

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, it } from 'vitest';
+import { acceleratedClock } from '../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { type EditedName, editedStores } from '../../testing/listing/edited-stores.ts';
+import { editProduct, type StoreBench, storeBench, withTimes } from '../../testing/listing/listing.ts';
+import { mug, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import type { FaultInjector, FaultPoint } from '../listing/store-job/fault-points.ts';
-import { acceleratedClock } from '../testing/accelerated-clock.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type EditedName, editedStores } from '../testing/edited-stores.ts';
-import { editProduct, type StoreBench, storeBench, withTimes } from '../testing/listing.ts';
-import { mug, variant } from '../testing/products.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { listDrift } from './list-drift.ts';
 

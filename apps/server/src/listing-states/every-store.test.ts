@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { acceleratedClock } from '../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { type StoreBench, someProducts, storeBench } from '../../testing/listing/listing.ts';
+import { type SimulatedName, simulatedStores } from '../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../db/database.ts';
-import { acceleratedClock } from '../testing/accelerated-clock.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type StoreBench, someProducts, storeBench } from '../testing/listing.ts';
-import { type SimulatedName, simulatedStores } from '../testing/simulated-stores.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { saveRule } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
 import type { Services } from '../services.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
 import { follow, saveFollowing } from './following.ts';
 
 const { db } = await testDatabase();

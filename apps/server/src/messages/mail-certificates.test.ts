@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
-import { certificateFor } from '../testing/certificate.ts';
+import { certificateFor } from '../../testing/network/certificate.ts';
 import { smtpCarrier } from './mail.ts';
 
 it('a mail server with an untrusted certificate gets no password and no mail [asvs 12.3.2]', async () => {

@@ -1,8 +1,8 @@
 import { apiBase } from '@bowerbird/contract/route';
 import type { WorkplaceBoard, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import { expect, it } from 'vitest';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { newsRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

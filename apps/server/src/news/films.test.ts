@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Article, getNews, listNews } from '@bowerbird/contract/news';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { afterAll, expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { serveConsole } from '../http/console.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { filmsFolder, keepFilmArticles, serveFilms } from './films.ts';
 import { newsRoutes } from './routes.ts';
 

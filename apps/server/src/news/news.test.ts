@@ -1,8 +1,8 @@
 import type { Article, ArticleText, listArticles, listNews } from '@bowerbird/contract/news';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { newsRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

@@ -1,12 +1,12 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { v7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
 import type { Message } from '../messages/messages.ts';
 import { changeRun, createRun, reopenRun } from '../runs/runs.ts';
 import { changeStore } from '../stores/queries.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { sendAllDue } from './keep-notifying.ts';
 import { noteNotice, notify } from './notify.ts';
 import { notificationRoutes } from './routes.ts';

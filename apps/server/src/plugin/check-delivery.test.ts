@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
-import { mug } from '../testing/products.ts';
+import { mug } from '../../testing/products/products.ts';
 import { checkDelivery } from './check-delivery.ts';
 
 /** Returns the fields that are rejected for a product stored under this shop, on one of its pages. */

@@ -5,9 +5,9 @@ import type { CollectRun } from '@bowerbird/contract/collect';
 import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, {

@@ -7,8 +7,8 @@ import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { Packages } from './packages.ts';
 import { pluginBrowserRoutes, pluginRoutes } from './routes.ts';
 

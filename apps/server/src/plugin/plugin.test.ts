@@ -8,13 +8,13 @@ import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug } from '../../testing/products/products.ts';
 import { saveSkips } from '../collect/skips.ts';
 import { writeCollectRun } from '../collect/start.ts';
 import { asOwner } from '../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { mug } from '../testing/products.ts';
 
 type Delivered = AnswerOf<typeof deliverCollected>;
 type Gaps = AnswerOf<typeof listGaps>;

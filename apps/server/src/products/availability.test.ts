@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { mug, ownProducts, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { mug, ownProducts, variant } from '../testing/products.ts';
 import { listProducts } from './list.ts';
 import { toProductRow } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { listingBench } from '../../testing/listing/listing.ts';
+import { collectedProducts, mug, testPerson } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { listingBench } from '../testing/listing.ts';
-import { collectedProducts, mug, testPerson } from '../testing/products.ts';
 import { claimCollected } from './claim.ts';
 import { findLife } from './life.ts';
 import { createProduct, editProduct } from './queries.ts';

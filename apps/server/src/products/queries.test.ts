@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { mug, ownProducts, testPerson, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { mug, ownProducts, testPerson, variant } from '../testing/products.ts';
 import { duplicateProduct } from './duplicate.ts';
 import { findHistory } from './history.ts';
 import {

@@ -1,11 +1,11 @@
 import type { getProduct, queryProducts } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { collectedProducts, mug, ownProducts } from '../../testing/products/products.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { getRun } from '../runs/runs.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { collectedProducts, mug, ownProducts } from '../testing/products.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { productRoutes } from './routes.ts';
 

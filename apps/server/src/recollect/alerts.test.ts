@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
-import { mug, variant } from '../testing/products.ts';
+import { mug, variant } from '../../testing/products/products.ts';
 import { happened } from './alerts.ts';
 
 const all = { pricePercent: 5, stock: true, gone: true };

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant } from '../../testing/api/app.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
-import { anotherMerchant } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { mergeRun } from './merge-run.ts';
 import { findConflict } from './one-conflict.ts';
 import { change, recollectTests } from './testing.ts';

@@ -3,10 +3,10 @@ import type { Product } from '@bowerbird/catalog/product';
 import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug } from '../../testing/products/products.ts';
 import { servedRoutes } from '../served.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { mug } from '../testing/products.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, platforms });

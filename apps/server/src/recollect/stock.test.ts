@@ -1,8 +1,8 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { collectTests } from '../collect/testing.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { recollectRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

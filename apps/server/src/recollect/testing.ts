@@ -4,14 +4,14 @@ import type { CollectScope } from '@bowerbird/contract/collect';
 import type { ProductDetail } from '@bowerbird/contract/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
+import { signIn } from '../../testing/api/app.ts';
+import type { FeedShop } from '../../testing/collect/feed-shop.ts';
 import { type AfterRun, collectJob } from '../collect/collect-job.ts';
 import { collectedReader } from '../collect/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
 import { productRoutes } from '../products/routes.ts';
-import { signIn } from '../testing/app.ts';
-import type { FeedShop } from '../testing/feed-shop.ts';
 import { mergeRun } from './merge-run.ts';
 import { recollectRoutes } from './routes.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { anotherMerchant } from '../../testing/api/app.ts';
+import { feedShop } from '../../testing/collect/feed-shop.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { preparePlans } from '../billing/plans.ts';
 import { limitTo } from '../billing/testing/limit-to.ts';
 import { asOwner } from '../db/database.ts';
-import { anotherMerchant } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { feedShop } from '../testing/feed-shop.ts';
 import { startAllDue } from './due.ts';
 import { change, recollectTests } from './testing.ts';
 

@@ -2,15 +2,15 @@ import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings, RiskSettings } from '@bowerbird/catalog/risk/gate';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { diesAt, editProduct, type ListingBench, listingBench } from '../../testing/listing/listing.ts';
+import { collectedProducts, mug, testPerson, variant } from '../../testing/products/products.ts';
 import { plainFields } from '../audit/plain-fields.ts';
 import { asOwner } from '../db/database.ts';
 import { imagesAsTheyAre } from '../images/for-store.ts';
 import { checkSelection } from '../listing/api/fit-report.ts';
 import { viewItems } from '../listing/api/view.ts';
 import { claimCollected } from '../products/claim.ts';
-import { testDatabase } from '../testing/database.ts';
-import { diesAt, editProduct, type ListingBench, listingBench } from '../testing/listing.ts';
-import { collectedProducts, mug, testPerson, variant } from '../testing/products.ts';
 import { categoriesOf, explain } from './explain.ts';
 import { saveRiskSettingsRow } from './guard.ts';
 import {

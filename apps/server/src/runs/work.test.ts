@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
 import { beginningsMax } from './fruitless.ts';
 import { changeRun, createRun, getRun } from './runs.ts';
 import { type RunControl, type RunEnd, type WorkServices, workOnRun } from './work.ts';

@@ -1,4 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { callsAs } from '../../testing/api/calls.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { securityRoutes } from '../account/security-routes.ts';
 import { tokenRoutes } from '../account/token-routes.ts';
 import { checkSecondStep } from '../account/two-step.ts';
@@ -6,9 +9,6 @@ import { withClient } from '../backup/testing.ts';
 import { readConfig } from '../config.ts';
 import { messagesInto } from '../messages/messages.ts';
 import { getMessage } from '../messages/outbox.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { callsAs } from '../testing/calls.ts';
-import { testDatabase } from '../testing/database.ts';
 
 const { db, adminUrl } = await testDatabase();
 const { app, services } = await testApp(db, { served: [...securityRoutes(), ...tokenRoutes()] });

@@ -1,13 +1,13 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { connectRequest, simulatedStore, storeSetup } from '../../testing/listing/store-setup.ts';
+import { oneAccess } from '../../testing/one-of-everything/one-access.ts';
 import { withClient } from '../backup/testing.ts';
 import { asOwner } from '../db/database.ts';
 import { credentialsIn } from '../sources/open-access.ts';
 import { getSourceAccess } from '../sources/queries.ts';
 import { StoreSession } from '../stores/session.ts';
-import { testDatabase } from '../testing/database.ts';
-import { oneAccess } from '../testing/one-access.ts';
-import { connectRequest, simulatedStore, storeSetup } from '../testing/store-setup.ts';
 
 const { db, adminUrl } = await testDatabase();
 const admin = await storeSetup(db);

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
+import { testOwner } from '../../testing/database/database.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { messagePlace } from '../messages/messages.ts';
 import { accessPlace } from '../sources/open-access.ts';
-import { testOwner } from '../testing/database.ts';
 import type { Seal } from './seal.ts';
 
 /**

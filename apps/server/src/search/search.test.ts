@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { testPerson } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { testPerson } from '../testing/products.ts';
 import { findRunPeople, findRuns, type RunsRequest } from './runs.ts';
 
 const { db } = await testDatabase();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { connectRequest, simulatedStore, storeSetup } from '../../testing/listing/store-setup.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase } from '../testing/database.ts';
-import { connectRequest, simulatedStore, storeSetup } from '../testing/store-setup.ts';
 import { StoreSession } from './session.ts';
 
 const { db } = await testDatabase();

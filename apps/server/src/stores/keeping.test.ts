@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import {
+  connectRequest,
+  type Simulated,
+  simulatedStore,
+  storeSetup,
+} from '../../testing/listing/store-setup.ts';
 import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { testDatabase } from '../testing/database.ts';
-import { connectRequest, type Simulated, simulatedStore, storeSetup } from '../testing/store-setup.ts';
 import { getStore, saveShop } from './queries.ts';
 import { StoreSession } from './session.ts';
 

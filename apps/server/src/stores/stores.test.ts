@@ -3,8 +3,8 @@ import { storeSettings } from '@bowerbird/simulators/shopify/settings';
 import { createShopifyShop, type ShopifyShopOptions } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { expect, it } from 'vitest';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { storeRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { testPerson } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { testDatabase, testOwner } from '../testing/database.ts';
-import { testPerson } from '../testing/products.ts';
 import { forgetOld } from './forgetting.ts';
 
 const { db } = await testDatabase();

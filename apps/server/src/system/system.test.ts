@@ -6,9 +6,9 @@ import type { FigureName, getSystemOverview, SystemStatus } from '@bowerbird/con
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
-import { signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { keepBeating } from './beat.ts';
 import { systemRoutes } from './routes.ts';
 

@@ -1,9 +1,9 @@
 import type { Project } from '@bowerbird/contract/projects';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
-import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
 import { projectRoutes } from './project-routes.ts';
 import { remindAllDue } from './reminders.ts';
 

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { startSmtp, type TestSmtp } from '../../../../apps/server/src/testing/smtp-server.ts';
+import { startSmtp, type TestSmtp } from '../../../../apps/server/testing/network/smtp-server.ts';
 
 /** What a mail server does with a connection. */
 export type Mode = 'works' | 'half-open' | 'resets' | 'drips';

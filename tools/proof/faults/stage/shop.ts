@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { feedShop } from '../../../../apps/server/src/testing/feed-shop.ts';
+import { feedShop } from '../../../../apps/server/testing/collect/feed-shop.ts';
 
 const perPage = 250;
 

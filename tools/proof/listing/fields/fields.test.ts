@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../../apps/server/src/testing/database.ts';
+import { testDatabase } from '../../../../apps/server/testing/database/database.ts';
 import { openInstallation } from '../installations.ts';
 import { knownOpen } from '../known-open.ts';
 import { planRound } from '../plan.ts';

@@ -1,10 +1,10 @@
 import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { Secret, TOTP } from 'otpauth';
+import { anotherMerchant, signIn, testApp } from '../../../testing/api/app.ts';
 import { findSignedIn } from '../../account/sessions.ts';
 import type { Db } from '../../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../../served.ts';
-import { anotherMerchant, signIn, testApp } from '../../testing/app.ts';
 import { openAudit } from '../record.ts';
 import { shopsFetch } from './access-changes.ts';
 

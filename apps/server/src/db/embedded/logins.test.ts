@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 
 const { folderWithDatabase, start } = embeddedTests();
 

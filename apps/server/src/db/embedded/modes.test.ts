@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { call, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 import { repairModes } from './modes.ts';
 import { explain } from './run-as.ts';
 import { installedServer } from './server.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 import { installedServer } from './server.ts';
 
 const { emptyFolder: temporary, folderWithDatabase, start } = embeddedTests();

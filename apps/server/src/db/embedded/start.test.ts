@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, embeddedTests } from '../../testing/embedded.ts';
+import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 
 const { emptyFolder: temporary, folderWithDatabase, start, startAndKill } = embeddedTests();
 

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, editProduct, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, editProduct, listingBench, someProducts } from '../../testing/listing.ts';
 import { declareOrigin } from '../epoch/restore.ts';
 
 const { db } = await testDatabase();

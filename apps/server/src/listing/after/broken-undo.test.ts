@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import type { AppliedAttempt, Facts } from '../actions/facts.ts';
 import { judge } from '../actions/judge.ts';
 import { createUndoRun } from '../api/create-actions.ts';

@@ -1,12 +1,16 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench } from '../../../testing/listing/listing.ts';
+import {
+  type Simulated,
+  type SimulatedName,
+  simulatedStores,
+} from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { StoreSession } from '../../stores/session.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench } from '../../testing/listing.ts';
-import { type Simulated, type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 import { viewUndo } from '../api/undo-view.ts';

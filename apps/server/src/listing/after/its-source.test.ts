@@ -1,8 +1,8 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, someProducts, withinSeconds } from '../../testing/listing.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, someProducts, withinSeconds } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
 
 const { db } = await testDatabase();
 

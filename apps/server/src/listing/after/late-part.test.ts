@@ -2,10 +2,10 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
 import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { mug, variant } from '../../testing/products.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { editProduct, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { mug, variant } from '../../../testing/products/products.ts';
 
 const { db } = await testDatabase();
 

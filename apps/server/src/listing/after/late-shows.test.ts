@@ -2,12 +2,8 @@ import { shopify } from '@bowerbird/platforms/shopify/index';
 import { share } from '@bowerbird/platforms/testing/share';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
-import type { JobRequest } from '../../runs/jobs.ts';
-import { type AcceleratedClock, acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { type AcceleratedClock, acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   editProduct,
   type SimulatedStore,
@@ -15,8 +11,12 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../testing/listing.ts';
-import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
+} from '../../../testing/listing/listing.ts';
+import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
+import { asOwner } from '../../db/database.ts';
+import { plainImage } from '../../images/testing.ts';
+import { productsByIds } from '../../products/selection.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';
 

@@ -2,9 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shopline } from '@bowerbird/platforms/shopline/index';
 import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { editProduct, someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
 
 const { db } = await testDatabase();
 

@@ -1,11 +1,8 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import { expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { productsByIds } from '../../products/selection.ts';
-import type { JobRequest } from '../../runs/jobs.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   editProduct,
   listingBench,
@@ -13,8 +10,11 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../testing/listing.ts';
-import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
+} from '../../../testing/listing/listing.ts';
+import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
+import { asOwner } from '../../db/database.ts';
+import { productsByIds } from '../../products/selection.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 import { viewUndo } from '../api/undo-view.ts';

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  diesAt,
+  editProduct,
+  type ListingBench,
+  listingBench,
+  someProducts,
+} from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
 import { productsByIds } from '../../products/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';
 

@@ -1,9 +1,9 @@
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { editProduct, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 

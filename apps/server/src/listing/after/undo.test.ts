@@ -1,9 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { findListingMarks } from '../../products/listing-marks.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   diesAt,
   editProduct,
@@ -11,7 +9,9 @@ import {
   listingBench,
   type StoreBench,
   someProducts,
-} from '../../testing/listing.ts';
+} from '../../../testing/listing/listing.ts';
+import { asOwner } from '../../db/database.ts';
+import { findListingMarks } from '../../products/listing-marks.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 import { viewUndo, viewUndoItems } from '../api/undo-view.ts';
 import { type FaultPoint, faultPoints } from '../store-job/fault-points.ts';

@@ -1,9 +1,9 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, type StoreBench, someProducts } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, type StoreBench, someProducts } from '../../testing/listing.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
 import { resolveConflicts } from './conflicts.ts';
 
 const { db } = await testDatabase();

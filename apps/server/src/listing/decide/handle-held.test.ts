@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { editProduct, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { resolveConflicts } from '../api/conflicts.ts';
 
 const { db } = await testDatabase();

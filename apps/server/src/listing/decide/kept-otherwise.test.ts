@@ -1,12 +1,17 @@
 import type { Outcome, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  type StoreBench,
+  someProducts,
+  storeBench,
+  withinSeconds,
+} from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
 import { changeRun } from '../../runs/runs.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { type StoreBench, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 const differs = {

@@ -4,9 +4,8 @@ import { longId } from '@bowerbird/simulators/shopline/store/record';
 import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   diesAt,
   editProduct,
@@ -15,7 +14,8 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../testing/listing.ts';
+} from '../../../testing/listing/listing.ts';
+import { asOwner } from '../../db/database.ts';
 
 const { db } = await testDatabase();
 const shortly = { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 25_000 } };

@@ -1,7 +1,7 @@
 import { defaultLocation } from '@bowerbird/simulators/shopify/admin-context';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { resolveConflicts } from '../api/conflicts.ts';
 
 const { db } = await testDatabase();

@@ -2,12 +2,9 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
-import type { JobRequest } from '../../runs/jobs.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { backUp, putBack } from '../../../testing/database/put-back.ts';
 import {
   editProduct,
   type ListingBench,
@@ -16,9 +13,12 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../testing/listing.ts';
-import { backUp, putBack } from '../../testing/put-back.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
+} from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
+import { asOwner } from '../../db/database.ts';
+import { plainImage } from '../../images/testing.ts';
+import { productsByIds } from '../../products/selection.ts';
+import type { JobRequest } from '../../runs/jobs.ts';
 import { EpochFiles } from './files.ts';
 import { confirmEpoch, requireOwnPast } from './own-past.ts';
 import { declareOrigin } from './restore.ts';

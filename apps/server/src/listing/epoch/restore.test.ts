@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import { recordIn } from '../engine/record.ts';
 import { Fenced } from '../ledger/ledger.ts';
 import { declareOrigin } from './restore.ts';

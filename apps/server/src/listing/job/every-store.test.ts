@@ -3,12 +3,12 @@ import { share } from '@bowerbird/platforms/testing/share';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
 import type { FaultPoint } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();

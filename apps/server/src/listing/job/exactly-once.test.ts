@@ -2,9 +2,15 @@ import type { Product } from '@bowerbird/catalog/product';
 import { share } from '@bowerbird/platforms/testing/share';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  diesAt,
+  editProduct,
+  type ListingBench,
+  listingBench,
+  someProducts,
+} from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import { faultPoints } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();

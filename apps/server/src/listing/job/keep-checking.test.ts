@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import type { FaultPoint } from '../store-job/fault-points.ts';
 import { wakeOwedChecks } from './keep-checking.ts';
 

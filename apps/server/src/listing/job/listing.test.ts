@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 
 const { db } = await testDatabase();
 

@@ -5,13 +5,17 @@ import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import type { Outside } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import {
+  type Simulated,
+  type SimulatedName,
+  simulatedStores,
+} from '../../../testing/listing/simulated-stores.ts';
+import { sampleProduct } from '../../../testing/products/products.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import { checkAgain } from '../../stores/check.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { sampleProduct } from '../../testing/products.ts';
-import { type Simulated, type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 const twoDaysMs = 2 * 86_400_000;

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import { changeRun } from '../../runs/runs.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import { viewItems } from '../api/view.ts';
 import { cancelStoreJob, continueStoreJob } from '../rejections/control.ts';
 import { rejectionReasons } from '../rejections/reasons.ts';

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
 import { changeRun } from '../../runs/runs.ts';
 import { getStore } from '../../stores/queries.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import { checkSelection } from '../api/fit-report.ts';
 import { resultsCsv } from '../api/results.ts';
 import { viewItems, viewJournal } from '../api/view.ts';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../../testing/database/database.ts';
+import { collectedProducts, mug, testPerson } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import { claimCollected, undoClaim } from '../../products/claim.ts';
-import { testDatabase, testOwner } from '../../testing/database.ts';
-import { collectedProducts, mug, testPerson } from '../../testing/products.ts';
 import { takeRows } from '../ledger/ledger.ts';
 import { holdProducts } from './take-up.ts';
 

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 
 const { db } = await testDatabase();
 

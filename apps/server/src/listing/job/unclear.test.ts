@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 import { workOnStoreJob } from './store-job-work.ts';
 

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
 import { changeOf, type Details } from '../engine/record.ts';
 import { holdShop } from '../epoch/own-past.ts';
 import type { NewAttempt } from './apply.ts';

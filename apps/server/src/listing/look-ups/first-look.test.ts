@@ -3,11 +3,11 @@ import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
 import { declareOrigin } from '../epoch/restore.ts';
 
 const { db } = await testDatabase();

@@ -1,10 +1,10 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, someProducts, withinSeconds } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, someProducts, withinSeconds } from '../../testing/listing.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
 import type { FaultInjector } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();

@@ -8,9 +8,8 @@ import { ConnectionLost } from '@bowerbird/simulators/simulation';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   type ListingBench,
   listingBench,
@@ -18,7 +17,8 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../testing/listing.ts';
+} from '../../../testing/listing/listing.ts';
+import { asOwner } from '../../db/database.ts';
 import { wakeOwedChecks } from '../job/keep-checking.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';

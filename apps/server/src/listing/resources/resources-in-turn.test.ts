@@ -1,9 +1,9 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 

@@ -1,8 +1,13 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  editProduct,
+  type ListingBench,
+  listingBench,
+  someProducts,
+} from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 
 const { db } = await testDatabase();
 

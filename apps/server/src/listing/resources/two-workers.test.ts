@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, withinSeconds } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { plainImage } from '../../images/testing.ts';
 import type { Services } from '../../services.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, withinSeconds } from '../../testing/listing.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 

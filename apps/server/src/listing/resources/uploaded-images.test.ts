@@ -4,6 +4,18 @@ import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import type { StoredMedia } from '@bowerbird/simulators/shopify/record';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  editProduct,
+  type ListingBench,
+  listingBench,
+  type StoreBench,
+  someProducts,
+  storeBench,
+  withinSeconds,
+} from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { imagesForStore } from '../../images/for-store.ts';
@@ -13,18 +25,6 @@ import { readImage } from '../../images/read-image.ts';
 import { plainImage } from '../../images/testing.ts';
 import { productsByIds } from '../../products/selection.ts';
 import { sealWith } from '../../seal/seal.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import {
-  editProduct,
-  type ListingBench,
-  listingBench,
-  type StoreBench,
-  someProducts,
-  storeBench,
-  withinSeconds,
-} from '../../testing/listing.ts';
-import { simulatedStores } from '../../testing/simulated-stores.ts';
 import { checkSelection } from '../api/fit-report.ts';
 
 const { db } = await testDatabase();

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts } from '../../../testing/listing/listing.ts';
+import { wooBench } from '../../../testing/listing/woo-bench.ts';
+import { variant } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts } from '../../testing/listing.ts';
-import { variant } from '../../testing/products.ts';
-import { wooBench } from '../../testing/woo-bench.ts';
 
 const { db } = await testDatabase();
 

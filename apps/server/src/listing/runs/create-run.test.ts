@@ -1,11 +1,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  editProduct,
+  type ListingBench,
+  listingBench,
+  someProducts,
+} from '../../../testing/listing/listing.ts';
+import { copyProduct } from '../../../testing/products/copied-products.ts';
 import { asOwner } from '../../db/database.ts';
 import { signalStop } from '../../runs/wanted.ts';
-import { copyProduct } from '../../testing/copied-products.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import { checkSelection } from '../api/fit-report.ts';
 import { createListingRun, retryListingRun } from './create-run.ts';
 import { prepareItems } from './prepare.ts';

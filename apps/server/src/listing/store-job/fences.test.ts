@@ -1,8 +1,8 @@
 import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { listingBench, someProducts } from '../../testing/listing.ts';
 import { openGate } from '../engine/gate.ts';
 import { recordIn } from '../engine/record.ts';
 import { listingKey } from '../ledger/key.ts';

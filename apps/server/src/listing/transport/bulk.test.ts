@@ -4,9 +4,7 @@ import { shopify } from '@bowerbird/platforms/shopify/index';
 import { share } from '@bowerbird/platforms/testing/share';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { changeRun } from '../../runs/runs.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   type BenchOptions,
   diesAt,
@@ -14,7 +12,9 @@ import {
   type ListingBench,
   listingBench,
   someProducts,
-} from '../../testing/listing.ts';
+} from '../../../testing/listing/listing.ts';
+import { asOwner } from '../../db/database.ts';
+import { changeRun } from '../../runs/runs.ts';
 import { declareOrigin } from '../epoch/restore.ts';
 import type { FaultPoint } from '../store-job/fault-points.ts';
 

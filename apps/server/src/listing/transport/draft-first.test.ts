@@ -4,9 +4,9 @@ import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { diesAt, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { diesAt, someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
 import { type FaultInjector, faultPoints } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { someProducts, storeBench } from '../../../testing/listing/listing.ts';
+import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { checkAgain } from '../../stores/check.ts';
 import { getStore } from '../../stores/queries.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench } from '../../testing/listing.ts';
-import { type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
 
 const { db } = await testDatabase();
 

@@ -3,10 +3,10 @@ import { type ConsoleSettings, linkNames, ownPages } from '@bowerbird/contract/c
 import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
 import { type HelpItem, type OperatorPage, operatorPages } from '@bowerbird/contract/public-pages';
 import { afterEach, describe, expect, it } from 'vitest';
+import { signIn, testApp } from '../../../testing/api/app.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import { firstNavigation } from '../../access/navigation.ts';
 import { readConfig } from '../../config.ts';
-import { signIn, testApp } from '../../testing/app.ts';
-import { testDatabase } from '../../testing/database.ts';
 import { newsRoutes } from '../routes.ts';
 import { htmlOf } from './markdown.ts';
 

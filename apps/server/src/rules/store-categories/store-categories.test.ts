@@ -1,11 +1,15 @@
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { describe, expect, it, vi } from 'vitest';
+import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
+import { testDatabase, testOwner } from '../../../testing/database/database.ts';
+import {
+  type CategoryStore,
+  type CategoryStoreName,
+  categoryStores,
+} from '../../../testing/listing/category-stores.ts';
+import { type StoreBench, storeBench } from '../../../testing/listing/listing.ts';
+import { mug } from '../../../testing/products/products.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import { acceleratedClock } from '../../testing/accelerated-clock.ts';
-import { type CategoryStore, type CategoryStoreName, categoryStores } from '../../testing/category-stores.ts';
-import { testDatabase, testOwner } from '../../testing/database.ts';
-import { type StoreBench, storeBench } from '../../testing/listing.ts';
-import { mug } from '../../testing/products.ts';
 import { categoriesOf } from '../explain.ts';
 import { insertStoreRules, setShopRules, updateStoreRules } from '../queries.ts';
 import { entriesOf } from './paths.ts';

@@ -1,0 +1,103 @@
+import { mug } from '../products/products.ts';
+import type { Bodies } from './bodies.ts';
+
+const byIds = (ids: string[]) => ({ ids });
+const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
+const inStores: Bodies[string] = (ids, { own }) => [
+  { storeIds: [ids.store], selection: byIds([ids.product]) },
+  { storeIds: [own.store], selection: byIds([ids.product]) },
+  { storeIds: [ids.store], selection: byIds([own.product]) },
+];
+
+export const productBodies: Bodies = {
+  'POST /auth/user-name-login': (_ids, { known, username }) => [
+    { username: known ? username : 'nobody-at-all', password: 'a guess' },
+  ],
+  'POST /collect/recognise': () => [{ addresses: ['https://anns-source.example/'] }],
+  'POST /collect/categories': () => [{ platform: 'shopify', address: 'https://anns-source.example/' }],
+  'POST /collect/runs': () => [
+    { platform: 'shopify', scope: 'shop', addresses: ['https://anns-source.example/'] },
+  ],
+  'POST /collect/results/query': (ids) => [
+    { filter: {} },
+    { filter: { runId: ids.collect } },
+    { filter: { sources: ['anns-source.example'], duplicatesOnly: true } },
+  ],
+  'POST /collect/results/claim': (ids) => [
+    { selection: byIds([ids.collected, ids.claimed]) },
+    { selection: byFilter({ runId: ids.collect }, [ids.claimed]), expected: 0 },
+  ],
+  'POST /collect/results/claim-preview': (ids) => [
+    { selection: byIds([ids.collected]), edits: [] },
+    { selection: byFilter({ runId: ids.collect }), edits: [] },
+  ],
+  'POST /collect/results/unclaim': (ids) => [{ productIds: [ids.product] }],
+  'POST /collect/results/delete': (ids) => [
+    { selection: byIds([ids.collected, ids.claimed]) },
+    { selection: byFilter({ runId: ids.collect }), expected: 0 },
+  ],
+  'POST /collect/claims/:id/undo': () => [{ expected: 0 }],
+  'POST /products/query': (ids) => [
+    { filter: { text: 'secret' } },
+    { filter: { collectRunId: ids.collect } },
+  ],
+  'POST /products': () => [{ product: mug }],
+  'PUT /products/:id': () => [{ revision: 2, product: mug }],
+  'POST /products/:id/edit': () => [
+    { edits: [{ kind: 'replace-in-title', find: 'Secret', replaceWith: 'Stolen' }] },
+  ],
+  'POST /products/:id/duplicate': () => [{ suffix: '(copy)' }],
+  'PUT /products/:id/note': () => [{ note: 'Stolen' }],
+  'POST /products/delete': (ids) => [
+    { selection: byIds([ids.product]), expected: 1 },
+    { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },
+  ],
+  'POST /exports': (ids) => [
+    { format: 'shopify', selection: byIds([ids.product]) },
+    { format: 'shopify', selection: byFilter({ collectRunId: ids.collect }) },
+  ],
+  'POST /exports/preview': (ids) => [{ format: 'shopify', selection: byIds([ids.product]) }],
+  'POST /stores': () => [
+    {
+      platform: 'shopify',
+      name: 'Mine',
+      domain: 'aster-practice.localhost:8000',
+      connection: 'token',
+      credentials: { token: 'a wrong one' },
+    },
+  ],
+  'POST /stores/grants': () => [
+    {
+      platform: 'shoplazza',
+      name: 'Mine',
+      domain: 'aster-practice.localhost:8000',
+      connection: 'app',
+      credentials: { clientId: 'an app', clientSecret: 'of mine' },
+    },
+  ],
+  'POST /stores/:id/grants': () => [
+    { connection: 'app', credentials: { clientId: 'an app', clientSecret: 'of mine' } },
+  ],
+  'POST /stores/grants/finish': () => [{ query: '?state=of-another&code=1' }],
+  'PUT /stores/:id': () => [
+    { name: 'Taken' },
+    { careful: true },
+    { connection: 'token', credentials: { token: 'shpat_of_mine' } },
+  ],
+  'POST /listing/check': (ids, { own }) => [
+    { storeIds: [ids.store], selection: byIds([ids.product]) },
+    { storeIds: [own.store], selection: byIds([ids.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]) },
+  ],
+  'POST /listing/conflicts': (ids) => [{ which: { listingIds: [ids.listing] }, choice: 'adopt' }],
+  'POST /listing/runs': (ids, { own }) => [
+    { storeIds: [ids.store], selection: byIds([ids.product]) },
+    { storeIds: [own.store], selection: byIds([ids.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]), dryRun: true },
+  ],
+  'POST /listing/delist': inStores,
+  'POST /listing/relist': inStores,
+  'POST /listing/remove': inStores,
+  'GET /listing/runs/:id/undo/items': () => [{ undoGroup: 'kept' }],
+};
