@@ -146,6 +146,9 @@ const platformParts = new Set([
   'storefront',
 ]);
 
+/** The parts of a platform's folder, which do not use each other. */
+const partsOfPlatform = new Set(['collect', 'list', 'csv']);
+
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
 const builtins = new Set(builtinModules);
 
@@ -226,6 +229,19 @@ const rules: readonly Rule[] = [
       return platformParts.has(from) || platformParts.has(to) ? undefined : 'no platform uses another';
     }
     return to === 'testing' && !isTest(path) ? 'only tests use testing' : undefined;
+  },
+
+  function partsOfOnePlatform(path, { file }) {
+    const [from, to] = [partOfPlatform(path), partOfPlatform(file)];
+    if (from === undefined || from.part === 'index.ts' || isTest(path)) {
+      return undefined;
+    }
+    if (!partsOfPlatform.has(from.part)) {
+      return 'every file of a platform is in one of its parts';
+    }
+    return to !== undefined && to.platform === from.platform && to.part !== from.part
+      ? `${from.part} of a platform may not use ${to.part}`
+      : undefined;
   },
 
   function serverArrows(path, { file }) {
@@ -310,6 +326,14 @@ function workspaceOf(path: string | undefined): string | undefined {
 /** Returns the platform whose folder, or whose simulator's folder, this file is in. */
 function platformOf(path: string | undefined): string | undefined {
   return folderIn('packages/platforms/src', path) ?? folderIn('packages/simulators/src', path);
+}
+
+/** Returns the platform of a file and the first name below its folder; undefined for what platforms share. */
+function partOfPlatform(path: string | undefined): { platform: string; part: string } | undefined {
+  const [, platform = '', part = ''] = /^packages\/platforms\/src\/([^/]+)\/([^/]+)/.exec(path ?? '') ?? [];
+  return platform === '' || platform === 'testing' || platformParts.has(platform)
+    ? undefined
+    : { platform, part };
 }
 
 function folderIn(parent: string, path: string | undefined): string | undefined {

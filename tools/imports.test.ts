@@ -88,6 +88,21 @@ describe('an import against the architecture', () => {
       'packages/platforms/src/shopify/a.ts',
       `import { x } from '../testing/replay.ts'`,
     ],
+    [
+      'of the writing part by the reading part, which runs in browsers',
+      'packages/platforms/src/shopline/collect/a.ts',
+      `import { x } from '../list/b.ts'`,
+    ],
+    [
+      'of the whole platform by a part of it',
+      'packages/platforms/src/shopline/list/a.ts',
+      `import { x } from '../index.ts'`,
+    ],
+    [
+      'in a loose file of a platform',
+      'packages/platforms/src/shopline/a.ts',
+      `import { x } from '../collecting/collect.ts'`,
+    ],
     ['from products to collect', 'apps/server/src/products/a.ts', `import { x } from '../collect/b.ts'`],
     ['from collect to listing', 'apps/server/src/collect/a.ts', `import { x } from '../listing/b.ts'`],
     ['from export to stores', 'apps/server/src/export/a.ts', `import { x } from '../stores/b.ts'`],

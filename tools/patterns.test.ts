@@ -40,13 +40,13 @@ const allowed: Record<string, string> = {
  */
 const bounded: Record<string, number> = {
   'packages/platforms/src/shopify/list/faults.ts /daily variant|variants? .{0,200}(per|a|this) day/i': 200,
-  'packages/platforms/src/shoplazza/recognise.ts /\\bSHOP_PARAMS\\s*=\\s*\\{[^}]{0,2000}\\b(cdn_domain|theme_id)\\b/': 2000,
-  'packages/platforms/src/shopyy/recognise.ts /\\/products\\/[^"\'\\s?]{1,300}\\?variant_sku_code=/': 300,
-  'packages/platforms/src/shopline-tw/shop-reader.ts /href=["\'][^"\']{0,300}?\\/categories\\/([^"\'/?#]{1,200})["\'][^>]{0,500}>([^<]{1,200})</g': 500,
-  'packages/platforms/src/shopline/recognise.ts /window\\.Shopline\\s*=\\s*\\{[^}]{0,2000}"storeId"/': 2000,
+  'packages/platforms/src/shoplazza/collect/recognise.ts /\\bSHOP_PARAMS\\s*=\\s*\\{[^}]{0,2000}\\b(cdn_domain|theme_id)\\b/': 2000,
+  'packages/platforms/src/shopyy/collect/recognise.ts /\\/products\\/[^"\'\\s?]{1,300}\\?variant_sku_code=/': 300,
+  'packages/platforms/src/shopline-tw/collect/shop-reader.ts /href=["\'][^"\']{0,300}?\\/categories\\/([^"\'/?#]{1,200})["\'][^>]{0,500}>([^<]{1,200})</g': 500,
+  'packages/platforms/src/shopline/collect/recognise.ts /window\\.Shopline\\s*=\\s*\\{[^}]{0,2000}"storeId"/': 2000,
   'packages/platforms/src/capturing/scrub.ts /((["\']?)([A-Za-z_$][\\w$-]{0,60})\\2\\s{0,4}[:=]\\s{0,4})(["\'`])((?:\\\\[^\\n]|(?!\\4)[^\\\\\\n]){1,4000})\\4/g': 4000,
   'packages/platforms/src/capturing/scrub.ts /[\\w.+-]{1,64}(?:@|\\\\u0040|%40|&#64;|&#x40;|&commat;)[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,4}/gi': 64,
-  'packages/platforms/src/alibaba/description.ts /<img\\b[^>]{0,4000}>/gi': 4000,
+  'packages/platforms/src/alibaba/collect/product/description.ts /<img\\b[^>]{0,4000}>/gi': 4000,
 };
 
 const root = join(import.meta.dirname, '..');

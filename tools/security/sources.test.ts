@@ -48,7 +48,7 @@ describe('the program', () => {
     expect([...new Set(made.map(({ file }) => file))]).toEqual([
       'packages/catalog/src/csv.ts',
       'packages/catalog/src/search-words.ts',
-      'packages/platforms/src/aliexpress/store-list.ts',
+      'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',
       'packages/platforms/src/collecting/wordpress-loop.ts',
       'packages/platforms/src/collecting/wordpress-root.ts',
@@ -92,7 +92,7 @@ describe('the program', () => {
     // on them.
     expect(where(/['"]SHA-?1['"]|['"]md5['"]/i)).toEqual([
       'apps/server/src/account/two-step.ts',
-      'packages/platforms/src/alibaba/signing.ts',
+      'packages/platforms/src/alibaba/collect/api/signing.ts',
       'packages/platforms/src/net/signature.ts',
       'packages/platforms/src/shoplazza/list/uuid5.ts',
     ]);

@@ -1,15 +1,15 @@
-import { alibaba, alibaba1688 } from './alibaba/index.ts';
-import { aliexpress } from './aliexpress/index.ts';
+import { alibaba1688Collector, alibabaCollector } from './alibaba/collect/collector.ts';
+import { collector as aliexpressCollector } from './aliexpress/collect/collector.ts';
 import type { Collector } from './collecting/collector.ts';
 import type { Platform } from './platform.ts';
 import { collector as shopifyCollector } from './shopify/collect/collector.ts';
-import { collector as shoplazzaCollector } from './shoplazza/collector.ts';
-import { collector as shoplineCollector } from './shopline/collector.ts';
-import { shoplineTw } from './shopline-tw/index.ts';
-import { collector as shopyyCollector } from './shopyy/collector.ts';
-import { unknown } from './unknown/index.ts';
-import { collector as woocommerceCollector } from './woocommerce/collector.ts';
-import { collector as wordpressCollector } from './wordpress/collector.ts';
+import { collector as shoplazzaCollector } from './shoplazza/collect/collector.ts';
+import { collector as shoplineCollector } from './shopline/collect/collector.ts';
+import { collector as shoplineTwCollector } from './shopline-tw/collect/collector.ts';
+import { collector as shopyyCollector } from './shopyy/collect/collector.ts';
+import { collector as unknownCollector } from './unknown/collect/collector.ts';
+import { collector as woocommerceCollector } from './woocommerce/collect/collector.ts';
+import { collector as wordpressCollector } from './wordpress/collect/collector.ts';
 
 /** The reading part of a platform. */
 export interface Reads extends Pick<Platform, 'id' | 'lastResort'> {
@@ -24,14 +24,14 @@ export const collectors: ReadonlyMap<string, Reads> = new Map<string, Reads>(
   [
     { id: 'shopify', collector: shopifyCollector },
     { id: 'shopline', collector: shoplineCollector },
-    shoplineTw,
+    { id: 'shopline-tw', collector: shoplineTwCollector },
     { id: 'shoplazza', collector: shoplazzaCollector },
     { id: 'shopyy', collector: shopyyCollector },
     { id: 'woocommerce', collector: woocommerceCollector },
     { id: 'wordpress', collector: wordpressCollector },
-    aliexpress,
-    alibaba,
-    alibaba1688,
-    unknown,
-  ].flatMap(({ collector, ...platform }) => (collector ? [[platform.id, { ...platform, collector }]] : [])),
+    { id: 'aliexpress', collector: aliexpressCollector },
+    { id: 'alibaba', collector: alibabaCollector },
+    { id: 'alibaba-1688', collector: alibaba1688Collector },
+    { id: 'unknown', collector: unknownCollector, lastResort: true as const },
+  ].map((reads) => [reads.id, reads]),
 );

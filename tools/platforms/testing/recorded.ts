@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Product } from '@bowerbird/catalog/product';
-import { productFromOpenApi } from '@bowerbird/platforms/aliexpress/open-api';
-import { productOnPage as aliexpressPage } from '@bowerbird/platforms/aliexpress/page';
+import { productFromOpenApi } from '@bowerbird/platforms/aliexpress/collect/api/open-api';
+import { productOnPage as aliexpressPage } from '@bowerbird/platforms/aliexpress/collect/page';
 import { platforms } from '@bowerbird/platforms/all';
 import { isObject, itemsOf, type UnreadObject } from '@bowerbird/platforms/reading/unread';
 import { readProduct as shopifyProduct } from '@bowerbird/platforms/shopify/collect/schema';
 import { isRecordedHere, markupOf, recordedPages } from '@bowerbird/platforms/testing/recorded-pages';
-import { readProduct as wooProduct } from '@bowerbird/platforms/woocommerce/schema';
-import { readPostProduct } from '@bowerbird/platforms/wordpress/schema';
+import { readProduct as wooProduct } from '@bowerbird/platforms/woocommerce/collect/schema';
+import { readPostProduct } from '@bowerbird/platforms/wordpress/collect/schema';
 import type { Reading } from '../coverage.ts';
 
 const folder = new URL('../../../../shared/fixtures/', import.meta.url);

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts';
-import { collector } from './collector.ts';
+import { collector } from './collect/collector.ts';
 import { lister } from './list/lister.ts';
 
 export const wordpress: Platform = {

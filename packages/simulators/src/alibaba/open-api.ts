@@ -1,4 +1,4 @@
-import { signatureOfParam2, signatureOfPath } from '@bowerbird/platforms/alibaba/signing';
+import { signatureOfParam2, signatureOfPath } from '@bowerbird/platforms/alibaba/collect/api/signing';
 import { type CatalogProduct, productById, type SimulatedCatalog } from '../storefront/catalog.ts';
 import { imageAddress } from './detail-data.ts';
 

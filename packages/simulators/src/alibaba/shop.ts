@@ -1,4 +1,4 @@
-import { wordsSearched } from '@bowerbird/platforms/alibaba/address';
+import { wordsSearched } from '@bowerbird/platforms/alibaba/collect/address';
 import type { Simulation, SimulationOptions } from '../simulation.ts';
 import { type CatalogProduct, productById, type SimulatedCatalog } from '../storefront/catalog.ts';
 import { inScript, text } from '../storefront/markup.ts';

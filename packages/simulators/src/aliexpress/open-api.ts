@@ -1,4 +1,4 @@
-import { signed } from '@bowerbird/platforms/aliexpress/signature';
+import { signed } from '@bowerbird/platforms/aliexpress/collect/api/signature';
 import { productById, type SimulatedCatalog } from '../storefront/catalog.ts';
 import { images, openApiForm } from './forms.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { productState } from '@bowerbird/platforms/shopline-tw/page';
+import { productState } from '@bowerbird/platforms/shopline-tw/collect/page';
 import { expect, it } from 'vitest';
 import { missingFrom, shapeOf } from '../testing/shape.ts';
 import { createShoplineTwShop } from './shop.ts';

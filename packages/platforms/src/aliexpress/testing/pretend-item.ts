@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { productOnPage } from '../page.ts';
+import { productOnPage } from '../collect/page.ts';
 
 export const itemUrl = new URL('https://www.aliexpress.com/item/1005001111111111.html');
 

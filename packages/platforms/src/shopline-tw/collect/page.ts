@@ -1,0 +1,71 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { noProductOn } from '../../collecting/no-product.ts';
+import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { parseBoundedJson } from '../../reading/bounded-json.ts';
+import { readHtmlFacts } from '../../reading/html-facts.ts';
+import { closingQuote } from '../../reading/json-marks.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../../reading/page-fields.ts';
+import { isObject, textOf } from '../../reading/unread.ts';
+import { readProduct } from './schema.ts';
+
+const marker = /app\.value\(\s*'product'\s*,\s*JSON\.parse\(\s*'/;
+
+/**
+ * Returns the state that the page passes to its script: JSON inside a quoted string of the script, up to its first
+ * unescaped quote.
+ */
+export function productState(html: string): unknown {
+  const found = marker.exec(html);
+  if (found === null) {
+    return null;
+  }
+  const start = found.index + found[0].length;
+  const end = closingQuote(html, start - 1, "'");
+  if (end === -1) {
+    return null;
+  }
+  try {
+    const literal = html.slice(start, end).replaceAll("\\'", "'");
+    const text: unknown = parseBoundedJson(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
+    return typeof text === 'string' ? parseBoundedJson(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the state gives, by key (platform notes 2.4); for categories it gives only ids. */
+const keys: FieldKeys = {
+  title: ['title_translations'],
+  descriptionHtml: ['description_translations', 'summary_translations'],
+  vendor: ['brand'],
+  tags: ['tags'],
+  images: ['medias', 'detail_medias'],
+  seo: ['seo_title_translations', 'seo_description_translations'],
+};
+
+export function productOnPage(html: string, url: URL, shop: string): Product {
+  const state = productState(html);
+  if (state === null) {
+    throw noProductOn(html, url);
+  }
+  const { meta } = readHtmlFacts(html.slice(0, 200_000));
+  const product = readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
+  const form = 'page-state';
+  const marked = withFieldsStated(product, {
+    way: form,
+    fields: {
+      handle: 'address',
+      variants: form,
+      options: form,
+      ...(isObject(state) && fieldsIn(state, form, keys)),
+      ...(product.currency !== null && { currency: form }),
+    },
+    lacking: ['productType'],
+  });
+  return withUnstated(marked, form, { lacks: ['alt'] });
+}
+
+/** Returns the products on a page as a browser shows it: one or none. */
+export function readPage(html: string, url: URL): Product[] {
+  return productsOrNone(() => productOnPage(html, url, url.host));
+}

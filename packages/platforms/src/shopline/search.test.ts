@@ -1,4 +1,0 @@
-import { describeSearch } from '../testing/search-suite.ts';
-import { shopline } from './index.ts';
-
-describeSearch(shopline, { product: (handle) => `/products/${handle}` });

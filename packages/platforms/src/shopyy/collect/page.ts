@@ -1,0 +1,150 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { readAddress } from '../../collecting/handle-address.ts';
+import { productFromPage } from '../../collecting/page-product.ts';
+import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { mayBePriceOf } from '../../collecting/stated-price.ts';
+import { currencyOf } from '../../collecting/variant-rows.ts';
+import { closingOf, jsonTo } from '../../reading/embedded-json.ts';
+import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
+import { productInLinkedData } from '../../reading/linked-data.ts';
+import { type FieldKeys, fieldsIn, withFieldsStated } from '../../reading/page-fields.ts';
+import { isObject, textOf } from '../../reading/unread.ts';
+import { readProduct, type ShopFacts } from './schema.ts';
+
+/**
+ * Returns the product on a page: from the state that the theme writes into a script, with all variants; otherwise from
+ * linked data or Open Graph, whose variants may be incomplete (`readme.md`, Public endpoints).
+ */
+export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
+  const page = readHtmlFacts(html);
+  const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
+  const { key } = readAddress(url);
+  const state = productState(html, key);
+  if (state !== null) {
+    const product = readProduct(state, { ...facts, storeName });
+    const stated = currencyOfPage(page, product);
+    const currency = stated?.currency ?? facts.currency;
+    const form = 'page-state';
+    return withFieldsStated(
+      { ...product, currency, seo: { ...product.seo, title: product.seo.title ?? page.title } },
+      {
+        way: form,
+        fields: {
+          variants: form,
+          options: form,
+          ...(isObject(state) && fieldsIn(state, form, keys)),
+          ...(currency !== null && { currency: stated?.form ?? 'shop' }),
+        },
+        // Answers that leave the description out send an empty one (`readme.md`, Public endpoints).
+        inPart: textOf(isObject(state) ? state.body_html : null) === null ? ['descriptionHtml'] : [],
+      },
+    );
+  }
+  return productFromPage(page, {
+    platform: 'shopyy',
+    shop: facts.shop,
+    id: /\/products\/detail\/(\d+)/.exec(url.pathname)?.[1] ?? `handle:${key ?? url.pathname}`,
+    handle: key ?? url.pathname,
+    url,
+  });
+}
+
+/** What the state gives, by key (`readme.md`, Product fields). */
+const keys: FieldKeys = {
+  title: ['title'],
+  handle: ['handle'],
+  descriptionHtml: ['body_html', 'mini_detail'],
+  vendor: ['vendor'],
+  productType: ['product_type'],
+  tags: ['tags'],
+  images: ['images', 'image', 'src'],
+  categories: ['collections'],
+};
+
+/** Returns the products on a page as a browser shows it: one or none. */
+export function readPage(html: string, url: URL): Product[] {
+  const { root, shop, scope } = readAddress(url);
+  if (scope !== 'product') {
+    return [];
+  }
+  return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
+}
+
+/** Largest number of places tried, so that a page full of braces cannot block us. */
+const triesMax = 400;
+const unclosedMax = 20;
+const depthMax = 5;
+
+/**
+ * Returns the first object in the page's scripts that contains variants in this platform's format; of several, the
+ * page's own product.
+ */
+export function productState(html: string, handle: string | null): unknown {
+  if (!/"(?:spec_mode|sku_code)"/.test(html) || !html.includes('"variants"')) {
+    return null;
+  }
+  let other: unknown = null;
+  let end = 0;
+  let tries = 0;
+  let unclosed = 0;
+  for (const { index, 0: mark } of html.matchAll(/[=(:,[]\s*\{/g)) {
+    const start = index + mark.length - 1;
+    if (start < end) {
+      continue;
+    }
+    tries += 1;
+    if (tries > triesMax) {
+      break;
+    }
+    const closing = closingOf(html, start);
+    if (closing === null) {
+      unclosed += 1;
+      if (unclosed > unclosedMax) {
+        break;
+      }
+      continue;
+    }
+    const value = jsonTo(html, start, closing);
+    if (value === null) {
+      continue;
+    }
+    end = closing;
+    const found = productIn(value, depthMax);
+    if (isObject(found) && (handle === null || found.handle === handle)) {
+      return found;
+    }
+    other ??= found;
+  }
+  return other;
+}
+
+function productIn(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null) {
+    return null;
+  }
+  if (isObject(value) && Array.isArray(value.variants) && 'spec_mode' in value) {
+    return value;
+  }
+  for (const inside of Object.values(value)) {
+    const found = productIn(inside, depth - 1);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
+}
+
+/** Returns the currency that the page gives beside prices of this product. */
+function currencyOfPage(
+  { meta, linkedData }: HtmlFacts,
+  product: Product,
+): { currency: string; form: 'open-graph' | 'linked-data' } | null {
+  const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
+  const graph = currencyOf(meta.get('og:price:currency')) ?? currencyOf(meta.get('product:price:currency'));
+  if (graph !== null && mayBePriceOf(product, price)) {
+    return { currency: graph, form: 'open-graph' };
+  }
+  const offer = productInLinkedData(linkedData)?.variants[0];
+  const linked = mayBePriceOf(product, offer?.price) ? currencyOf(offer?.currency) : null;
+  return linked === null ? null : { currency: linked, form: 'linked-data' };
+}
