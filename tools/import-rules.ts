@@ -29,22 +29,45 @@ const packagesOf: Record<string, readonly string[]> = {
   simulators: ['zod', 'graphql'],
 };
 
-/** Every folder of the server may use these; they use each other only as the table below says. */
-const below = ['async', 'db', 'fetch', 'isolated', 'runs', 'seal', 'http'];
+/** What the server is built on: above `http`, every folder may use these. They use each other as the table says. */
+const below = [
+  'time',
+  'log',
+  'async',
+  'db',
+  'config',
+  'background',
+  'fetch',
+  'isolated',
+  'seal',
+  'runs',
+  'services',
+  'http',
+];
 
-/** What each folder of the server may use in addition to itself and, above `http`, the folders in `below`. */
+/**
+ * What each folder of the server may use in addition to itself. No file may use `main.ts`, the only one outside these
+ * folders; `program`, which puts the parts together, may use all of them, and `cli` may use
+ * `program` too.
+ */
 const serverFolders: Record<string, readonly string[]> = {
+  time: [],
+  log: [],
   async: [],
   db: [],
-  backup: ['db', 'seal'],
-  seal: ['db'],
-  fetch: ['isolated'],
+  config: ['db'],
+  background: ['time', 'log'],
   isolated: [],
-  runs: ['db'],
-  http: ['db', 'runs'],
-  messages: below,
+  fetch: ['isolated'],
+  seal: ['db', 'config', 'time'],
+  backup: ['db', 'config', 'seal'],
+  runs: ['time', 'log', 'db', 'background'],
+  messages: ['time', 'log', 'db', 'config', 'background', 'seal'],
+  services: ['time', 'log', 'db', 'config', 'seal', 'runs', 'messages'],
+  http: ['time', 'log', 'db', 'config', 'runs', 'services'],
   audit: below,
   figures: ['db'],
+  platforms: [...below, 'stores'],
   notifications: [...below, 'messages'],
   billing: [...below, 'messages', 'notifications'],
   account: [...below, 'messages', 'notifications', 'billing', 'figures', 'news', 'images'],
@@ -245,12 +268,24 @@ const rules: readonly Rule[] = [
   },
 
   function serverArrows(path, { file }) {
-    const [from, to] = [folderIn('apps/server/src', path), folderIn('apps/server/src', file)];
-    if (from === undefined || to === undefined || from === to || from === 'cli' || isTest(path)) {
+    const server = 'apps/server/src';
+    if (!path.startsWith(`${server}/`) || !file?.startsWith(`${server}/`) || isTest(path)) {
       return undefined;
     }
-    const routes = path.endsWith('/routes.ts') && to === 'http';
-    return routes || serverFolders[from]?.includes(to) ? undefined : `${from} may not use ${to}`;
+    const [from, to] = [folderIn(server, path), folderIn(server, file)];
+    if (to === undefined) {
+      return 'main.ts stands above all, and every other file of the server is in a folder';
+    }
+    if (from === undefined || from === to) {
+      return path === `${server}/main.ts` || from === to
+        ? undefined
+        : 'every file of the server is in a folder';
+    }
+    const assembles = from === 'cli' || (from === 'program' && to !== 'cli');
+    const routesOfRuns = path === `${server}/runs/routes.ts` && to === 'http';
+    return assembles || routesOfRuns || serverFolders[from]?.includes(to)
+      ? undefined
+      : `${from} may not use ${to}`;
   },
 
   function listingArrows(path, { file }) {
@@ -265,13 +300,6 @@ const rules: readonly Rule[] = [
     return from === to || listingFolders[from]?.includes(to)
       ? undefined
       : `${from} of listing may not use ${to}`;
-  },
-
-  function databaseStandsAlone(path, { file }) {
-    const fromDatabase = folderIn('apps/server/src', path) === 'db' && !isTest(path);
-    return fromDatabase && /^apps\/server\/src\/[^/]+\.ts$/.test(file ?? '')
-      ? 'db stands below all'
-      : undefined;
   },
 
   function consoleArrows(path, { file }) {

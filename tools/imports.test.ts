@@ -109,7 +109,22 @@ describe('an import against the architecture', () => {
     ['of the dashboard', 'apps/server/src/account/a.ts', `import { x } from '../dashboard/b.ts'`],
     ['of access', 'apps/server/src/account/a.ts', `import { x } from '../access/b.ts'`],
     ['from db to a feature', 'apps/server/src/db/a.ts', `import { x } from '../products/b.ts'`],
-    ['from db to the services', 'apps/server/src/db/a.ts', `import type { Services } from '../services.ts'`],
+    [
+      'from db to the services',
+      'apps/server/src/db/a.ts',
+      `import type { Services } from '../services/services.ts'`,
+    ],
+    [
+      'of the composition by a feature',
+      'apps/server/src/products/a.ts',
+      `import { openProgram } from '../program/open.ts'`,
+    ],
+    ['of main.ts', 'apps/server/src/program/a.ts', `import '../main.ts'`],
+    ['of the command line by the program', 'apps/server/src/program/a.ts', `import { x } from '../cli/a.ts'`],
+    ['of the command line by a feature', 'apps/server/src/products/a.ts', `import { x } from '../cli/a.ts'`],
+    ['by a file outside the folders', 'apps/server/src/loose.ts', `import { x } from './db/database.ts'`],
+    ['of a file outside the folders', 'apps/server/src/db/a.ts', `import { x } from '../loose.ts'`],
+    ['from time to the log', 'apps/server/src/time/a.ts', `import type { Log } from '../log/log.ts'`],
     ['from runs to a feature', 'apps/server/src/runs/a.ts', `import { x } from '../collect/b.ts'`],
     ['of a folder nobody placed', 'apps/server/src/novelty/a.ts', `import { x } from '../products/b.ts'`],
     [

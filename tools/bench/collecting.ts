@@ -1,13 +1,13 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { v7 } from 'uuid';
-import { realClock } from '../../apps/server/src/clock.ts';
 import { collectJob } from '../../apps/server/src/collect/collect-job.ts';
 import { writeCollectRun } from '../../apps/server/src/collect/start.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
-import type { Services } from '../../apps/server/src/services.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
+import { realClock } from '../../apps/server/src/time/clock.ts';
 
 /** Only the collecting part of the server, over a real connection and a real database, without the queue. */
 export interface Collecting {

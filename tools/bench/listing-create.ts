@@ -1,7 +1,6 @@
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { realClock } from '../../apps/server/src/clock.ts';
 import { asOwner, openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { createListingRun } from '../../apps/server/src/listing/runs/create-run.ts';
@@ -9,6 +8,7 @@ import { prepareItems } from '../../apps/server/src/listing/runs/prepare.ts';
 import { beginMark } from '../../apps/server/src/listing/runs/selection-mark.ts';
 import { selectProducts } from '../../apps/server/src/products/selection.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
+import { realClock } from '../../apps/server/src/time/clock.ts';
 import { copyProduct } from '../../apps/server/testing/products/copied-products.ts';
 import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
 import { costProduct } from './cost/product.ts';

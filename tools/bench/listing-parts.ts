@@ -3,8 +3,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
-import { realClock } from '../../apps/server/src/clock.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { unrecorded } from '../../apps/server/src/http/recorded.ts';
@@ -12,9 +11,10 @@ import { createListingRun } from '../../apps/server/src/listing/runs/create-run.
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
-import type { Services } from '../../apps/server/src/services.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
+import { realClock } from '../../apps/server/src/time/clock.ts';
 import { ownProducts } from '../../apps/server/testing/products/products.ts';
 import { proofProduct } from '../proof/listing/products.ts';
 

@@ -9,7 +9,7 @@ import { viewRun } from '../../apps/server/src/listing/api/view.ts';
 import { workOnStoreJob } from '../../apps/server/src/listing/job/store-job-work.ts';
 import { noFaults } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
-import type { Services } from '../../apps/server/src/services.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
 import { serveSimulators } from '../../apps/server/src/simulator/serve.ts';
 import { merchantWithStore, openListing, practiceStore, startListing, withoutBulk } from './listing-parts.ts';
 import type { BenchRow } from './row.ts';

@@ -12,7 +12,7 @@ import { workOnStoreJob } from '../../apps/server/src/listing/job/store-job-work
 import { createListingRun } from '../../apps/server/src/listing/runs/create-run.ts';
 import { noFaults } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
-import type { Services } from '../../apps/server/src/services.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
 import { ownProducts } from '../../apps/server/testing/products/products.ts';

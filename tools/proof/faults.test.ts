@@ -10,7 +10,8 @@ const sourceOf = (file: string) => readFileSync(new URL(file, top), 'utf8');
 
 /** Returns the kinds of jobs that the program queues, by the functions that create them. */
 function jobKinds(): string[] {
-  const list = /const jobKinds = \[([\s\S]*?)\n {4}\];/.exec(sourceOf('apps/server/src/open.ts'))?.[1] ?? '';
+  const list =
+    /const jobKinds = \[([\s\S]*?)\n {4}\];/.exec(sourceOf('apps/server/src/program/open.ts'))?.[1] ?? '';
   return [...list.matchAll(/^ {6}(\w+)Job\(/gm)].map(([, kind = '']) => kind);
 }
 

@@ -37,7 +37,7 @@ it('logs are written to standard error by one logger; what else is said is said 
   const server = lines.filter(({ file }) => file.startsWith('apps/server/src/'));
   const says = filesWith(server, /console\.(log|error|warn|info)|process\.std(out|err)\.write/);
 
-  expect(filesWith(server, /\bpino\(/)).toEqual(['apps/server/src/log.ts']);
+  expect(filesWith(server, /\bpino\(/)).toEqual(['apps/server/src/log/log.ts']);
   expect(says.filter((file) => !file.startsWith('apps/server/src/cli/'))).toEqual([
     'apps/server/src/main.ts',
   ]);

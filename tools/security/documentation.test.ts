@@ -23,7 +23,7 @@ describe('docs/security.md says', () => {
   });
 
   it('which limits there are for each and for all [asvs 2.1.3]', () => {
-    const config = read('apps/server/src/config.ts');
+    const config = read('apps/server/src/config/config.ts');
     for (const [setting, value] of [
       ['BOWERBIRD_PERSON_CALLS_PER_MINUTE', 1200],
       ['BOWERBIRD_MERCHANT_CALLS_PER_MINUTE', 3600],

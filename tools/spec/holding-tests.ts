@@ -19,7 +19,7 @@ export const idsOf = {
 };
 
 const folders = [
-  '{apps,packages}/*/src/**/*.test.{ts,tsx}',
+  '{apps,packages}/*/{src,testing}/**/*.test.{ts,tsx}',
   'apps/*/build/**/*.test.ts',
   'apps/*/e2e/**/*.e2e.ts',
   'tools/**/*.test.ts',

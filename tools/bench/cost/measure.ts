@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { realClock } from '../../../apps/server/src/clock.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
 import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
-import type { Services } from '../../../apps/server/src/services.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
+import { realClock } from '../../../apps/server/src/time/clock.ts';
 import { connectMerchant, endedStates, servicesFor } from '../../proof/listing/merchant.ts';
 import { imageAt } from '../../proof/listing/products.ts';
 import { watchMemory } from '../memory.ts';

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from '../../../apps/server/src/clock.ts';
+import { type Clock, realClock } from '../../../apps/server/src/time/clock.ts';
 import type { ProofTimes } from './disable-rule.ts';
 
 /** The times of every run whose workers are killed, by the accelerated clock: set by the proof's worker alone. */

@@ -2,8 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { v7 } from 'uuid';
-import type { Clock } from '../../../apps/server/src/clock.ts';
-import { readConfig } from '../../../apps/server/src/config.ts';
+import { readConfig } from '../../../apps/server/src/config/config.ts';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
 import { jsonText } from '../../../apps/server/src/db/json-text.ts';
 import { unrecorded } from '../../../apps/server/src/http/recorded.ts';
@@ -15,9 +14,10 @@ import { createListingRun } from '../../../apps/server/src/listing/runs/create-r
 import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../../apps/server/src/seal/seal.ts';
-import type { Services } from '../../../apps/server/src/services.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
+import type { Clock } from '../../../apps/server/src/time/clock.ts';
 import { ownProducts } from '../../../apps/server/testing/products/products.ts';
 import type { SimulatedStore } from './simulated-view.ts';
 

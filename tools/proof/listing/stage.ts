@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger/ledger.ts';
-import type { Services } from '../../../apps/server/src/services.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
 import type { ProofClock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { ProofTimes, Rule } from './disable-rule.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../apps/server/src/db/database.ts';
 import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-work.ts';
 import type { FaultInjector, FaultPoint } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
-import type { Services } from '../../../apps/server/src/services.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
 import type { ProofClock } from './clock.ts';
 
 /** The deadline of every round, in milliseconds: a worker frozen for longer finds its gate closed. */

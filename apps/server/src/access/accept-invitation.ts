@@ -9,7 +9,7 @@ import { hashPassword } from '../account/passwords.ts';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { hashOf, tenantOf } from './invitations.ts';
 import { inTenant, oneAtATime, type Tenant } from './tenant.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { messagePlace, messagesInto } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
 

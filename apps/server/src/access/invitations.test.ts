@@ -4,9 +4,9 @@ import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';
 import { allBut, memberOf, merchantGrants } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
 import type { Message } from '../messages/messages.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const sent: Message[] = [];

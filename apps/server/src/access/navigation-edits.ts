@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { NavigationChangeTable } from '../db/tables/access.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { platformNavigation } from './platform-navigation.ts';
 
 /** Permissions of pages that show a merchant's data; administrators have no such data and do not get these pages. */

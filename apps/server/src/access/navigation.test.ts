@@ -5,7 +5,7 @@ import { signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';
 import { everyGrant, memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { prepareFirstStart } from '../first-start.ts';
+import { prepareFirstStart } from '../program/first-start.ts';
 import { inOrder } from './navigation-edits.ts';
 
 const { db } = await testDatabase();

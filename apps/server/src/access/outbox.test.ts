@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { keepDelivering } from '../messages/deliver.ts';
 import { messagesInto } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
+import { realClock } from '../time/clock.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 
 const { db } = await testDatabase();

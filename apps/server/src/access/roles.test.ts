@@ -6,7 +6,7 @@ import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';
 import { allBut, everyGrant, memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
+import { realClock } from '../time/clock.ts';
 import { sendCode, takeCode } from './codes.ts';
 
 const { db } = await testDatabase();

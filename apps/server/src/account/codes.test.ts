@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
-import type { Clock } from '../clock.ts';
-import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
 import { sealWith } from '../seal/seal.ts';
+import type { Clock } from '../time/clock.ts';
+import { realClock } from '../time/clock.ts';
 import { type CodeRequest, checkCode, sendCode, takeCode } from './codes.ts';
 
 const { db } = await testDatabase();

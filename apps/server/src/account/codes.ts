@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 import type { VerificationCodeTable } from '../db/tables/messages.ts';
 import { machineOf } from '../http/machine.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { refuseTooMany } from './code-pace.ts';
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'recover' | 'change-phone' | 'change-email';

@@ -3,10 +3,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
 import { findLegalVersions } from '../news/pages/acceptance.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 import { ownWords, refuseCommonPassword } from './common-passwords.ts';
 
 const { db } = await testDatabase();

@@ -2,11 +2,11 @@ import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { anotherMerchant, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
 import type { Message } from '../messages/messages.ts';
 import { sendAllDue } from '../notifications/keep-notifying.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 import { beginTry, type Guessed } from './sign-in-tries.ts';
 import { newSecret, secondStepPlace } from './two-step.ts';
 

@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
 import { findLegalVersions } from '../news/pages/acceptance.ts';
+import { realClock } from '../time/clock.ts';
 import { newSecret, secondStepPlace } from './two-step.ts';
 
 const { db } = await testDatabase();

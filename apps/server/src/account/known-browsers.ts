@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { apiBase } from '@bowerbird/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { hashToken } from './sessions.ts';
 
 type Parts = Pick<Services, 'db' | 'clock'>;

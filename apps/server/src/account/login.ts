@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { checkCode, takeCode } from './codes.ts';
 import { browserIn, findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 import { hashPassword, isPassword } from './passwords.ts';

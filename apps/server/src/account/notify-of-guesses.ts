@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 const everyMs = 24 * 3_600_000;
 /** An id that no person has. */

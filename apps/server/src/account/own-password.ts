@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { Db } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { countTry, forgetTries } from './tries.ts';
 

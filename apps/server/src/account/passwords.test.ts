@@ -3,7 +3,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 

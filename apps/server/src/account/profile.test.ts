@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { profileBrowserRoutes, profileRoutes } from './profile-routes.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-profile-'));

@@ -1,5 +1,5 @@
 import { machineOf } from '../http/machine.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { type Guesses, notifyOfGuesses } from './notify-of-guesses.ts';
 import { type Bound, countTry, forgetTries } from './tries.ts';
 

@@ -9,7 +9,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { machineOf } from '../http/machine.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 import { renewPassword } from './new-password.ts';
 
 const { db } = await testDatabase();

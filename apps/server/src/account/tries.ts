@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
 

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
 import type { SealedPlace } from '../seal/places.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
 import {

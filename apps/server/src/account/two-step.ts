@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { beginTry, type SignInTry, type Trier } from './sign-in-tries.ts';
 import { type Bound, countTry, forgetTries } from './tries.ts';

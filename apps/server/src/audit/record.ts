@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { FindSignedIn, Recorder } from '../http/app.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { eventOf, type Happened } from './event.ts';
 
 /** Records what was done: in the transaction of the change if the call says so, else after the response was sent. */

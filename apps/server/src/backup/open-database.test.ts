@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { withDatabase } from './open-database.ts';
 
 it('asks for the owner of the tables where only the login of the program is known, and touches no other database', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import type { Config } from '../config.ts';
+import { CannotStart } from '../config/cannot-start.ts';
+import type { Config } from '../config/config.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { noDatabase } from './back-up.ts';
 

@@ -7,7 +7,7 @@ import { ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { openDatabase } from '../db/database.ts';
 import { addressesOf } from '../db/embedded/logins.ts';
 import { migrate } from '../db/migrate.ts';
-import { prepareFirstStart } from '../first-start.ts';
+import { prepareFirstStart } from '../program/first-start.ts';
 import { openSeal } from '../seal/key-folder.ts';
 import { backUp } from './back-up.ts';
 import type { BackupHeader, SectionHead } from './format.ts';

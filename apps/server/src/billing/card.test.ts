@@ -2,7 +2,7 @@ import type { Standing } from '@bowerbird/contract/billing';
 import type { Order } from '@bowerbird/contract/orders';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { inBilling } from './books.ts';
 import { billingApi } from './testing/billing-api.ts';
 import { stripeStandIn } from './testing/stripe-stand-in.ts';

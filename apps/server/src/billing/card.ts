@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import Stripe from 'stripe';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { centsOf } from './money.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

@@ -1,9 +1,9 @@
 import { languages } from '@bowerbird/contract/account';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { noteNotice } from '../notifications/notify.ts';
+import type { Clock } from '../time/clock.ts';
 import { inBilling } from './books.ts';
 
 /** Days before the end of a term at which the merchant is notified. */

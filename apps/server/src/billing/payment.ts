@@ -1,6 +1,6 @@
 import type { Payment } from '@bowerbird/contract/billing';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { cardPayments } from './card.ts';
 import type { PaymentProvider } from './payment-provider.ts';

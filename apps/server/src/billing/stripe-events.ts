@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { inBilling } from './books.ts';
 import { stripeOf } from './card.ts';
 import { centsOf } from './money.ts';

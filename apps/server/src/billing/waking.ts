@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { changeRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /**
  * Releases the runs that the merchant's standing held up, effective with this transaction's commit; returns those runs.

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { backUp } from '../backup/back-up.ts';
 import { withDatabase } from '../backup/open-database.ts';
 import { requireNoFile } from '../backup/write-file.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { version } from '../system/version.ts';
 import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 import { megabytes, secondsSince } from './figures.ts';

@@ -1,8 +1,8 @@
 import { type WatchedField, watchedFields } from '@bowerbird/contract/collect';
 import { capture as captureFrom } from '@bowerbird/platforms/capturing/capture';
 import { type CapturedCase, choiceOf } from '@bowerbird/platforms/capturing/case';
-import { realClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { realClock } from '../time/clock.ts';
 import { keep, pageOf, platformOf, whyNot } from './capture-page.ts';
 import { captureRun } from './capture-run.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isForPerson } from '../cannot-start.ts';
+import { isForPerson } from '../config/cannot-start.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { capture } from './capture.ts';

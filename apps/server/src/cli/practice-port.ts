@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Returns the port of a running server's practice shop and store; null if there is none. */
 export async function findPracticePort({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<number | null> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { withDatabase } from '../backup/open-database.ts';
 import { putBack, requireFreeFolder, requireKnownSchema } from '../backup/put-back.ts';
 import { openBackup } from '../backup/read-file.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { declareOrigin } from '../listing/epoch/restore.ts';
 import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 import { secondsSince } from './figures.ts';

@@ -2,9 +2,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Run } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { asOwner } from '../db/database.ts';
-import type { OpenProgram } from '../open.ts';
+import type { OpenProgram } from '../program/open.ts';
 import { findRun, hasEnded, toRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { inform, WrongUse } from './command.ts';
 
 const lookEveryMs = 150;

@@ -4,7 +4,7 @@ import { isStanding, looksAgainAt } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { isRefusal } from '../sources/check.ts';
 import { accessForRun, renewOrRefuse } from '../sources/for-run.ts';
 import { watchReaders } from '../sources/watch-reader.ts';

@@ -2,7 +2,7 @@ import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import type { Json } from '@bowerbird/platforms/context';
 import { asOwner } from '../db/database.ts';
 import type { RunControl } from '../runs/work.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { RunAccess } from '../sources/for-run.ts';
 import { promisedOf, take } from './figures.ts';
 import type { Outside } from './outside.ts';

@@ -1,5 +1,5 @@
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Longest pause that a run waits for; if a source requests more, the run is held and resumes automatically. */
 export const longestWaitMs = 60_000;

@@ -5,7 +5,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import { expect, it } from 'vitest';
 import { microsecondsOfCall } from '../../testing/clock/processor-time.ts';
 import { type FeedShopFaults, feedShop } from '../../testing/collect/feed-shop.ts';
-import { realClock } from '../clock.ts';
+import { realClock } from '../time/clock.ts';
 import { recogniseAll } from './recognise.ts';
 
 async function recognise(

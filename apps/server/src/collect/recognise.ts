@@ -6,7 +6,7 @@ import type { PlatformContext } from '@bowerbird/platforms/context';
 import { readStart } from '@bowerbird/platforms/net/body';
 import { refusalOf } from '@bowerbird/platforms/net/failures';
 import type { Platform } from '@bowerbird/platforms/platform';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { lacksScheme, readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';

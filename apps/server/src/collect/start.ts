@@ -5,7 +5,7 @@ import { requireActive, requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { createRun, getRun, reopenRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { readPasted } from './address.ts';
 import { getCollectRun } from './progress.ts';
 

@@ -3,10 +3,10 @@ import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collecte
 import type { Platform } from '@bowerbird/platforms/platform';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';
-import type { Clock } from '../clock.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Served } from '../http/serve.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
+import type { Clock } from '../time/clock.ts';
 import { collectJob } from './collect-job.ts';
 import { matchFresh } from './match-similar.ts';
 import { collectRoutes } from './routes.ts';

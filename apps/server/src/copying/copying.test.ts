@@ -15,7 +15,7 @@ import { selectCollected } from '../collect/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim-job.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { resumeStep, stopStep } from './control.ts';
 import { moveCopies } from './keep-copying.ts';
 import { writeCopy } from './start.ts';

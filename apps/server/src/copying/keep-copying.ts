@@ -1,8 +1,8 @@
+import { keepLooking } from '../background/keep-looking.ts';
 import { asOwner } from '../db/database.ts';
-import { keepLooking } from '../keep-looking.ts';
 import { eachDue } from '../runs/each-due.ts';
 import { findRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { beginStep, isAs, stopCopy } from './next-step.ts';
 import { type CopyRow, getCopyRow, lockCopy, runColumn } from './rows.ts';
 

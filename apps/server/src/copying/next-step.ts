@@ -10,7 +10,7 @@ import { jsonText } from '../db/json-text.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
 import type { ClaimRunRequest } from '../products/claim-job.ts';
 import { createRun, getRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { type CopyRow, lockCopy, runColumn } from './rows.ts';
 
 /** Another worker has moved the copy on meanwhile. */

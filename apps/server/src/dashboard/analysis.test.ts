@@ -8,10 +8,10 @@ import { anotherMerchant, signIn } from '../../testing/api/app.ts';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
-import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { productRoutes } from '../products/routes.ts';
+import { realClock } from '../time/clock.ts';
 import { insightRoutes } from './insight-routes.ts';
 
 type Analysis = AnswerOf<typeof getAnalysis>;

@@ -2,7 +2,7 @@ import { type Exchange, rawBytesInAll, rawBytesMax } from '@bowerbird/contract/b
 import { AppError } from '@bowerbird/contract/errors';
 import { readStart } from '@bowerbird/platforms/net/body';
 import { userAgent } from '@bowerbird/platforms/net/http';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Most of a response, in bytes, that is kept to find values in it; less is shown. */
 const keptBytesMax = 2_000_000;

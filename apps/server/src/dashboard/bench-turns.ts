@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** How often one person may use the test bench, since each use sends requests to a shop of another party. */
 const turnsMax = 20;

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
+import { realClock } from '../time/clock.ts';
 import { insightRoutes } from './insight-routes.ts';
 
 type Answer = AnswerOf<typeof readOnBench>;

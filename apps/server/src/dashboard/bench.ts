@@ -8,7 +8,7 @@ import type { CollectWay } from '@bowerbird/platforms/collecting/collector';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { watchedOutside } from '../collect/outside.ts';
 import { recogniseAll } from '../collect/recognise.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { BenchRecorder } from './bench-recorder.ts';
 import { traceFields } from './bench-trace.ts';
 

@@ -10,12 +10,12 @@ import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
 import { profileRoutes } from '../account/profile-routes.ts';
-import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { dayIn } from '../figures/days.ts';
 import { viewRun } from '../listing/api/view.ts';
 import { productRoutes } from '../products/routes.ts';
+import { realClock } from '../time/clock.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { dashboardRoutes } from './routes.ts';
 

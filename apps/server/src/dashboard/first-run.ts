@@ -2,7 +2,7 @@ import type { getWorkplace } from '@bowerbird/contract/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 type FirstRun = NonNullable<AnswerOf<typeof getWorkplace>['firstRun']>;
 

@@ -4,7 +4,7 @@ import { type RunKind, runKinds } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { ChannelTotalView } from '../db/tables/insights.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { gaugeOf } from './monitor-health.ts';
 
 /** Returns totals by platform over all merchants, without any names. */

@@ -6,8 +6,8 @@ import { v7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { anotherMerchant, signIn } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import { collectTests } from '../collect/testing.ts';
+import { realClock } from '../time/clock.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { gaugeOf } from './monitor-health.ts';
 

@@ -2,7 +2,7 @@ import type { getMonitor } from '@bowerbird/contract/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findSourceChannels, findStoreChannels } from './monitor-channels.ts';
 import { findPlatformChannels, readMachine } from './monitor-machine.ts';
 

@@ -9,7 +9,7 @@ import { imagesInFile } from '../images/in-file.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { exportFolder, filePath, removeAbandoned, saveExportFile, unfinishedPath } from './files.ts';
 import { writeProducts } from './write-products.ts';
 

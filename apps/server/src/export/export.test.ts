@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts, sampleProduct, variant } from '../../testing/products/products.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { asOwner } from '../db/database.ts';
 import { changeRun, createRun, getRun } from '../runs/runs.ts';
 import { exportJob } from './export-job.ts';

@@ -10,8 +10,8 @@ import { teamBodies } from '../../testing/bodies/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { beginSession } from '../account/sessions.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const whole = await wholeApi(db);

@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { reportBodySize } from './body-size.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';

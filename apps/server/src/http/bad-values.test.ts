@@ -2,7 +2,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes });

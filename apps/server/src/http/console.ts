@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { apiBase } from '@bowerbird/contract/route';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { answerFailure } from './failure.ts';
 
 /**

@@ -6,9 +6,9 @@ import { inputParts } from '../../testing/api/inputs.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const { app, services, ann } = await wholeApi(db);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { databaseFailure } from '../db/database-failure.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { languageOf } from './language.ts';
 import { refusedShape } from './refused-shape.ts';
 

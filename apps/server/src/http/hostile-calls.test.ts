@@ -8,10 +8,10 @@ import { microsecondsOfCall, timesLinear } from '../../testing/clock/processor-t
 import { testDatabase } from '../../testing/database/database.ts';
 import { wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
-import { realClock } from '../clock.ts';
 import { cleanHtml } from '../products/description.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const { app, services, ann, administrator } = await wholeApi(db);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openMetrics } from './metrics.ts';
 
 const { db } = await testDatabase();

@@ -2,8 +2,8 @@ import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const { app } = await testApp(db, { every: servedRoutes, browserServed: servedToBrowsers });

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../config/cannot-start.ts';
 
 const firstPort = 8000;
 const portsTried = 100;

@@ -4,8 +4,8 @@ import { signIn } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { allRows, withClient } from '../backup/testing.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db, adminUrl } = await testDatabase();
 const api = await wholeApi(db);

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 import { serve } from './serve.ts';
 
 const { db } = await testDatabase();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { allBut, memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, browserServed: servedToBrowsers });

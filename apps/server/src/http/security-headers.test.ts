@@ -5,8 +5,8 @@ import { apiBase } from '@bowerbird/contract/route';
 import { afterAll, describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { readConfig } from '../config/config.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 import { serveConsole } from './console.ts';
 
 const { db } = await testDatabase();

@@ -3,7 +3,7 @@ import type { BrowserRoute, Route } from '@bowerbird/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db, OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { SignedIn } from './signed-in.ts';
 
 type Schema = z.core.$ZodType;

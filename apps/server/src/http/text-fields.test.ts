@@ -4,8 +4,8 @@ import { maximumOf } from '../../testing/api/filled-input.ts';
 import { hostileTexts } from '../../testing/api/hostile-text.ts';
 import { type InputPart, inputParts } from '../../testing/api/inputs.ts';
 import { timesLinear } from '../../testing/clock/processor-time.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const parts = [...servedRoutes(realClock), ...servedToBrowsers].flatMap(({ route }) => inputParts(route));
 /** Every text that a call takes, each schema once. */

@@ -2,7 +2,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 
 const [{ db: proxied }, { db: named }, { db: plain }] = [
   await testDatabase(),

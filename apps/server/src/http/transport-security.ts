@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** A year, in seconds. Subdomains are left out, because they may belong to another party. */
 const header = 'max-age=31536000';

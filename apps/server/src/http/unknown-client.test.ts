@@ -23,10 +23,10 @@ import { teamBodies } from '../../testing/bodies/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { type Ids, oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
-import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const whole = await wholeApi(db);

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { inputParts } from '../../testing/api/inputs.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
+import { realClock } from '../time/clock.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, { every: servedRoutes, browserServed: servedToBrowsers });

@@ -2,7 +2,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes } from '../served.ts';
+import { servedRoutes } from '../program/served.ts';
 import { WritePace } from './write-pace.ts';
 
 const ann = { id: 'ann', ownerId: 'shop' };

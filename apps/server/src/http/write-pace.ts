@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Calls per minute, for one person and for all people of one merchant together. */

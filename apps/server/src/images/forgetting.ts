@@ -1,9 +1,9 @@
 import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import { keepLooking } from '../background/keep-looking.ts';
 import type { Db } from '../db/database.ts';
-import { keepLooking } from '../keep-looking.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { type ImageFiles, imageFilesIn } from './files.ts';
 
 /** Days that an unused image is kept, for people who left an editor open. */

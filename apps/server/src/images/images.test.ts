@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug } from '../../testing/products/products.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { asOwner } from '../db/database.ts';
 import { productRoutes } from '../products/routes.ts';
 import { sealWith } from '../seal/seal.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { readAvatar } from '../account/read-avatar.ts';
 import { sourceImage } from '../listing/resources/source-image.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { readImage } from './read-image.ts';
 import { plainImage } from './testing.ts';
 

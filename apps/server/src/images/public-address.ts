@@ -3,7 +3,7 @@ import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
 import { showPublicImage } from '@bowerbird/contract/images';
 import { apiBase } from '@bowerbird/contract/route';
 import { isPublicAddress } from '../fetch/public-address.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { fileNameOf, imageNamed } from './files.ts';
 
 type Signing = Pick<Services, 'seal'>;

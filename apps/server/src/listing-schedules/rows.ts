@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingSchedulePlaceTable, ListingScheduleTable } from '../db/tables/schedules.ts';
 import { refuseUnready } from '../listing/runs/create-run.ts';
-import { isTimeZone } from '../local-time.ts';
 import { findRun, type RunRow } from '../runs/runs.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
+import { isTimeZone } from '../time/local-time.ts';
 
 export type ScheduleRow = Selectable<ListingScheduleTable>;
 export type PlaceRow = Selectable<ListingSchedulePlaceTable>;

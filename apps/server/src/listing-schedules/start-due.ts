@@ -1,14 +1,14 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products';
 import type { Fault } from '@bowerbird/contract/runs';
+import { keepLooking } from '../background/keep-looking.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { keepLooking } from '../keep-looking.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
 import { rulesMark } from '../rules/rules-mark.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
 import { hasEnded } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { changedSince } from './changed.ts';
 import {
   findPlaces,

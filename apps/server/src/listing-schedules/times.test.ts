@@ -1,7 +1,7 @@
 import type { Repeat } from '@bowerbird/contract/listing-schedules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localTime } from '../local-time.ts';
+import { localTime } from '../time/local-time.ts';
 import { isRealTime, nextTime } from './times.ts';
 
 const daily: Repeat = { kind: 'daily' };

@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findStores } from '../stores/queries.ts';
 
 /** The most products that one call lists again. */

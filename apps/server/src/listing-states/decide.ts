@@ -5,7 +5,7 @@ import { jsonText } from '../db/json-text.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { recordIn } from '../listing/engine/record.ts';
 import { unlessFenced } from '../listing/ledger/ledger.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { listerOf } from '../stores/session.ts';
 import { listedBefore, startAsBefore } from './again.ts';
 import { possible } from './field.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { follow, saveFollowing } from './following.ts';
 
 const { db } = await testDatabase();

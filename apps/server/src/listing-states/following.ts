@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { StoreFollowingTable } from '../db/tables/listing-states.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findStores } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
 import { type AsBefore, startAsBefore } from './again.ts';

@@ -1,5 +1,5 @@
 import { asOwner } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { awaitNight, compareStore } from './compare-store.ts';
 import { follow } from './following.ts';
 

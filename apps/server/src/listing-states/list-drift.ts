@@ -2,7 +2,7 @@ import type { DriftFacets, DriftItem, DriftKind } from '@bowerbird/contract/list
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingRow } from '../listing/ledger/ledger.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
 import { fieldOf } from './field.ts';

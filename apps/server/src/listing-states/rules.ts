@@ -3,7 +3,7 @@ import type { DriftKind, DriftRule, DriftSide } from '@bowerbird/contract/listin
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { getStore } from '../stores/queries.ts';
 import { type Decision, decide } from './decide.ts';
 

@@ -1,7 +1,7 @@
 import type { DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
 import { sql } from 'kysely';
 import { asOwner } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { getStore } from '../stores/queries.ts';
 import { type DecidedNow, type Decider, type Decision, decide } from './decide.ts';
 import { saveRule } from './rules.ts';

@@ -7,7 +7,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { refuseUnready } from '../listing/runs/create-run.ts';
 import { isChangedSince } from '../products/changed-since.ts';
 import { whereSelected } from '../products/filter.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { listedBefore, startAsBefore } from './again.ts';
 

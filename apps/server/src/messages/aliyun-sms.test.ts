@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { aliyunStandIn } from '../../testing/network/aliyun-stand-in.ts';
-import { realClock } from '../clock.ts';
+import { realClock } from '../time/clock.ts';
 import { signAliyun } from './aliyun-sign.ts';
 import { aliyunSms } from './aliyun-sms.ts';
 import type { Outgoing } from './carrier.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import { readBody } from '@bowerbird/platforms/net/body';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { signAliyun } from './aliyun-sign.ts';
 import type { Carrier } from './carrier.ts';
 

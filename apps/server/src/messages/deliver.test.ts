@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { startSmtp, type TestSmtp } from '../../testing/network/smtp-server.ts';
-import { realClock } from '../clock.ts';
 import { sealWith } from '../seal/seal.ts';
+import { realClock } from '../time/clock.ts';
 import type { Carrier, Outgoing } from './carrier.ts';
 import { deliverDue, keepDelivering, keepUncarried } from './deliver.ts';
 import { smtpCarrier } from './mail.ts';

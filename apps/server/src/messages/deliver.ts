@@ -1,12 +1,12 @@
 import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Seal } from '../seal/seal.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Carrier } from './carrier.ts';
 import { messagePlace } from './messages.ts';
 import { isTemplate, wholeLink, write } from './write.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@bowerbird/contract/account';
 import { v7 } from 'uuid';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Seal } from '../seal/seal.ts';

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { writeTexts } from './articles.ts';
 
 /** What lies beside each film; written by `npm run tutorials` (`docs/decisions/0002-tutorial-films.md`). */

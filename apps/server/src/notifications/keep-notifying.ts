@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { NotifyServices } from './notify.ts';
 import { sendDue } from './send-due.ts';
 

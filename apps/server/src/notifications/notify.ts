@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@bowerbird/contract/notifications';
 import { v7 } from 'uuid';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { sendDue } from './send-due.ts';
 

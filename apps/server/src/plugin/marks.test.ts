@@ -7,7 +7,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 
 const { db } = await testDatabase();
 const { app, accounts } = await testApp(db, {

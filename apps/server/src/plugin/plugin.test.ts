@@ -14,7 +14,7 @@ import { mug } from '../../testing/products/products.ts';
 import { saveSkips } from '../collect/skips.ts';
 import { writeCollectRun } from '../collect/start.ts';
 import { asOwner } from '../db/database.ts';
-import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 
 type Delivered = AnswerOf<typeof deliverCollected>;
 type Gaps = AnswerOf<typeof listGaps>;

@@ -7,7 +7,7 @@ import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { changeRun, type RunChange, type RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { type ClaimRequest, claimCollected } from './claim.ts';
 import { saveEditSet } from './history.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { collectedProducts, mug, testPerson, variant } from '../../testing/products/products.ts';
-import { realClock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun } from '../runs/runs.ts';
+import { realClock } from '../time/clock.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import { claimJob, nextBatchSize } from './claim-job.ts';
 import { saveEditSet } from './history.ts';

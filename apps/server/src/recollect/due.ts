@@ -1,14 +1,14 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
+import { keepLooking } from '../background/keep-looking.ts';
 import { type CollectRequestBody, checkRequest } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
-import { keepLooking } from '../keep-looking.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { nextAt } from './schedule.ts';
 import { writeRecollectRun } from './start.ts';
 import { lockWatch, type WatchRow } from './watches.ts';

@@ -5,7 +5,7 @@ import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { RunControl } from '../runs/work.ts';
 import { alertsOf, saveAlerts } from './alerts.ts';
 import { finishRun } from './finish.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeZone } from '../local-time.ts';
+import { isTimeZone } from '../time/local-time.ts';
 import { nextAt } from './schedule.ts';
 
 const at = (text: string) => new Date(text);

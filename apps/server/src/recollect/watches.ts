@@ -9,7 +9,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { WatchTable } from '../db/tables/recollect.ts';
 import type { Call } from '../http/serve.ts';
-import { isTimeZone } from '../local-time.ts';
+import { isTimeZone } from '../time/local-time.ts';
 import { nextAt } from './schedule.ts';
 
 export type WatchRow = Selectable<WatchTable>;

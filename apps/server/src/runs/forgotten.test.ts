@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
-import { realClock } from '../clock.ts';
 import { jobsConnection } from '../db/addresses.ts';
 import { asOwner } from '../db/database.ts';
+import { realClock } from '../time/clock.ts';
 import { wakeForgotten } from './forgotten.ts';
 import { openJobs } from './jobs.ts';
 import { changeRun, createRun, getRun, type RunChange } from './runs.ts';

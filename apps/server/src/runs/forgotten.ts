@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Jobs } from './jobs.ts';
 import { findRun } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import type { RunKind } from '@bowerbird/contract/runs';
 import { type Job, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { RunRow } from './runs.ts';
 
 /** Input of a job: a run, and which part of it (a source host, a shop; else the run's own id). */

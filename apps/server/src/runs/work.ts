@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
 import type { JobRequest } from './jobs.ts';
 import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './runs.ts';

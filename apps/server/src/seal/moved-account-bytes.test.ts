@@ -6,7 +6,7 @@ import { securityRoutes } from '../account/security-routes.ts';
 import { tokenRoutes } from '../account/token-routes.ts';
 import { checkSecondStep } from '../account/two-step.ts';
 import { withClient } from '../backup/testing.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { messagesInto } from '../messages/messages.ts';
 import { getMessage } from '../messages/outbox.ts';
 

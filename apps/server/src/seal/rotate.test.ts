@@ -7,7 +7,7 @@ import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { recordByOperator } from '../audit/by-operator.ts';
 import { withClient } from '../backup/testing.ts';
 import { asOwner } from '../db/database.ts';
-import { prepareFirstStart } from '../first-start.ts';
+import { prepareFirstStart } from '../program/first-start.ts';
 import { accessPlace } from '../sources/open-access.ts';
 import { getSourceAccess } from '../sources/queries.ts';
 import { KeyFolder } from './key-folder.ts';

@@ -1,7 +1,7 @@
 import type { OperatorEvent } from '@bowerbird/contract/audit';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { Clock } from '../time/clock.ts';
 import type { KeyFile } from './key-files.ts';
 import { type KeyFolder, noticedMs } from './key-folder.ts';
 import { countSealed, type Resealed, resealAll } from './reseal.ts';

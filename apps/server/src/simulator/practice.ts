@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerEntry } from '@bowerbird/simulators/shopify/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isAlive } from '../db/embedded/start-lock.ts';
 import { openJournal } from './journal.ts';
 import { type ServedSimulators, serveSimulators } from './serve.ts';

@@ -3,7 +3,7 @@ import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecti
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import {
   beginRenewal,
   changeSourceAccess,

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { asOwner } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { countWatched } from './found.ts';
 import { watchReaders } from './watch-reader.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Db } from '../db/database.ts';
 import type { Found } from '../db/tables/sources.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { judgeReader } from './drift.ts';
 
 type WatchServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'log'>;

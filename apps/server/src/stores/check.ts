@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { asOwner } from '../db/database.ts';
 import { findRun } from '../runs/runs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { missingRights } from './connect.ts';
 import { findRunsHeldFor } from './in-shop.ts';
 import { changeStore, getStore, saveShop, saveThrottle } from './queries.ts';

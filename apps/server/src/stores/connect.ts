@@ -4,7 +4,7 @@ import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/pla
 import { v7 } from 'uuid';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { Limit } from './limit.ts';
 import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from './queries.ts';
 import { credentialsPlace, renewedPlace } from './sealed-places.ts';

@@ -7,7 +7,7 @@ import { asOwner } from '../db/database.ts';
 import { consoleAddress } from '../http/console-address.ts';
 import type { Call } from '../http/serve.ts';
 import { may } from '../http/signed-in.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { checkAgain } from './check.ts';
 import { type ConnectRequest, connectStoreTo, credentialsOf, endingOf, type Granted } from './connect.ts';
 import { type GrantRow, keepGrant, takeGrant } from './grant-queries.ts';

@@ -1,5 +1,5 @@
 import type { Throttle } from '@bowerbird/platforms/listing/store';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /**
  * The share of the store's allowance that we use: the rest allows for clock differences and the merchant's own clicks.

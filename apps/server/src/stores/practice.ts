@@ -1,6 +1,6 @@
 import { asOwner } from '../db/database.ts';
 import { unrecorded } from '../http/recorded.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { connectStoreTo } from './connect.ts';
 import { findStores } from './queries.ts';
 

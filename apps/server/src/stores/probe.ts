@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { isInUse } from './in-shop.ts';
 import { beginProbe, endProbe } from './one-at-a-time.ts';
 import { saveProbed } from './queries.ts';

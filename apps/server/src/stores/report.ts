@@ -1,6 +1,6 @@
 import type { Keeping, Store } from '@bowerbird/contract/stores';
 import { originOf } from '@bowerbird/platforms/listing/store-client';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { ShopRow, StoreWithShop } from './queries.ts';
 import { listerIn } from './session.ts';
 

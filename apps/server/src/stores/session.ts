@@ -4,7 +4,7 @@ import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platform
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { Limit } from './limit.ts';
 import { beginRenewal, endRenewal } from './one-at-a-time.ts';
 import { getStore, type ShopRow, type StoreRow, saveRenewed } from './queries.ts';

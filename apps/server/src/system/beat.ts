@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { v7 } from 'uuid';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { errorsWithin } from './errors-seen.ts';
 import { version } from './version.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 
 const everyMs = 6 * 3600_000;
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */

@@ -3,7 +3,7 @@ import type { getSystemOverview } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
 import { inBilling } from '../billing/books.ts';
 import type { OwnerDb } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { failedDays, measureSystem } from './status.ts';
 
 type Overview = AnswerOf<typeof getSystemOverview>;

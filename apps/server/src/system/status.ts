@@ -1,6 +1,6 @@
 import type { Figure, SystemStatus } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { findDrift } from '../sources/open-drift.ts';
 import { silentS } from './beat.ts';
 import { figure } from './figures.ts';

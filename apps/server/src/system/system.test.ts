@@ -8,7 +8,7 @@ import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { keepBeating } from './beat.ts';
 import { systemRoutes } from './routes.ts';
 

@@ -1,9 +1,9 @@
 import type { ProjectBody } from '@bowerbird/contract/projects';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { noteNotice } from '../notifications/notify.ts';
+import type { Clock } from '../time/clock.ts';
 
 const everyMs = 60_000;
 /** Maximum number of reminders handled in one look. */

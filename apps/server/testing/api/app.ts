@@ -5,16 +5,16 @@ import { accessRoutes } from '../../src/access/routes.ts';
 import { hashPassword } from '../../src/account/passwords.ts';
 import { accountRoutes } from '../../src/account/routes.ts';
 import { findSignedIn } from '../../src/account/sessions.ts';
-import { realClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/database.ts';
-import { type FirstAccounts, prepareFirstStart } from '../../src/first-start.ts';
 import { type AppParts, buildApp } from '../../src/http/app.ts';
 import type { BrowserServed, Served } from '../../src/http/serve.ts';
+import { type FirstAccounts, prepareFirstStart } from '../../src/program/first-start.ts';
 import type { Jobs } from '../../src/runs/jobs.ts';
 import { runRoutes } from '../../src/runs/routes.ts';
 import { sealWith } from '../../src/seal/seal.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
+import { realClock } from '../../src/time/clock.ts';
 
 export interface TestApp {
   app: FastifyInstance;

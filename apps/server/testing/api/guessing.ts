@@ -2,10 +2,10 @@ import { apiBase } from '@bowerbird/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { findSignedIn } from '../../src/account/sessions.ts';
 import { beginTry } from '../../src/account/sign-in-tries.ts';
-import { realClock } from '../../src/clock.ts';
 import type { Db } from '../../src/db/database.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { servedRoutes } from '../../src/served.ts';
+import { servedRoutes } from '../../src/program/served.ts';
+import { realClock } from '../../src/time/clock.ts';
 import { anotherMerchant, testApp } from './app.ts';
 
 interface From {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, realClock } from '../../src/clock.ts';
+import { type Clock, realClock } from '../../src/time/clock.ts';
 
 export interface AcceleratedClock extends Clock {
   /** The store's own wall clock, which `jump` does not affect, and its random numbers. */

@@ -12,7 +12,7 @@ import {
 } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom, type Simulation } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { asOwner, type Db } from '../../src/db/database.ts';
 import { unrecorded } from '../../src/http/recorded.ts';
 import { viewRun } from '../../src/listing/api/view.ts';
@@ -23,7 +23,7 @@ import { type FaultInjector, type FaultPoint, noFaults } from '../../src/listing
 import { confirmUnknownMargin } from '../../src/rules/guard.ts';
 import type { JobRequest } from '../../src/runs/jobs.ts';
 import { sealWith } from '../../src/seal/seal.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 import { connectStoreTo } from '../../src/stores/connect.ts';
 import { getStore } from '../../src/stores/queries.ts';
 import { type AcceleratedClock, acceleratedClock, beforeTimePasses } from '../clock/accelerated-clock.ts';

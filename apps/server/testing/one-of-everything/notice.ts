@@ -1,6 +1,6 @@
 import { asOwner } from '../../src/db/database.ts';
 import { notify } from '../../src/notifications/notify.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 
 /** Notifies a merchant's users; returns the id of one notification. */
 export async function oneNotice(services: Services, ownerId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { asOwner } from '../../src/db/database.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 import { accessPlace } from '../../src/sources/open-access.ts';
 import { insertSourceAccess } from '../../src/sources/queries.ts';
 

@@ -3,7 +3,7 @@ import { imageFilesIn } from '../../src/images/files.ts';
 import { keepImage } from '../../src/images/queries.ts';
 import { readImage } from '../../src/images/read-image.ts';
 import { plainImage } from '../../src/images/testing.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 
 /** Creates an image that a merchant uploaded; returns its id. */
 export async function oneImage({ db, config }: Services, ownerId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { asOwner } from '../../src/db/database.ts';
 import { saveChange, saveEditSet } from '../../src/products/history.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AsMerchant = <Answer>(method: Method, path: string, payload?: object) => Promise<Answer>;

@@ -21,7 +21,7 @@ export const machine: EditSets = {
   ],
   'durations-by-the-wall-clock': [
     {
-      file: 'apps/server/src/clock.ts',
+      file: 'apps/server/src/time/clock.ts',
       find: 'monotonic: () => performance.now(),',
       replace: 'monotonic: () => Date.now(),',
     },

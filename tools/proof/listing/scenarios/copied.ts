@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
-import { readConfig } from '../../../../apps/server/src/config.ts';
+import { readConfig } from '../../../../apps/server/src/config/config.ts';
 import { workOnStoreJob } from '../../../../apps/server/src/listing/job/store-job-work.ts';
 import { listingKey } from '../../../../apps/server/src/listing/ledger/key.ts';
-import type { Services } from '../../../../apps/server/src/services.ts';
+import type { Services } from '../../../../apps/server/src/services/services.ts';
 import { endInPeace, inTrouble, type Stage, setOut } from '../stage.ts';
 import { declare } from './restore.ts';
 

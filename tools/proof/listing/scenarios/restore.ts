@@ -14,7 +14,7 @@ import { declareOrigin, type Origin } from '../../../../apps/server/src/listing/
 import { workOnStoreJob } from '../../../../apps/server/src/listing/job/store-job-work.ts';
 import { highestAttempt } from '../../../../apps/server/src/listing/ledger/attempts.ts';
 import type { JobRequest } from '../../../../apps/server/src/runs/jobs.ts';
-import type { Services } from '../../../../apps/server/src/services.ts';
+import type { Services } from '../../../../apps/server/src/services/services.ts';
 import { type Backup, backUp, putBack } from '../../../../apps/server/testing/database/put-back.ts';
 import type { Moment } from '../plan.ts';
 import { endInPeace, type Stage, setOut } from '../stage.ts';

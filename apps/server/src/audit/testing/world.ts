@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { anotherMerchant, signIn, testApp } from '../../../testing/api/app.ts';
 import { findSignedIn } from '../../account/sessions.ts';
 import type { Db } from '../../db/database.ts';
-import { servedRoutes, servedToBrowsers } from '../../served.ts';
+import { servedRoutes, servedToBrowsers } from '../../program/served.ts';
 import { openAudit } from '../record.ts';
 import { shopsFetch } from './access-changes.ts';
 

@@ -3,7 +3,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { signIn, testApp } from '../../../testing/api/app.ts';
 import type { Db } from '../../db/database.ts';
 import type { Served } from '../../http/serve.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { preparePlans } from '../plans.ts';
 import { billingBrowserRoutes, billingRoutes } from '../routes.ts';
 import { setBank } from './one-order.ts';

@@ -1,7 +1,7 @@
 import { type conflictChoices, heldCodes } from '@bowerbird/contract/listing-conflicts';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { type RowSet, recordIn } from '../engine/record.ts';
 import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import { nextCodes } from '../ledger/own-codes.ts';

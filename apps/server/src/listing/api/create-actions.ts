@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { requireCount, selectProducts, sentCount } from '../../products/selection.ts';
 import { createRun, findRun, getRun, hasEnded } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
 import type { Action } from '../actions/act.ts';
 import { findListingRun, insertListingRun } from '../runs/store-jobs.ts';

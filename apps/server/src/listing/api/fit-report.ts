@@ -10,7 +10,7 @@ import { type ImagesForStore, imagesForStore } from '../../images/for-store.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../../products/selection.ts';
 import { findReported } from '../../rules/facts.ts';
 import { type ForShop, findRuling, type Ruling, readyFor } from '../../rules/ruling.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
 import { listerOf, type StoreLister } from '../../stores/session.ts';
 import { beginMark } from '../runs/selection-mark.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@bowerbird/contract/account';
 import { type ErrorCode, isErrorCode } from '@bowerbird/contract/errors';
 import { sentenceFor } from '@bowerbird/contract/sentences';
 import { asOwner } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const pageSize = 1000;
 const header = [

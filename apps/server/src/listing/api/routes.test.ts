@@ -9,7 +9,7 @@ import { anotherMerchant, signIn, testApp } from '../../../testing/api/app.ts';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { ownProducts, sampleProduct } from '../../../testing/products/products.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { asOwner } from '../../db/database.ts';
 import { confirmUnknownMargin } from '../../rules/guard.ts';
 import { connectPracticeStore } from '../../stores/practice.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { getRun, hasEnded } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { type Facts, findFacts } from '../actions/facts.ts';
 import { type Judgement, judge } from '../actions/judge.ts';
 import { findListingRun, type ListingRunRow } from '../runs/store-jobs.ts';

@@ -2,7 +2,7 @@ import type { listAudits, StoreAudit } from '@bowerbird/contract/listing-audit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { ListerContext } from '@bowerbird/platforms/listing/store';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';
 import { compareStore } from './compare-store.ts';
 

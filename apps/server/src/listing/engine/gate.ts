@@ -1,6 +1,6 @@
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { requireUnheld } from '../epoch/own-past.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';

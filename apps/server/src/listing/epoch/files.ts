@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** The identity of a file: a copy of it is another file, wherever it is stored. */
 const Anchor = z.object({ inode: z.string(), born: z.number() });

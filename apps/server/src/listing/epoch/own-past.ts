@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { InstallationTable } from '../../db/tables/core.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { highestAttempt } from '../ledger/attempts.ts';
 import { StoreJobHeld } from '../store-job/store-job.ts';
 import { EpochFiles } from './files.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { listingKey } from '../ledger/key.ts';
 import { checkInMs, tickMs } from '../store-job/counted.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';

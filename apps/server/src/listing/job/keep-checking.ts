@@ -1,6 +1,6 @@
 import { asOwner } from '../../db/database.ts';
 import { findRun } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const everyMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobKind } from '../../runs/jobs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { type FaultInjector, noFaults } from '../store-job/fault-points.ts';
 import { workOnStoreJob } from './store-job-work.ts';
 

@@ -7,7 +7,7 @@ import { databaseFailure } from '../../db/database-failure.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import { findRun, hasEnded } from '../../runs/runs.ts';
 import { Stopped } from '../../runs/work.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { saveShop } from '../../stores/queries.ts';
 import { StoreSession } from '../../stores/session.ts';
 import { afterCheck, isCheckOwed } from '../after/after-check.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { asOwner } from '../../db/database.ts';
 import { getRun, hasEnded } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { cancelWaiting } from '../runs/items.ts';
 import { changeStoreJob, findStoreJobs } from '../runs/store-jobs.ts';
 import { isPausedForSameReason } from './similar.ts';

@@ -4,7 +4,7 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { getRun } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { getStore } from '../../stores/queries.ts';
 import { fieldKind } from '../runs/rejection-cause.ts';
 import { remedyFor } from './remedy.ts';

@@ -1,5 +1,5 @@
 import type { RejectionRemedy } from '@bowerbird/contract/listing-rejections';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { StoreWithShop } from '../../stores/queries.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { limitConcurrency } from '../../async/limit-concurrency.ts';
 import { chunk } from '../../async/map-concurrently.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { bringResource, type Outcome } from './bring.ts';
 import { sourceImage } from './source-image.ts';

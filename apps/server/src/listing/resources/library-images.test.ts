@@ -13,7 +13,7 @@ import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
 import { productsByIds } from '../../products/selection.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 

@@ -7,7 +7,7 @@ import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { imageJob } from '../../images/image-jobs.ts';
 import { findImage } from '../../images/queries.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { StoreJob } from '../store-job/store-job.ts';
 
 /** The largest image of a product, in bytes; a larger file is not an image. */

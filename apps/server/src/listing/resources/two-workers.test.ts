@@ -5,7 +5,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { someProducts, withinSeconds } from '../../../testing/listing/listing.ts';
 import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { plainImage } from '../../images/testing.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 

@@ -8,7 +8,7 @@ import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { whereSelected } from '../../products/filter.ts';
 import { countSelection } from '../../products/selection.ts';
 import { createRun, findRun } from '../../runs/runs.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
 import { insertPreparation, type NewPreparation } from './preparation.ts';
 import { chunkSize, writeChunk } from './prepare.ts';

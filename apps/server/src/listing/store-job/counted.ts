@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import type { Clock } from '../../clock.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /**
  * The most that one addition counts, in milliseconds; also how long before its attempt was answered a wait may have

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** A store that answers faster than this is quick: an intent may wait for its request behind others. */
 const quickMs = 500;

@@ -1,6 +1,6 @@
 import { type LegalVersions, ownPages } from '@bowerbird/contract/console-settings';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { findOperatorPage } from './operator-pages.ts';
 import { findProvider } from './provider.ts';
 

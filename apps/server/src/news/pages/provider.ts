@@ -7,7 +7,7 @@ import {
   type SavedLinks,
 } from '@bowerbird/contract/provider-settings';
 import { operatorPages } from '@bowerbird/contract/public-pages';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { findOperatorPage } from './operator-pages.ts';
 
 type Parts = Pick<Services, 'db' | 'config'>;

@@ -5,7 +5,7 @@ import {
   storeCategoriesMax,
 } from '@bowerbird/platforms/listing/store-categories';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';
 import { entriesOf } from './paths.ts';
 import { beginReading, keepFailure, keepProgress, keepTree, type Reading } from './rows.ts';

@@ -1,7 +1,7 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import type { StoreCategories } from '@bowerbird/contract/store-categories';
 import type { OwnerDb } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { getStore } from '../../stores/queries.ts';
 import { listerOf } from '../../stores/session.ts';
 import { findChoices, findChosen, findTree } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Looks for due work now and then every so many milliseconds; `stop` waits for a look in progress. */
 export function keepLooking(

@@ -1,11 +1,11 @@
 import type { Platform } from '@bowerbird/platforms/platform';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
-import type { Log } from './log.ts';
-import type { Messages } from './messages/messages.ts';
-import type { Jobs } from './runs/jobs.ts';
-import type { Seal } from './seal/seal.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Jobs } from '../runs/jobs.ts';
+import type { Seal } from '../seal/seal.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Dependencies of the parts of the server; created once in `main.ts`, and by tests. */
 export interface Services {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { LinkName } from '@bowerbird/contract/console-settings';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
-import { isLoopback } from './http/metrics-token.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * Settings that are useless without others. Mail needs the console's public address: an address taken from a request
@@ -92,7 +92,7 @@ export const Config = z
     /** Undefined: 8000, or the next free port. 0: any free port. */
     port: environment.PORT,
     host: environment.HOST,
-    dataFolder: resolve(environment.BOWERBIRD_DATA ?? resolve(import.meta.dirname, '../../../.data')),
+    dataFolder: resolve(environment.BOWERBIRD_DATA ?? resolve(import.meta.dirname, '../../../../.data')),
     /** The user who runs migrations and creates logins; the program itself signs in as another user. */
     databaseUrl: environment.DATABASE_URL,
     /** The program's own login, if one is configured. */

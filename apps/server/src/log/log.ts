@@ -1,5 +1,4 @@
 import { type DestinationStream, pino } from 'pino';
-import type { Config } from './config.ts';
 
 export type Log = Pick<import('pino').Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -11,7 +10,7 @@ const errorLevel = 50;
  * removed before writing. Calls `failed` for each line that reports a failure.
  */
 export function openLog(
-  config: Pick<Config, 'logLevel'>,
+  config: { logLevel: string },
   failed: () => void = () => void 0,
   to: DestinationStream = pino.destination(2),
 ) {

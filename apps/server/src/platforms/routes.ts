@@ -1,8 +1,8 @@
 import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
 import type { Connection } from '@bowerbird/platforms/listing/store';
 import type { Platform } from '@bowerbird/platforms/platform';
-import { type Served, serve } from './http/serve.ts';
-import { grantReturnsTo } from './stores/grant.ts';
+import { type Served, serve } from '../http/serve.ts';
+import { grantReturnsTo } from '../stores/grant.ts';
 
 export const platformRoutes: Served[] = [
   serve(listPlatforms, async (_input, call) => {
