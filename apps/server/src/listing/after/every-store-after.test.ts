@@ -5,7 +5,7 @@ import { asOwner } from '../../db/database.ts';
 import { StoreSession } from '../../stores/session.ts';
 import { acceleratedClock } from '../../testing/accelerated-clock.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { someProducts, storeBench } from '../../testing/listing.ts';
+import { someProducts, storeBench, withTimes } from '../../testing/listing.ts';
 import { type Simulated, type SimulatedName, simulatedStores } from '../../testing/simulated-stores.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
@@ -34,19 +34,7 @@ type Open = Awaited<ReturnType<typeof open>>;
 
 /** The same store with seconds instead of minutes in which its platform may apply a request. */
 function soonChecked(simulated: Simulated): Simulated {
-  const { lister } = simulated.platform;
-  if (!lister) {
-    return simulated;
-  }
-  const times = { ...lister.times, latenessMs: 1000 };
-  const { inStore } = lister;
-  return {
-    ...simulated,
-    platform: {
-      ...simulated.platform,
-      lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
-    },
-  };
+  return { ...simulated, platform: withTimes(simulated.platform, { latenessMs: 1000 }) };
 }
 
 /** Works until nothing is left to do, as the job queue does: a store job that its store made rest is woken again. */
@@ -87,7 +75,7 @@ async function writtenByAnother(bench: Open, title: string, product: Product): P
   };
   const context = session.context(signal, () => undefined);
   for (let step = 0; step < 5; step += 1) {
-    const [outcome] = await session.lister.update([item], await session.access(signal), context);
+    const [outcome] = await session.lister.writer.update([item], await session.access(signal), context);
     expect(outcome?.outcome).toBe('applied');
     if (outcome?.outcome === 'applied' && !outcome.partial) {
       return;
@@ -165,7 +153,7 @@ it.concurrent.each(stores)('%s: is delisted, shown again under its address, and 
   ]);
   await listed(bench, ids);
   expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  const isBack = bench.simulated.platform.lister?.trash !== undefined;
+  const isBack = bench.simulated.platform.lister?.writer.trash !== null;
   const back = new Set(bench.simulated.products().map(({ id }) => id));
   expect(before.every(({ id }) => back.has(id))).toBe(isBack);
 });
