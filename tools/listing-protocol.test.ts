@@ -62,7 +62,9 @@ describe('docs/listing-protocol.md', () => {
   });
 
   it.each(
-    [...platforms.values()].flatMap(({ name, lister }) => (lister ? [{ name, times: lister.times }] : [])),
+    [...platforms.values()].flatMap(({ name, lister }) =>
+      lister ? [{ name, times: lister.features.times }] : [],
+    ),
   )('gives the times of $name as its lister has them', ({ name, times }) => {
     const wanted = `${times.latenessMs / 1000} s (${times.timeoutMs / 1000} s)`;
     const rows = page.split('\n').filter((line) => line.startsWith(`| ${name}`) && / s \(\d+ s\)/.test(line));

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { platforms } from '@bowerbird/platforms/all';
+import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
@@ -26,8 +27,7 @@ export function withoutBulk(): Platform {
   if (!lister) {
     throw new Error('Shopify has no lister');
   }
-  const { bulk: _, ...single } = lister;
-  return { ...shopify, lister: single };
+  return { ...shopify, lister: changedLister(lister, () => ({ writer: { bulk: null } })) };
 }
 
 export interface ListingParts {

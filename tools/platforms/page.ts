@@ -89,7 +89,7 @@ function partOf(
     [
       'Listing',
       lister
-        ? `by ${lister.connections.map(({ id: way }) => `\`${way}\``).join(', ')}; guarantee \`${lister.guarantee}\``
+        ? `by ${lister.connector.connections.map(({ id: way }) => `\`${way}\``).join(', ')}; guarantee \`${lister.features.guarantee}\``
         : 'none',
     ],
     ...(lister ? storeFacts(lister, facts) : []),
@@ -100,30 +100,27 @@ function partOf(
 
 /** Returns how the platform's stores are listed to, as its lister describes itself. */
 function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
-  const { amounts, bulk, draftFirst, reading, visibility: catalog, trash } = lister;
-  const pieces = reading?.updateSetsStock
+  const { features, writer } = lister;
+  const pieces = features.updateSetsStock
     ? 'inventory is sent with each update'
-    : amounts
+    : writer.amounts
       ? 'inventory only where we changed it'
       : 'no inventory';
-  const alone = amounts
-    ? `alone if nothing else changed (up to ${amounts.variantsMax} variants)`
+  const alone = writer.amounts
+    ? `alone if nothing else changed (up to ${writer.amounts.variantsMax} variants)`
     : 'with the whole product';
   return [
     ...(placed === undefined ? [] : [['Listing: categories', placed]]),
     ['Listing: prices and inventory', `${alone}; ${pieces}`],
     [
       'Listing: delist and remove',
-      [
-        ...(catalog ? ['delisted and relisted by id'] : []),
-        trash ? 'removed to the trash' : 'removed permanently',
-      ].join('; '),
+      `delisted and relisted by id; ${writer.trash ? 'removed to the trash' : 'removed permanently'}`,
     ],
     [
       'Listing: create',
       [
-        draftFirst ? 'as a draft, then published by id' : 'published immediately',
-        ...(bulk ? [`by bulk operations from ${bulk.minimum} products on`] : []),
+        features.publication === 'draft-first' ? 'as a draft, then published by id' : 'published immediately',
+        ...(writer.bulk ? [`by bulk operations from ${writer.bulk.minimum} products on`] : []),
       ].join('; '),
     ],
   ];

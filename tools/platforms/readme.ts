@@ -50,7 +50,7 @@ function listed({ lister }: Platform): string {
   if (!lister) {
     return '–';
   }
-  return ['create', 'update', ...(lister.visibility ? ['delist', 'relist'] : []), 'delete'].join(', ');
+  return 'create, update, delist, relist, delete';
 }
 
 function filed({ id }: Platform): string {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing';
+import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { sql } from 'kysely';
@@ -38,7 +39,8 @@ export function acceleratedPlatform(): Platform {
   if (!lister) {
     throw new Error('WooCommerce has no lister');
   }
-  return { ...woocommerce, lister: { ...lister, times: { ...lister.times, latenessMs } } };
+  const times = { ...lister.features.times, latenessMs };
+  return { ...woocommerce, lister: changedLister(lister, () => ({ features: { times } })) };
 }
 
 /** The server's own fetch, which sends each write through its gate; the stores are on this machine. */

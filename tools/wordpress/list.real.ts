@@ -94,11 +94,16 @@ describe('a product listed to a real WordPress', () => {
   it('is read back as it was written, seen by nobody before it is published, and collected again as the same', async () => {
     site.empty();
     const context = contextWith(toSite);
-    const { details } = await lister.prepare(access(), context);
+    const { details } = await lister.connector.prepare(access(), context);
     const store = { ...access(), prepared: details };
-    const [term] = lister.terms?.of(lamp) ?? [];
-    const parent = await lister.terms?.make({ kind: 'category', path: ['Home'] }, null, store, context);
-    const child = term && (await lister.terms?.make(term, parent ?? null, store, context));
+    const [term] = lister.writer.terms?.of(lamp) ?? [];
+    const parent = await lister.writer.terms?.make(
+      { kind: 'category', path: ['Home'] },
+      null,
+      store,
+      context,
+    );
+    const child = term && (await lister.writer.terms?.make(term, parent ?? null, store, context));
     const item = {
       attemptId: '019aa000-0000-7000-8000-000000000001',
       key: 'bb-aaaaaaaaaaaaaaaa',
@@ -106,7 +111,7 @@ describe('a product listed to a real WordPress', () => {
       options: { status: 'active', publish: true } as const,
       terms: new Map(term && child ? [[JSON.stringify([term.kind, ...term.path]), child]] : []),
     };
-    const [made] = await lister.create([item], store, context);
+    const [made] = await lister.writer.create([item], store, context);
     const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const toReaders = async () =>
       ((await (await fetch(`${site.root}/wp-json/wp/v2/posts`)).json()) as { slug: string }[]).map(
@@ -115,8 +120,8 @@ describe('a product listed to a real WordPress', () => {
 
     const before = await toReaders();
     const again = { ...item, storeProductId: id, images: new Map<string, string>() };
-    const [shown] = (await lister.publish?.([again], store, context)) ?? [];
-    const [seen] = await lister.lookByIds([id], store, context);
+    const [shown] = (await lister.writer.publish?.([again], store, context)) ?? [];
+    const [seen] = await lister.reader.lookByIds([id], store, context);
 
     expect(before).toEqual([]);
     expect(await toReaders()).toEqual([lamp.handle]);

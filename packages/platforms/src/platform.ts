@@ -1,6 +1,5 @@
 import type { Collector } from './collecting/collector.ts';
 import type { Lister } from './listing/lister.ts';
-import type { Connection } from './listing/store.ts';
 
 /** A platform: a name and its capabilities. A missing part is something that this platform cannot do. */
 export interface Platform {
@@ -12,5 +11,5 @@ export interface Platform {
   /** Used only when no other platform recognises a page. */
   lastResort?: true;
   collector?: Collector;
-  lister?: Lister & { connections: Connection[] };
+  lister?: Lister;
 }

@@ -112,7 +112,13 @@ export async function measureStore(place: Place, store: FreeStore, count: number
       await merchant.edit(ids[index] ?? '', repricedOnce(product));
     }
     const repriced = await measure();
-    return { platform: store.platform, inFlightMax: platform.lister.inFlightMax, first, unchanged, repriced };
+    return {
+      platform: store.platform,
+      inFlightMax: platform.lister.features.inFlightMax,
+      first,
+      unchanged,
+      repriced,
+    };
   } finally {
     await client.end();
     await guarded.close();

@@ -1,5 +1,5 @@
 import { platforms } from '@bowerbird/platforms/all';
-import type { Lister } from '@bowerbird/platforms/listing/lister';
+import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
@@ -86,24 +86,10 @@ export function withoutLimit(id: string): Platform & { lister: NonNullable<Platf
   if (!platform?.lister) {
     throw new Error(`Platform ${id} has no lister`);
   }
-  const { bulk: _, ...single } = platform.lister;
-  const { inStore } = platform.lister;
-  return {
-    ...platform,
-    lister: {
-      ...single,
-      firstThrottle: free,
-      ...(inStore && { inStore: (shop) => freed(inStore(shop)) }),
-    },
-  };
-}
-
-const free: Lister['firstThrottle'] = {
-  maximumAvailable: endless,
-  currentlyAvailable: endless,
-  restoreRate: endless,
-};
-
-function freed({ bulk: _, ...lister }: Lister): Lister {
-  return { ...lister, firstThrottle: free };
+  const free = { maximumAvailable: endless, currentlyAvailable: endless, restoreRate: endless };
+  const lister = changedLister(platform.lister, () => ({
+    features: { firstThrottle: free },
+    writer: { bulk: null },
+  }));
+  return { ...platform, lister };
 }

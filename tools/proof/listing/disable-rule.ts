@@ -1,6 +1,8 @@
 import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
+import { changedLister, type ListerChanges } from '@bowerbird/platforms/listing/changed-lister';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { Reader } from '@bowerbird/platforms/listing/reader';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Way } from './plan.ts';
@@ -41,26 +43,34 @@ export function tuned(platform: Platform, times: ProofTimes, without: Rule | nul
   if (!lister) {
     throw new Error(`${platform.id} is not listed to`);
   }
-  const { connections } = lister;
-  return { ...platform, lister: { ...tunedLister(lister, times, without), connections } };
+  return { ...platform, lister: changedLister(lister, (own) => changesTo(own, times, without)) };
 }
 
-function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, without: Rule | null): Lister {
-  const { inStore } = lister;
+function changesTo(
+  { features, reader, writer }: Lister,
+  { deadlineMs, latenessMs }: ProofTimes,
+  without: Rule | null,
+): ListerChanges {
+  const sparesNone = without === 'spare' ? withoutSparing({ reader, writer }) : {};
   return {
-    ...lister,
-    times: { ...lister.times, deadlineMs, latenessMs },
-    firstThrottle: { maximumAvailable: 100_000, currentlyAvailable: 100_000, restoreRate: 100_000 },
-    ...(inStore && { inStore: (shop) => tunedLister(inStore(shop), { deadlineMs, latenessMs }, without) }),
-    ...(without === 'lookupOrder' && { look: boundOnly(lister) }),
-    ...(without === 'spare' && withoutSparing(lister)),
-    ...(without === 'bulk-end' && lister.bulk && { bulk: endedAtOnce(lister.bulk) }),
+    features: {
+      times: { ...features.times, deadlineMs, latenessMs },
+      firstThrottle: { maximumAvailable: 100_000, currentlyAvailable: 100_000, restoreRate: 100_000 },
+    },
+    reader: {
+      ...sparesNone.reader,
+      ...(without === 'lookupOrder' && { look: boundOnly(reader) }),
+    },
+    writer: {
+      ...sparesNone.writer,
+      ...(without === 'bulk-end' && writer.bulk && { bulk: endedAtOnce(writer.bulk) }),
+    },
   };
 }
 
 /** Assumes that every product is as last read back, and that it has no orders. */
-function withoutSparing(lister: Lister): Partial<Lister> {
-  const { visibility: catalog } = lister;
+function withoutSparing({ reader, writer }: Pick<Lister, 'reader' | 'writer'>): ListerChanges {
+  const { publish, visibility } = writer;
   const reported = new Map<string, string>();
   const heard = async (outcomes: Promise<Outcome[]>) => {
     for (const outcome of await outcomes) {
@@ -71,16 +81,18 @@ function withoutSparing(lister: Lister): Partial<Lister> {
     return await outcomes;
   };
   return {
-    create: (...given) => heard(lister.create(...given)),
-    update: (...given) => heard(lister.update(...given)),
-    ...(lister.publish && {
-      publish: (...given) => heard(lister.publish?.(...given) ?? Promise.resolve([])),
-    }),
-    ...(catalog && { visibility: { ...catalog, show: (...given) => heard(catalog.show(...given)) } }),
-    ...(lister.repriced && { repriced: async (sent) => sent.map(() => false) }),
-    async lookByIds(...given) {
-      const seen = await lister.lookByIds(...given);
-      return seen.map((each) => each && asReported(each));
+    writer: {
+      create: (...given) => heard(writer.create(...given)),
+      update: (...given) => heard(writer.update(...given)),
+      publish: publish && ((...given) => heard(publish(...given))),
+      visibility: { ...visibility, show: (...given) => heard(visibility.show(...given)) },
+    },
+    reader: {
+      repriced: reader.repriced && (async (sent) => sent.map(() => false)),
+      async lookByIds(...given) {
+        const seen = await reader.lookByIds(...given);
+        return seen.map((each) => each && asReported(each));
+      },
     },
   };
 
@@ -100,10 +112,10 @@ function endedAtOnce(bulk: Bulk): Bulk {
 }
 
 /** Looks for bound products only, and assumes that there are no others. */
-function boundOnly(lister: Lister): Lister['look'] {
+function boundOnly(reader: Reader): Reader['look'] {
   return async (requests, store, context) => {
     const bound = requests.flatMap(({ storeProductId }) => storeProductId ?? []);
-    const seen = await lister.lookByIds(bound, store, context);
+    const seen = await reader.lookByIds(bound, store, context);
     const byId = new Map(bound.map((id, index) => [id, seen[index] ?? null]));
     return requests.map(({ storeProductId }) => {
       const one = storeProductId === null ? null : byId.get(storeProductId);

@@ -1,3 +1,4 @@
+import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import { randomFrom } from '@bowerbird/simulators/practice/random';
 import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/store-job/fault-points.ts';
@@ -135,16 +136,16 @@ export function pointsOf({ platform: { lister } }: SimulatedPlatform): {
       never.set(point, why);
     }
   };
-  if (lister?.storeSideKey || lister?.draftFirst) {
+  if (lister?.features.storeSideKey || lister?.features.publication === 'draft-first') {
     without(['settle.tick', 'settle.end'], 'no doubt need age here');
   }
-  if (lister?.storeSideKey) {
+  if (lister?.features.storeSideKey) {
     without(['remove.after-commit'], 'the store makes no double');
   }
-  if (!lister?.publish) {
+  if (!lister?.writer.publish) {
     without(['publish.before', 'publish.after'], 'a write shows the product by itself');
   }
-  if (!lister?.finishing) {
+  if (!lister?.writer.finishing) {
     without(['finish.step'], 'a write carries everything');
   }
   const other = (start: string, why: string) =>
@@ -155,7 +156,7 @@ export function pointsOf({ platform: { lister } }: SimulatedPlatform): {
   other('undo.', 'a run that lists undoes nothing');
   other('bulk.', 'these runs are too small to go in bulk');
   other('restore.', 'no database is restored here');
-  if (!lister?.library) {
+  if (!lister || !libraryOf(lister.writer)) {
     without(['image.sent'], 'pictures go by their addresses');
   }
   return { points: faultPoints.filter((point) => !never.has(point)), never };

@@ -105,7 +105,7 @@ export class StoreWatch {
 
   #allowedDoubles(): number {
     const { lister } = this.#simulated.platform;
-    const isKept = lister?.storeSideKey || lister?.draftFirst;
+    const isKept = lister?.features.storeSideKey || lister?.features.publication === 'draft-first';
     if (!isKept && this.isForgetful) {
       return Number.POSITIVE_INFINITY;
     }
@@ -118,7 +118,8 @@ export class StoreWatch {
     const { hits } = faults;
     const productId = this.#wanted.productOf(product.key ?? '');
     const editions = productId === null ? [] : this.#wanted.editionsOf(productId);
-    const isPartial = (hits.get('partial') ?? 0) > 0 && !platform.lister?.draftFirst;
+    const isPartial =
+      (hits.get('partial') ?? 0) > 0 && platform.lister?.features.publication !== 'draft-first';
     if (editions.length === 0 || isPartial) {
       return;
     }

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { withImageAddresses } from '@bowerbird/catalog/uploaded-image';
-import type { Fit, Lister } from '@bowerbird/platforms/listing/lister';
+import type { Fit } from '@bowerbird/platforms/listing/planner';
+import type { Writer } from '@bowerbird/platforms/listing/writer';
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';
 
 /** Returns a product with its uploaded images in the form that one store gets, and what that store can't get. */
@@ -16,13 +17,13 @@ export const imagesAsTheyAre: ImagesForStore = (product) => ({ product, unfit: [
  */
 export function imagesForStore(
   services: ImageAddressing,
-  { library, staging }: Pick<Lister, 'library' | 'staging'>,
+  { images }: Pick<Writer, 'images'>,
   store: { connection: string },
 ): ImagesForStore {
-  if (staging || (library && (library.opensTo?.(store) ?? true))) {
+  if (images?.kind === 'staging' || images?.opensTo(store)) {
     return imagesAsTheyAre;
   }
-  const code = library ? 'fit.uploads-need-library' : 'fit.uploads-unreachable';
+  const code = images ? 'fit.uploads-need-library' : 'fit.uploads-unreachable';
   return (own) => {
     const { product, left } = withImageAddresses(own, (image) => publicImageAddress(services, image));
     return { product, unfit: left === 0 ? [] : [{ kind: 'lost', code, params: { n: left } }] };

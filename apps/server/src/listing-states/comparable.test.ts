@@ -73,9 +73,11 @@ describe('comparing a store', () => {
     const { lister } = shopify;
     const bench = await listed([mug], {
       lister: {
-        repriced: async (...requested) => {
-          await meanwhile();
-          return (await lister?.repriced?.(...requested)) ?? [];
+        reader: {
+          repriced: async (...requested) => {
+            await meanwhile();
+            return (await lister?.reader.repriced?.(...requested)) ?? [];
+          },
         },
       },
     });

@@ -42,19 +42,19 @@ export async function comparePage(
   const access = await session.access(signal);
   const context = session.context(signal);
   const ids = rows.map(({ store_product_id }) => store_product_id ?? '');
-  const seen = await lister.lookByIds(ids, access, context);
+  const seen = await lister.reader.lookByIds(ids, access, context);
   const repriced = await repricedAmong(session, known, signal);
 
   const toRead = known.filter((each, at) => {
     const one = seen[at];
-    return one && lister.reading && (isToRead(each, one, lister) || repriced.has(each.row.id) || readAll);
+    return one && (isToRead(each, one, lister) || repriced.has(each.row.id) || readAll);
   });
-  const reported = await lister.reading?.read(
+  const reported = await lister.reader.content.read(
     toRead.map(({ row }) => row.store_product_id ?? ''),
     access,
     context,
   );
-  const products = new Map(toRead.map(({ row }, at) => [row.id, reported?.[at] ?? null]));
+  const products = new Map(toRead.map(({ row }, at) => [row.id, reported[at] ?? null]));
 
   return await owned(async (db) => {
     const ours = await oursIn(db);
@@ -86,16 +86,12 @@ function contentOf({ row, sent }: Read, ours: Ours | undefined): Product | null 
   return sent ?? (ours && ours.revision === row.listed_revision ? ours.ready : null);
 }
 
-function isToRead(
-  each: KnownRead,
-  seen: SeenProduct,
-  { reading: reports, visibility: catalog }: Lister,
-): boolean {
+function isToRead(each: KnownRead, seen: SeenProduct, { reader, writer }: Lister): boolean {
   const { row, content, snapshot } = each;
   const wasDrifted = snapshot !== undefined && snapshot.differences.length > 0;
-  const isInHash = content === null || reports?.readAlways?.(content) !== true;
+  const isInHash = content === null || reader.content.readAlways?.(content) !== true;
   // No hash includes whether shoppers see the product.
-  const isShownOtherwise = catalog !== undefined && wasToBeSeen(each) === catalog.isHidden(seen);
+  const isShownOtherwise = wasToBeSeen(each) === writer.visibility.isHidden(seen);
   return seen.hash !== row.listed_hash || wasDrifted || !isInHash || isShownOtherwise;
 }
 
@@ -108,11 +104,11 @@ async function repricedAmong(
   const listed = known.flatMap(({ row, content }) =>
     content ? [{ id: row.id, storeProductId: row.store_product_id ?? '', product: content }] : [],
   );
-  if (!session.lister.repriced || listed.length === 0) {
+  if (!session.lister.reader.repriced || listed.length === 0) {
     return new Set();
   }
   const access = await session.access(signal);
-  const reported = await session.lister.repriced(listed, access, session.context(signal));
+  const reported = await session.lister.reader.repriced(listed, access, session.context(signal));
   return new Set(listed.filter((_, at) => reported[at]).map(({ id }) => id));
 }
 
@@ -133,7 +129,7 @@ async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Pro
   if (row.seen_hash !== seen.hash || row.address !== seen.address) {
     await recordIn(db, null, row, 'noted', { set: { seenHash: seen.hash, address: seen.address } });
   }
-  if (product === null || !lister.reading) {
+  if (product === null) {
     if (snapshot && seen.hash === row.listed_hash) {
       const none = { differences: [], kinds: [], decided: snapshot.decided };
       await saveSnapshot(db, ownerId, row, {
@@ -158,7 +154,7 @@ async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Pro
     store,
     isHashSame,
     wasToBeSeen: wasToBeSeen(each),
-    reports: lister.reading,
+    reports: lister.reader.content,
   });
   const differences = orOther(withPassedOver(plain, decided, store), row, seen);
   await saveSnapshot(db, ownerId, row, {

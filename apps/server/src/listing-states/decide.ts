@@ -61,7 +61,7 @@ export async function decide(
     const byShop = Map.groupBy(found, ({ row }) => row.shop_id);
     for (const [shopId, reads] of byShop) {
       const platform = await platformOf(db, ownerId, shopId);
-      const setsStock = listerOf(services, platform).reading?.updateSetsStock ?? false;
+      const setsStock = listerOf(services, platform).features.updateSetsStock;
       const productIds = reads.map(({ row }) => row.product_id);
       await lockProducts(db, ownerId, productIds);
       const ours = await findOurs(db, ownerId, shopId, productIds);

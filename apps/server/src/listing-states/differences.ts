@@ -2,7 +2,7 @@ import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { withKnownIds } from '@bowerbird/catalog/same-variants';
-import type { StoreReading } from '@bowerbird/platforms/listing/lister';
+import type { ContentReader } from '@bowerbird/platforms/listing/reader';
 import { plainText } from '@bowerbird/platforms/reading/html-text';
 import type { Difference } from '../db/tables/listing-states.ts';
 import { cellKey, type DriftCell, type DriftFieldName, driftFields, kindOf } from '../listing/states/keys.ts';
@@ -21,7 +21,7 @@ export interface Compared {
   isHashSame: boolean;
   /** Whether shoppers were to see it; null where that is not to be compared. */
   wasToBeSeen: boolean | null;
-  reports: Pick<StoreReading, 'fields' | 'cells'>;
+  reports: Pick<ContentReader, 'fields' | 'cells'>;
 }
 
 /**

@@ -25,14 +25,14 @@ export async function listFollowing(
   const rows = await db.selectFrom('store_following').selectAll().where('owner_id', '=', ownerId).execute();
   return stores.flatMap(({ store, shop }) => {
     const row = rows.find(({ shop_id }) => shop_id === shop.id);
-    const { reading: snapshot, amounts } = listerOf(services, shop.platform);
+    const { features, writer } = listerOf(services, shop.platform);
     return row
       ? [
           {
             storeId: store.id,
             what: row.what,
             everyHours: row.every_hours,
-            setsStock: snapshot?.updateSetsStock === true || amounts !== undefined,
+            setsStock: features.updateSetsStock || writer.amounts !== null,
             nextAt: row.every_hours === 0 ? null : row.next_at.toISOString(),
             lastRunId: row.run_ids.at(-1) ?? null,
             fault: row.fault,

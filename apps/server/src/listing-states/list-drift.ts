@@ -88,7 +88,7 @@ async function itemsOf(
       continue;
     }
     const ours = await findOurs(db, ownerId, shop.id, productIds);
-    const setsStock = listerOf(services, shop.platform).reading?.updateSetsStock ?? false;
+    const setsStock = listerOf(services, shop.platform).features.updateSetsStock;
     for (const read of here) {
       const own = ours.get(read.row.product_id);
       if (own) {

@@ -24,7 +24,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform, returns
     supportsStockRequests: collector?.supportsStockRequests ?? false,
     inBrowser: collector?.readPage !== undefined,
     lists: lister !== undefined,
-    connections: (lister?.connections ?? []).map((connection) => ({
+    connections: (lister?.connector.connections ?? []).map((connection) => ({
       id: connection.id,
       fields: fieldsOf(connection),
       ...(connection.granted && { granted: { returnsTo } }),

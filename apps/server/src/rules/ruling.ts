@@ -14,7 +14,7 @@ import {
   riskCheck,
 } from '@bowerbird/catalog/risk/gate';
 import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Fit } from '@bowerbird/platforms/listing/lister';
+import type { Fit } from '@bowerbird/platforms/listing/planner';
 import type { OwnerDb } from '../db/database.ts';
 import type { ImagesForStore } from '../images/for-store.ts';
 import { nothingReported, type Reported } from './facts.ts';

@@ -16,7 +16,7 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
   const signal = AbortSignal.timeout(45_000);
   try {
     const access = await session.access(signal);
-    const identity = await session.lister.identify(access, session.context(signal));
+    const identity = await session.lister.connector.identify(access, session.context(signal));
     if (identity.identity !== session.shop.identity) {
       // These credentials open another shop, with a ledger of its own.
       throw new AppError('store.credentials-wrong', 'another shop', {
@@ -24,7 +24,9 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
       });
     }
     const fault = missingRights(identity.rights);
-    const capabilities = fault ? null : await session.lister.prepare(access, session.context(signal));
+    const capabilities = fault
+      ? null
+      : await session.lister.connector.prepare(access, session.context(signal));
     await asOwner(services.db, ownerId, async (db) => {
       await saveShop(db, ownerId, session.shop.platform, identity, capabilities);
       await changeStore(db, ownerId, storeId, {

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { v7 } from 'uuid';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../services/services.ts';
 import { Limit } from './limit.ts';
 import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from './queries.ts';
 import { credentialsPlace, renewedPlace } from './sealed-places.ts';
-import { contextWith, listerOf, type StoreLister } from './session.ts';
+import { contextWith, listerOf } from './session.ts';
 
 export interface ConnectRequest {
   platform: string;
@@ -48,7 +49,7 @@ export async function connectStoreTo(
     request.credentials,
     request.granted !== undefined,
   );
-  const domain = lister.domainOf(request.domain);
+  const domain = lister.connector.domainOf(request.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
   }
@@ -111,13 +112,14 @@ async function tryStore(
 ): Promise<{ identity: ShopIdentity; capabilities: ShopCapabilities | null }> {
   const lister = listerOf(services, platform);
   const signal = AbortSignal.timeout(patienceMs);
-  const context = contextWith(services, new Limit(services.clock, lister.firstThrottle), signal);
+  const context = contextWith(services, new Limit(services.clock, lister.features.firstThrottle), signal);
   try {
-    const renewed = access.credentials.token === undefined ? await lister.renew(access, context) : null;
+    const renewed =
+      access.credentials.token === undefined ? await lister.connector.renew(access, context) : null;
     const open = renewed
       ? { ...access, credentials: { ...access.credentials, ...renewed.credentials } }
       : access;
-    const identity = await lister.identify(open, context);
+    const identity = await lister.connector.identify(open, context);
     if (missingRights(identity.rights)) {
       return { identity, capabilities: null };
     }
@@ -125,7 +127,7 @@ async function tryStore(
       findShop(db, ownerId, platform, identity.identity),
     );
     const prepared = known?.capabilities?.details ?? {};
-    return { identity, capabilities: await lister.prepare({ ...open, prepared }, context) };
+    return { identity, capabilities: await lister.connector.prepare({ ...open, prepared }, context) };
   } catch (thrown) {
     const failure = AppError.from(thrown);
     throw signal.aborted
@@ -167,12 +169,12 @@ function refuseMissing(identity: ShopIdentity): void {
  * What a shop grants when it authorizes our app is required too, unless the person was sent there (`granted`).
  */
 export function credentialsOf(
-  lister: StoreLister,
+  lister: Lister,
   connection: string,
   given: Record<string, string>,
   granted = false,
 ): Record<string, string> {
-  const way = lister.connections.find(({ id }) => id === connection);
+  const way = lister.connector.connections.find(({ id }) => id === connection);
   if (!way) {
     throw new AppError('request.invalid', `no connection ${connection}`, { params: { field: 'connection' } });
   }
@@ -192,11 +194,11 @@ export function credentialsOf(
 
 /** Returns the last four letters of the secret, so that a person can recognize it; nothing for a short one. */
 export function endingOf(
-  lister: StoreLister,
+  lister: Lister,
   connection: string,
   credentials: Record<string, string>,
 ): string | null {
-  const secret = lister.connections
+  const secret = lister.connector.connections
     .find(({ id }) => id === connection)
     ?.fields.find((field) => field.secret)?.name;
   const value = secret === undefined ? undefined : credentials[secret];

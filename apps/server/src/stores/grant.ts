@@ -37,7 +37,7 @@ export async function beginGrantOf(
   const { services, ownerId } = call;
   const lister = listerOf(services, request.platform);
   const credentials = credentialsOf(lister, request.connection, request.credentials, true);
-  const domain = lister.domainOf(request.domain);
+  const domain = lister.connector.domainOf(request.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
   }
@@ -104,7 +104,7 @@ async function redeem(
 ): Promise<Granted> {
   const signal = AbortSignal.timeout(patienceMs);
   const lister = listerOf(services, begun.platform);
-  const context = contextWith(services, new Limit(services.clock, lister.firstThrottle), signal);
+  const context = contextWith(services, new Limit(services.clock, lister.features.firstThrottle), signal);
   const access: StoreAccess = {
     domain: begun.domain,
     connection: begun.connection,
@@ -142,7 +142,7 @@ async function renewAccess(
 
 /** Returns how the shop authorizes our app; a connection without a grant is an invalid request. */
 function grantOf(services: Services, request: { platform: string; connection: string }): AppGrant {
-  const { connections, grant } = listerOf(services, request.platform);
+  const { connections, grant } = listerOf(services, request.platform).connector;
   if (!grant || !connections.find(({ id }) => id === request.connection)?.granted) {
     throw new AppError('request.invalid', `${request.connection} is not granted`, {
       params: { field: 'connection' },

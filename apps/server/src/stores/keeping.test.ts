@@ -45,7 +45,7 @@ describe('a probe', () => {
 
       expect(probed.body.data.keeping).toMatchObject({ uniqueKey: reported, probedAt: expect.any(String) });
       expect(shop.view?.()).toMatchObject({ products: [] });
-      expect((await openIn(id)).lister.storeSideKey).toBe(reported === 'proven');
+      expect((await openIn(id)).lister.features.storeSideKey).toBe(reported === 'proven');
     },
   );
 
@@ -132,9 +132,12 @@ describe('care', () => {
       const changed = await merchant.call('PUT', `/stores/${id}`, { careful: true });
       const { lister } = await openIn(id);
 
-      expect([before.lister.draftFirst, lister.draftFirst]).toEqual([undefined, true]);
-      expect(lister.publish).toBeDefined();
-      expect(lister.connections).toBe(before.lister.connections);
+      expect([before.lister, lister].map(({ features }) => features.publication)).toEqual([
+        'by-create',
+        'draft-first',
+      ]);
+      expect(lister.writer.publish).not.toBeNull();
+      expect(lister.connector).toBe(before.lister.connector);
       expect(changed.body.data.keeping).toMatchObject({ careful: true, draftFirst: true });
     },
   );

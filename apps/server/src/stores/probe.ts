@@ -16,7 +16,7 @@ const patienceMs = 120_000;
  */
 export async function probeStore(services: Services, ownerId: string, storeId: string): Promise<void> {
   const session = await StoreSession.open(services, ownerId, storeId);
-  const { probe } = session.lister;
+  const { probe } = session.lister.connector;
   if (!probe) {
     throw new AppError('request.invalid', `${session.shop.platform} is not probed`, {
       params: { field: 'id' },

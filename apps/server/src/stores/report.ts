@@ -46,18 +46,19 @@ export function keepingOf(services: PlatformsOf, shop: ShopRow): Keeping {
   }
   const isProven = shop.capabilities?.uniqueKey ?? false;
   const wasProbed = shop.probed_at !== null;
-  const withCare = (careful: boolean) => listerIn(lister, { ...shop, careful }).draftFirst ?? false;
+  const withCare = (careful: boolean) =>
+    listerIn(lister, { ...shop, careful }).features.publication === 'draft-first';
   return {
-    uniqueKey: lister.storeSideKey
+    uniqueKey: lister.features.storeSideKey
       ? 'always'
-      : lister.probe === undefined
+      : lister.connector.probe === null
         ? 'never'
         : isProven
           ? 'proven'
           : wasProbed
             ? 'disproved'
             : 'unknown',
-    probes: lister.probe !== undefined,
+    probes: lister.connector.probe !== null,
     probedAt: shop.probed_at?.toISOString() ?? null,
     draftFirst: withCare(shop.careful),
     careful: withCare(true) === withCare(false) ? null : shop.careful,

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
-import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
@@ -19,10 +19,8 @@ const renewalSeconds = 60;
 /** Interval at which a caller that waits for another's renewal looks again, in milliseconds. */
 const lookAgainMs = 250;
 
-export type StoreLister = Lister & { connections: Connection[] };
-
 /** Returns the platform's lister; a platform that cannot be listed to is an invalid request. */
-export function listerOf(services: Pick<Services, 'platforms'>, platform: string): StoreLister {
+export function listerOf(services: Pick<Services, 'platforms'>, platform: string): Lister {
   const lister = services.platforms.get(platform)?.lister;
   if (!lister) {
     throw new AppError('request.invalid', `platform ${platform} is not listed to`);
@@ -31,10 +29,9 @@ export function listerOf(services: Pick<Services, 'platforms'>, platform: string
 }
 
 /** Returns the lister for this shop, with the capabilities that were proven and in the mode its merchant chose. */
-export function listerIn(lister: StoreLister, shop: Pick<ShopRow, 'capabilities' | 'careful'>): StoreLister {
+export function listerIn(lister: Lister, shop: Pick<ShopRow, 'capabilities' | 'careful'>): Lister {
   const mode = { uniqueKey: shop.capabilities?.uniqueKey ?? false, careful: shop.careful };
-  const own = lister.inStore?.(mode);
-  return own ? { ...own, connections: lister.connections } : lister;
+  return lister.inStore?.(mode) ?? lister;
 }
 
 /** One store, open for reads and writes: its credentials, renewed in time, and its limit. */
@@ -45,7 +42,7 @@ export class StoreSession {
   readonly store: StoreRow;
   shop: ShopRow;
   /** As the shop is known now: replaced by `prepared` where something was learned of it. */
-  lister: StoreLister;
+  lister: Lister;
   #access: StoreAccess;
   #endsAt: number | null;
   /** The credentials are the token itself, or nothing is left to renew it with. */
@@ -57,7 +54,7 @@ export class StoreSession {
     this.store = store;
     this.shop = shop;
     this.lister = listerIn(listerOf(services, shop.platform), shop);
-    this.limit = new Limit(services.clock, shop.throttle ?? this.lister.firstThrottle);
+    this.limit = new Limit(services.clock, shop.throttle ?? this.lister.features.firstThrottle);
     this.#access = accessOf(services, store, shop);
     this.#endsAt = store.renewed_until?.getTime() ?? null;
   }
@@ -108,7 +105,7 @@ export class StoreSession {
       return true;
     }
     const within = AbortSignal.any([signal, AbortSignal.timeout(renewalSeconds * 1000)]);
-    const renewed = await this.lister.renew(access, this.context(within));
+    const renewed = await this.lister.connector.renew(access, this.context(within));
     if (!renewed) {
       this.#isFinal = true;
       return false;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions, ListingRun } from '@bowerbird/contract/listing';
+import { changedLister, type ListerChanges } from '@bowerbird/platforms/listing/changed-lister';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import {
@@ -69,7 +71,7 @@ export interface BenchOptions {
   shop?: Partial<ShopifyShopOptions>;
   /** How many times as fast as real time the clock runs. */
   times?: number;
-  lister?: Partial<NonNullable<Platform['lister']>>;
+  lister?: ListerChanges;
 }
 
 /** A merchant with a simulated Shopify store, and the parts that list to it, on a real database. */
@@ -81,9 +83,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     ...options.shop,
     settings: { pace: 'free', ...options.shop?.settings },
   });
-  const platform: Platform = shopify.lister
-    ? { ...shopify, lister: { ...shopify.lister, ...options.lister } }
-    : shopify;
+  const platform = withLister(shopify, () => options.lister ?? {});
   const bench = await storeBench(db, {
     clock,
     platform,
@@ -223,20 +223,14 @@ export function withinSeconds(platform: Platform): Platform {
 }
 
 /** Returns the platform with other times of the protocol. */
-export function withTimes(
-  platform: Platform,
-  given: Partial<NonNullable<Platform['lister']>['times']>,
-): Platform {
+export function withTimes(platform: Platform, times: Partial<Lister['features']['times']>): Platform {
+  return withLister(platform, (own) => ({ features: { times: { ...own.features.times, ...times } } }));
+}
+
+/** Returns the platform with other members of its lister. */
+export function withLister(platform: Platform, changesTo: (own: Lister) => ListerChanges): Platform {
   const { lister } = platform;
-  if (!lister) {
-    return platform;
-  }
-  const times = { ...lister.times, ...given };
-  const { inStore } = lister;
-  return {
-    ...platform,
-    lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
-  };
+  return lister ? { ...platform, lister: changedLister(lister, changesTo) } : platform;
 }
 
 /** Returns small realistic products, each with its own handle. */

@@ -22,11 +22,11 @@ export interface NewImage {
  * In-doubt attempts).
  */
 export interface ImageLibrary {
+  kind: 'library';
   /**
    * Reports whether these credentials give access to the library; without access, images are sent by their addresses.
-   * Absent: they always give access.
    */
-  opensTo?(store: Pick<StoreAccess, 'connection'>): boolean;
+  opensTo(store: Pick<StoreAccess, 'connection'>): boolean;
   /**
    * Accepted MIME types. An image of any other type is converted to the first one, and made smaller, before it is sent.
    */
@@ -64,10 +64,10 @@ export function termName({ kind, path }: Term): string {
  */
 export interface Terms {
   /**
-   * The store itself keeps names unique: a term created twice, however late, still exists once. Absent where the store
+   * The store itself keeps names unique: a term created twice, however late, still exists once. False where the store
    * would keep two.
    */
-  namesAreUnique?: true;
+  namesAreUnique: boolean;
   /** Returns the terms that this product refers to. */
   of(product: Product): Term[];
   /** Returns the ids of the terms; null for a term that does not exist. */
@@ -78,8 +78,8 @@ export interface Terms {
    */
   make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
   /**
-   * Publishes a created term to shoppers, by one request that passes the send gate. Idempotent. Absent where a created
+   * Publishes a created term to shoppers, by one request that passes the send gate. Idempotent. Null where a created
    * term is visible at once.
    */
-  publish?(id: string, store: StoreAccess, context: ListerContext): Promise<void>;
+  publish: ((id: string, store: StoreAccess, context: ListerContext) => Promise<void>) | null;
 }

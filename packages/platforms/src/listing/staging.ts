@@ -7,6 +7,7 @@ import type { ToUpdate } from './writes.ts';
  * next. Until then a staged image is in no product and in no library, and it disappears by itself when nothing uses it.
  */
 export interface ImageStaging {
+  kind: 'staging';
   /**
    * Accepted MIME types. An image of any other type is converted to the first one, and made smaller, before it is sent.
    */

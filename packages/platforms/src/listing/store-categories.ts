@@ -32,8 +32,11 @@ export interface StoreCategories {
   creates: boolean;
   /** Reads all categories, page by page; never writes. Throws a named error where the store cannot be read. */
   read(store: StoreAccess, context: ListerContext): AsyncIterable<StoreCategoryPage>;
-  /** Returns what later writes must know of the categories just read; kept among the details that `prepare` learned. */
-  details?(categories: readonly StoreCategory[]): Record<string, Json>;
+  /**
+   * Returns what later writes must know of the categories just read; kept among the details that `prepare` learned.
+   * Null: nothing.
+   */
+  details: ((categories: readonly StoreCategory[]) => Record<string, Json>) | null;
 }
 
 /** Largest number of a store's categories that are read and kept; further ones are reported as missing. */

@@ -15,6 +15,7 @@ export function wordpressCategories(route: string, readJson: RestClient['readJso
   return {
     shape: 'tree',
     creates: true,
+    details: null,
     async *read(store, context) {
       for (let page = 1; ; page += 1) {
         const query = {

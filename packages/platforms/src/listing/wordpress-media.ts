@@ -15,8 +15,13 @@ export function imageMark(name: string): string | null {
  * which it is found again whatever its file name and title are; those are for people. Slug, title and texts go in the
  * query of the request whose body is the file (seen on WordPress 6.1.9 and 7.1.4).
  */
-export function mediaLibrary({ call, readJson, failureOf }: RestClient): ImageLibrary {
+export function mediaLibrary(
+  { call, readJson, failureOf }: RestClient,
+  opensTo: ImageLibrary['opensTo'],
+): ImageLibrary {
   return {
+    kind: 'library',
+    opensTo,
     types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     bytesMax: 2_000_000,
     sideMax: 2560,

@@ -32,14 +32,14 @@ export interface ToCreate {
    * without `staging`.
    */
   staged?: ReadonlyMap<string, string>;
-  /** Ids of the terms that `Lister.terms` requires, by `termName`; left out for a lister without terms. */
+  /** Ids of the terms that `Lister.writer.terms` requires, by `termName`; left out for a lister without terms. */
   terms?: ReadonlyMap<string, string>;
 }
 
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
   /**
-   * What `Lister.held` returned for the product before the intent; where left out, a lister that needs it reads it
+   * What `Lister.reader.held` returned for the product before the intent; where left out, a lister that needs it reads it
    * within the write.
    */
   held?: Json;

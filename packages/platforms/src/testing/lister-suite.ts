@@ -4,6 +4,7 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Lister } from '../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../listing/store.ts';
+import { libraryOf } from '../listing/writer.ts';
 import type { ToCreate } from '../listing/writes.ts';
 import { type GatedInit, gateIn } from '../net/gated.ts';
 import { TooLate } from '../net/too-late.ts';
@@ -66,7 +67,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
         }
         return await shop.fetch(input, init);
       });
-      const { details } = await lister.prepare(shop.access, context);
+      const { details } = await lister.connector.prepare(shop.access, context);
       const access = { ...shop.access, prepared: details };
       requests = 0;
       isPrepared = true;
@@ -76,9 +77,9 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('creates by one request that writes, and finds what it made by its key', async () => {
       const { access, context, requests } = await open();
 
-      const [outcome] = await lister.create([item()], access, context);
+      const [outcome] = await lister.writer.create([item()], access, context);
       expect(requests()).toBe(1);
-      const [found] = await lister.look([call()], access, context);
+      const [found] = await lister.reader.look([call()], access, context);
 
       expect(outcome?.outcome).toBe('applied');
       expect(found).toMatchObject([{ key: item().key, attemptId: item().attemptId }]);
@@ -92,8 +93,8 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       );
       const unpriced = { ...product, variants };
 
-      const found = lister.fit(unpriced, { maximumVariants: 100, maximumOptions: 3, currency: null });
-      const sent = async () => await lister.create([item({ product: unpriced })], access, context);
+      const found = lister.planner.fit(unpriced, { maximumVariants: 100, maximumOptions: 3, currency: null });
+      const sent = async () => await lister.writer.create([item({ product: unpriced })], access, context);
       await sent().catch(() => undefined);
 
       expect(found).toContainEqual(
@@ -105,7 +106,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('finds nothing where nothing is', async () => {
       const { access, context } = await open();
 
-      expect(await lister.look([call()], access, context)).toEqual([[]]);
+      expect(await lister.reader.look([call()], access, context)).toEqual([[]]);
     });
 
     it('sends nothing once the gate is shut', async () => {
@@ -117,7 +118,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
         },
       };
 
-      await expect(lister.create([item()], access, shut)).rejects.toThrow(TooLate);
+      await expect(lister.writer.create([item()], access, shut)).rejects.toThrow(TooLate);
       expect(await shop.count()).toBe(0);
     });
 
@@ -146,18 +147,19 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const ids = (outcomes: readonly { outcome: string }[]) =>
         outcomes.flatMap((outcome) => ('storeProductId' in outcome ? [String(outcome.storeProductId)] : []));
 
-      const [id = ''] = ids(await lister.create([item()], access, watched));
+      const [id = ''] = ids(await lister.writer.create([item()], access, watched));
       const target = { ...item(), storeProductId: id, images: new Map<string, string>() };
-      await lister.publish?.([target], access, watched);
-      await lister.update([target], access, watched);
-      await lister.visibility?.hide([id], 'draft', access, watched);
-      await lister.visibility?.show([id], access, watched);
-      await lister.remove([id], access, watched);
-      await lister.terms?.make({ kind: 'category', path: ['Glazed'] }, null, access, watched);
-      if (lister.library?.opensTo?.(access) ?? lister.library) {
+      await lister.writer.publish?.([target], access, watched);
+      await lister.writer.update([target], access, watched);
+      await lister.writer.visibility.hide([id], 'draft', access, watched);
+      await lister.writer.visibility.show([id], access, watched);
+      await lister.writer.remove([id], access, watched);
+      await lister.writer.terms?.make({ kind: 'category', path: ['Glazed'] }, null, access, watched);
+      const library = libraryOf(lister.writer);
+      if (library?.opensTo(access)) {
         const bytes = new Uint8Array([1, 2, 3]);
         const image = { name: 'bb-0011223344556677.png', type: 'image/png', bytes, alt: '' };
-        await lister.library?.put(image, access, watched);
+        await library.put(image, access, watched);
       }
 
       const writes = stated.join(' ').replaceAll('read', '').split('write').slice(1);
@@ -168,7 +170,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('a refusal names the field of our product', async () => {
       const { shop, access, context } = await open();
 
-      const [outcome] = await lister.create([item({ product: refused.product })], access, context);
+      const [outcome] = await lister.writer.create([item({ product: refused.product })], access, context);
 
       expect(outcome?.outcome === 'refused' && outcome.faults[0]?.field).toBe(refused.field);
       expect(await shop.count()).toBe(0);
@@ -188,7 +190,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const { shop, access, context, requests } = await open();
       shop.trouble(fault);
 
-      const [outcome] = await lister.create([item()], access, context);
+      const [outcome] = await lister.writer.create([item()], access, context);
 
       expect(outcome?.outcome).toBe('doubt');
       expect(requests()).toBe(1);
@@ -197,8 +199,8 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     it('finds by its id what the lists of the store do not know yet', async () => {
       const { shop, access, context } = await open();
       const made = [
-        ...(await lister.create([item()], access, context)),
-        ...(await lister.create(
+        ...(await lister.writer.create([item()], access, context)),
+        ...(await lister.writer.create(
           [item({ key: 'bb-bbbbbbbbbbbbbbbb', product: { ...product, handle: 'another' } })],
           access,
           context,
@@ -207,9 +209,9 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const ids = made.flatMap((outcome) => (outcome.outcome === 'applied' ? outcome.storeProductId : []));
       shop.trouble({ kind: 'stale-reads', value: 3_600_000 });
 
-      const seen = await lister.lookByIds(ids, access, context);
-      const [found] = await lister.look([call(item().key, ids[0])], access, context);
-      const held = (await lister.held?.(ids, 'update', access, context)) ?? [];
+      const seen = await lister.reader.lookByIds(ids, access, context);
+      const [found] = await lister.reader.look([call(item().key, ids[0])], access, context);
+      const held = (await lister.reader.held?.(ids, 'update', access, context)) ?? [];
 
       expect(ids).toHaveLength(2);
       expect(held).not.toContain(null);
@@ -219,28 +221,28 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
     it('writes anew by id, and tells a product that is gone as missing', async () => {
       const { shop, access, context } = await open();
-      const [made] = await lister.create([item()], access, context);
+      const [made] = await lister.writer.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
       const attemptId = '019aa000-0000-7000-8000-000000000002';
       const again = { ...item({ attemptId }), storeProductId: id, images: new Map<string, string>() };
 
-      const [written] = await lister.update([again], access, context);
-      const [seen] = await lister.lookByIds([id], access, context);
+      const [written] = await lister.writer.update([again], access, context);
+      const [seen] = await lister.reader.lookByIds([id], access, context);
       await shop.remove(id);
-      const [missing] = await lister.update([again], access, context);
+      const [missing] = await lister.writer.update([again], access, context);
 
       expect(written).toMatchObject({ outcome: 'applied', storeProductId: id });
       expect(seen).toMatchObject({ storeProductId: id, attemptId });
       expect(missing?.outcome).toBe('missing');
-      expect(await lister.lookByIds([id], access, context)).toEqual([null]);
+      expect(await lister.reader.lookByIds([id], access, context)).toEqual([null]);
       expect(await shop.count()).toBe(0);
     });
 
-    const { amounts } = lister;
+    const { amounts } = lister.writer;
     if (amounts) {
       it('writes prices alone by id, as often as is needed, with the mark of the attempt, and never what is gone', async () => {
         const { shop, access, context } = await open();
-        const [made] = await lister.create([item()], access, context);
+        const [made] = await lister.writer.create([item()], access, context);
         const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
         const former = item().product;
         const variants = former.variants.map((variant) => ({ ...variant, price: '77.70' }));
@@ -259,12 +261,12 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
         const first = call('019aa000-0000-7000-8000-000000000002');
         await expect(amounts.update([first], access, shut)).rejects.toThrow(TooLate);
-        const [before] = await lister.lookByIds([storeProductId], access, context);
+        const [before] = await lister.reader.lookByIds([storeProductId], access, context);
         await amounts.update([first], access, context);
         const second = call('019aa000-0000-7000-8000-000000000003');
         const [outcome] = await amounts.update([second], access, context);
-        const [seen] = await lister.lookByIds([storeProductId], access, context);
-        const [held] = (await lister.reading?.read([storeProductId], access, context)) ?? [];
+        const [seen] = await lister.reader.lookByIds([storeProductId], access, context);
+        const [held] = await lister.reader.content.read([storeProductId], access, context);
         await shop.remove(storeProductId);
         const [missing] = await amounts.update([second], access, context);
 
@@ -283,38 +285,49 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
     it('where the store keeps the key unique, a second send makes no second product', async () => {
       const { shop, access, context } = await open();
-      await lister.create([item()], access, context);
+      await lister.writer.create([item()], access, context);
 
-      await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
+      await lister.writer.create(
+        [item({ attemptId: '019aa000-0000-7000-8000-000000000003' })],
+        access,
+        context,
+      );
 
-      expect(await shop.count()).toBe(lister.storeSideKey ? 1 : 2);
+      expect(await shop.count()).toBe(lister.features.storeSideKey ? 1 : 2);
     });
 
-    if (!lister.storeSideKey) {
+    if (!lister.features.storeSideKey) {
       it('finds every product that bears the key, a suffixed twin too', async () => {
         const { access, context } = await open();
-        await lister.create([item()], access, context);
-        await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
+        await lister.writer.create([item()], access, context);
+        await lister.writer.create(
+          [item({ attemptId: '019aa000-0000-7000-8000-000000000003' })],
+          access,
+          context,
+        );
 
-        const [found] = await lister.look([call()], access, context);
+        const [found] = await lister.reader.look([call()], access, context);
 
         expect(found?.map(({ key }) => key)).toEqual([item().key, item().key]);
         expect(new Set(found?.map(({ storeProductId }) => storeProductId)).size).toBe(2);
       });
     }
 
-    if (lister.draftFirst) {
+    if (lister.features.publication === 'draft-first') {
       it('makes what no shopper sees, until it is published by id', async () => {
         const { access, context } = await open();
-        const [made] = await lister.create([item()], access, context);
+        const [made] = await lister.writer.create([item()], access, context);
         const id = made?.outcome === 'applied' ? made.storeProductId : '';
-        const [hidden] = await lister.lookByIds([id], access, context);
+        const [hidden] = await lister.reader.lookByIds([id], access, context);
 
         const [shown] =
-          (await lister.publish?.([{ ...item(), storeProductId: id, images: new Map() }], access, context)) ??
-          [];
-        const [seen] = await lister.lookByIds([id], access, context);
-        const [found] = await lister.look([call(item().key, id)], access, context);
+          (await lister.writer.publish?.(
+            [{ ...item(), storeProductId: id, images: new Map() }],
+            access,
+            context,
+          )) ?? [];
+        const [seen] = await lister.reader.lookByIds([id], access, context);
+        const [found] = await lister.reader.look([call(item().key, id)], access, context);
 
         expect(hidden?.address).toBeNull();
         expect(shown).toMatchObject({ outcome: 'applied', storeProductId: id });
@@ -323,63 +336,60 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       });
     }
 
-    const { visibility: catalog } = lister;
-    if (catalog) {
-      it('takes from sight by id and shows again, and changes nothing else', async () => {
-        const { access, context } = await open();
-        const [made] = await lister.create([item()], access, context);
-        const id = made?.outcome === 'applied' ? made.storeProductId : '';
-        await lister.publish?.([{ ...item(), storeProductId: id, images: new Map() }], access, context);
-        const [before] = await lister.lookByIds([id], access, context);
+    const { visibility } = lister.writer;
+    it('takes from sight by id and shows again, and changes nothing else', async () => {
+      const { access, context } = await open();
+      const [made] = await lister.writer.create([item()], access, context);
+      const id = made?.outcome === 'applied' ? made.storeProductId : '';
+      await lister.writer.publish?.([{ ...item(), storeProductId: id, images: new Map() }], access, context);
+      const [before] = await lister.reader.lookByIds([id], access, context);
 
-        const [hidden] = await catalog.hide([id], 'archived', access, context);
-        const [again] = await catalog.hide([id], 'archived', access, context);
-        const [away] = await lister.lookByIds([id], access, context);
-        const [shown] = await catalog.show([id], access, context);
-        const [back] = await lister.lookByIds([id], access, context);
+      const [hidden] = await visibility.hide([id], 'archived', access, context);
+      const [again] = await visibility.hide([id], 'archived', access, context);
+      const [away] = await lister.reader.lookByIds([id], access, context);
+      const [shown] = await visibility.show([id], access, context);
+      const [back] = await lister.reader.lookByIds([id], access, context);
 
-        expect([hidden, again, shown]).toMatchObject([
-          { outcome: 'applied', storeProductId: id },
-          { outcome: 'applied', storeProductId: id },
-          { outcome: 'applied', storeProductId: id },
-        ]);
-        expect(away && catalog.isHidden(away)).toBe(true);
-        expect(away?.address).toBeNull();
-        expect(away).toMatchObject({ key: item().key, attemptId: item().attemptId, handle: before?.handle });
-        expect(back && catalog.isHidden(back)).toBe(false);
-        expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
-      });
+      expect([hidden, again, shown]).toMatchObject([
+        { outcome: 'applied', storeProductId: id },
+        { outcome: 'applied', storeProductId: id },
+        { outcome: 'applied', storeProductId: id },
+      ]);
+      expect(away && visibility.isHidden(away)).toBe(true);
+      expect(away?.address).toBeNull();
+      expect(away).toMatchObject({ key: item().key, attemptId: item().attemptId, handle: before?.handle });
+      expect(back && visibility.isHidden(back)).toBe(false);
+      expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
+    });
 
-      it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
-        const { shop, access, context } = await open();
-        const [made] = await lister.create([item()], access, context);
-        const id = made?.outcome === 'applied' ? made.storeProductId : '';
-        await shop.remove(id);
+    it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
+      const { shop, access, context } = await open();
+      const [made] = await lister.writer.create([item()], access, context);
+      const id = made?.outcome === 'applied' ? made.storeProductId : '';
+      await shop.remove(id);
 
-        const outcomes = [
-          ...(await catalog.hide([id], 'draft', access, context)),
-          ...(await catalog.show([id], access, context)),
-        ];
+      const outcomes = [
+        ...(await visibility.hide([id], 'draft', access, context)),
+        ...(await visibility.show([id], access, context)),
+      ];
 
-        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['missing', 'missing']);
-        expect(await shop.count()).toBe(0);
-      });
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['missing', 'missing']);
+      expect(await shop.count()).toBe(0);
+    });
 
-      it('a doubt about what is seen is told as one, and settled by a look', async () => {
-        const { shop, access, context } = await open();
-        const [made] = await lister.create([item()], access, context);
-        const id = made?.outcome === 'applied' ? made.storeProductId : '';
-        shop.trouble({ kind: 'lost-after' });
+    it('a doubt about what is seen is told as one, and settled by a look', async () => {
+      const { shop, access, context } = await open();
+      const [made] = await lister.writer.create([item()], access, context);
+      const id = made?.outcome === 'applied' ? made.storeProductId : '';
+      shop.trouble({ kind: 'lost-after' });
 
-        const [outcome] = await catalog.hide([id], 'draft', access, context);
-        const [seen] = await lister.lookByIds([id], access, context);
+      const [outcome] = await visibility.hide([id], 'draft', access, context);
+      const [seen] = await lister.reader.lookByIds([id], access, context);
 
-        expect(outcome?.outcome).toBe('doubt');
-        expect(seen && catalog.isHidden(seen)).toBe(true);
-      });
-    }
-
-    if (lister.batchSize > 1) {
+      expect(outcome?.outcome).toBe('doubt');
+      expect(seen && visibility.isHidden(seen)).toBe(true);
+    });
+    if (lister.features.batchSize > 1) {
       it('carries a batch in one request, each item with a fate of its own', async () => {
         const { shop, access, context, requests } = await open();
         const others = [
@@ -400,7 +410,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
           }),
         ];
 
-        const outcomes = await lister.create(others, access, context);
+        const outcomes = await lister.writer.create(others, access, context);
 
         expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'refused', 'applied']);
         expect(requests()).toBe(1);
@@ -410,12 +420,12 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
     it('gives every product with a key of ours', async () => {
       const { access, context } = await open();
-      await lister.create([item()], access, context);
+      await lister.writer.create([item()], access, context);
       const other = { ...product, handle: `${product.handle}-other` };
-      await lister.create([item({ key: 'bb-bbbbbbbbbbbbbbbb', product: other })], access, context);
+      await lister.writer.create([item({ key: 'bb-bbbbbbbbbbbbbbbb', product: other })], access, context);
 
       const seen: (string | null)[] = [];
-      for await (const page of lister.fullScan(access, context)) {
+      for await (const page of lister.reader.fullScan(access, context)) {
         seen.push(...page.map(({ key }) => key));
       }
 
@@ -427,7 +437,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const secrets = { ...access, credentials: { token: 'very-secret-token-0123456789' } };
       shop.trouble({ kind: 'token-revoked' });
 
-      const failure = await lister.identify(secrets, context).catch(AppError.from);
+      const failure = await lister.connector.identify(secrets, context).catch(AppError.from);
 
       expect(failure).toBeInstanceOf(AppError);
       expect(JSON.stringify(failure) + String(failure)).not.toContain('very-secret-token');

@@ -130,12 +130,11 @@ function judgeState(role: Role, seen: Look, wanted: Product | undefined, evidenc
   const found = there.map((one) => `${one.id} ${one.state} as "${one.title}"`).join(', ') || 'nothing';
   switch (role) {
     case 'made': {
-      const { trash, visibility: catalog } = evidence.simulated.platform.lister ?? {};
-      const isAway = trash || !catalog ? there.length === 0 : there.length === 1 && is?.state === 'hidden';
-      const isStated =
-        trash || !catalog
-          ? row?.store_product_id === null && row.state === 'waiting'
-          : row?.state === 'listed' && !row.published;
+      const trash = evidence.simulated.platform.lister?.writer.trash;
+      const isAway = trash ? there.length === 0 : there.length === 1 && is?.state === 'hidden';
+      const isStated = trash
+        ? row?.store_product_id === null && row.state === 'waiting'
+        : row?.state === 'listed' && !row.published;
       return [
         ...(isAway ? [] : [`was to be taken away, and the store has ${found}`]),
         ...(isStated ? [] : [`is ${row?.state} in the ledger, ${row?.published ? 'shown' : 'not shown'}`]),

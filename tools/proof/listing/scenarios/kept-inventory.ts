@@ -36,9 +36,8 @@ export async function keptInventory(
  * ours.
  */
 function isCountedByStore({ platform: { lister }, fields }: Pick<SimulatedPlatform, 'platform' | 'fields'>) {
-  const { reading, finishing } = lister ?? {};
-  const isSetBeside = finishing !== undefined;
-  return reading?.updateSetsStock === false && !isSetBeside && fields.compared.includes('inventory');
+  const isSetBeside = lister?.writer.finishing !== null;
+  return !lister?.features.updateSetsStock && !isSetBeside && fields.compared.includes('inventory');
 }
 
 /** Returns a product with the quantity that the store holds of each existing counted variant. */

@@ -153,7 +153,7 @@ interface Quiet {
 
 /** Reports whether anything was sent before everything possibly in transit had arrived. */
 function watchQuiet({ crew, clock, times, store, simulated }: Stage): Quiet {
-  const isDraftFirst = simulated.platform.lister?.draftFirst ?? false;
+  const isDraftFirst = simulated.platform.lister?.features.publication === 'draft-first';
   let made: ReadonlySet<string> | null = null;
   const began = clock.monotonic();
   const quietMs = times.deadlineMs + times.latenessMs;

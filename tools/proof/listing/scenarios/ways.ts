@@ -1,3 +1,4 @@
+import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
@@ -15,13 +16,13 @@ import type { Stage } from '../stage.ts';
 export function waysOf(simulated: SimulatedPlatform): Way[] {
   const { lister } = simulated.platform;
   const isDraftFirst = (careful: boolean) =>
-    lister?.inStore?.({ uniqueKey: false, careful }).draftFirst ?? false;
+    lister?.inStore?.({ uniqueKey: false, careful }).features.publication === 'draft-first';
   return [
     'undo',
     'restore',
-    ...(lister?.bulk ? (['bulk'] as const) : []),
+    ...(lister?.writer.bulk ? (['bulk'] as const) : []),
     ...(isDraftFirst(true) !== isDraftFirst(false) ? (['careful'] as const) : []),
-    ...(lister?.probe ? (['probed'] as const) : []),
+    ...(lister?.connector.probe ? (['probed'] as const) : []),
     ...storiesOf(simulated),
   ];
 }
@@ -32,11 +33,11 @@ function storiesOf({ platform: { lister }, faults }: SimulatedPlatform): readonl
     switch (story) {
       case 'delist':
       case 'relist':
-        return lister?.visibility !== undefined;
+        return lister !== undefined;
       case 'conflicts':
         return faults.some(({ kind }) => kind === 'unmanaged');
       case 'thousand':
-        return lister?.bulk !== undefined;
+        return lister?.writer.bulk != null;
       default:
         return true;
     }
@@ -55,7 +56,7 @@ export function wayTo(point: FaultPoint, simulated: SimulatedPlatform): Way | nu
     return waysOf(simulated).includes('bulk') ? 'bulk' : null;
   }
   const own = listerIn('careful', simulated);
-  return point.startsWith('publish.') && waysOf(simulated).includes('careful') && own?.publish
+  return point.startsWith('publish.') && waysOf(simulated).includes('careful') && own?.writer.publish
     ? 'careful'
     : null;
 }
@@ -102,10 +103,12 @@ export async function keepTo(way: Way | null, stage: Stage): Promise<void> {
 /** Lowers the number of products that justify a bulk operation, so that a small round needs several. */
 export function inBulk(platform: Platform): Platform {
   const { lister } = platform;
-  return lister?.bulk
+  return lister?.writer.bulk
     ? {
         ...platform,
-        lister: { ...lister, bulk: { ...lister.bulk, minimum: 3, linesMax: 5, atOnce: 2, pollMs: 1000 } },
+        lister: changedLister(lister, ({ writer: { bulk } }) => ({
+          writer: { bulk: bulk && { ...bulk, minimum: 3, linesMax: 5, atOnce: 2, pollMs: 1000 } },
+        })),
       }
     : platform;
 }

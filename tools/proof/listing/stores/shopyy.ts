@@ -1,3 +1,4 @@
+import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import { shopyy as platform } from '@bowerbird/platforms/shopyy/index';
 import { lister } from '@bowerbird/platforms/shopyy/list/lister';
 import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
@@ -11,7 +12,9 @@ export const shopyy: SimulatedPlatform = {
   platform: {
     ...platform,
     // The address of its API is left out, like the address of the shop.
-    lister: { ...lister, connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }] },
+    lister: changedLister(lister, () => ({
+      connector: { connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }] },
+    })),
   },
   creates: 'POST /',
   fields: shopyyFields,

@@ -1,6 +1,6 @@
 import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing-after';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
+import type { HiddenAs } from '@bowerbird/platforms/listing/writer';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { RowSet, RunLine } from '../engine/record.ts';
@@ -54,7 +54,7 @@ export function whenDone(
     const key = listingKey(installationId, row.product_id, shopId, generation);
     // When it is listed again, it is taken out of the trash by its id, or else is a new product; no earlier product has
     // its new key.
-    const adopts = lister.trash ? row.store_product_id : null;
+    const adopts = lister.writer.trash ? row.store_product_id : null;
     return { event: 'removed', set: { takenDown: true, adopts, generation, key } };
   }
   return {

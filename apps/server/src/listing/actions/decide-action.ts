@@ -79,7 +79,7 @@ export async function decideAction(
   }
   const clean = seen.hash === row.listed_hash;
   const neverShown = isNeverShown(row, seen);
-  const withContent = act === 'relist' && storeJob.lister.visibility?.lacksParts?.(seen) === true;
+  const withContent = act === 'relist' && storeJob.lister.writer.visibility.lacksParts?.(seen) === true;
   return writeOf({ item, row, act, ends, clean, neverShown, withContent, instead: attempt?.id ?? null });
 }
 

@@ -23,7 +23,7 @@ export async function settleActionOnBound(
   await storeJob.injectFault('look.before');
   const access = await storeJob.session.access(storeJob.cut);
   const target = attempt.target ?? '';
-  const [seen = null] = await storeJob.lister.lookByIds(
+  const [seen = null] = await storeJob.lister.reader.lookByIds(
     [target],
     access,
     storeJob.session.context(storeJob.cut),

@@ -171,7 +171,7 @@ export function isDone(storeJob: StoreJob, act: Action, seen: SeenProduct | null
   if (act === 'remove') {
     return seen === null;
   }
-  const { visibility: catalog } = storeJob.lister;
-  const isWhole = act === 'delist' || (seen !== null && catalog?.lacksParts?.(seen) !== true);
-  return seen !== null && isWhole && catalog?.isHidden(seen) === (act === 'delist');
+  const { visibility } = storeJob.lister.writer;
+  const isWhole = act === 'delist' || (seen !== null && visibility.lacksParts?.(seen) !== true);
+  return seen !== null && isWhole && visibility.isHidden(seen) === (act === 'delist');
 }

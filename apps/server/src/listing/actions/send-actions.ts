@@ -24,7 +24,7 @@ export async function sendActions(storeJob: StoreJob, writes: readonly ActionWri
     return [];
   }
   const request = await requestOf(storeJob, writes);
-  const cost = writes.length * lister.costOf(first.act === 'remove' ? 'remove' : 'publish', null);
+  const cost = writes.length * lister.planner.costOf(first.act === 'remove' ? 'remove' : 'publish', null);
   const access = await storeJob.session.access(storeJob.cut);
   // Before the intent: time spent waiting here must not count towards its deadline.
   await storeJob.session.limit.take(cost, storeJob.cut);
@@ -72,18 +72,16 @@ async function requestOf(storeJob: StoreJob, writes: readonly ActionWrite[]): Pr
   const [first] = writes;
   const targets = (sent: readonly SentAction[]) => sent.map(({ write }) => write.target);
   if (first?.act === 'remove') {
-    return (sent, access, context) => lister.remove(targets(sent), access, context);
+    return (sent, access, context) => lister.writer.remove(targets(sent), access, context);
   }
   if (first?.act === 'delist') {
-    return async (sent, access, context) =>
-      (await lister.visibility?.hide(targets(sent), first.as, access, context)) ?? [];
+    return (sent, access, context) => lister.writer.visibility.hide(targets(sent), first.as, access, context);
   }
   if (first?.withContent) {
     return await withContents(storeJob, writes, 'update');
   }
-  if (!first?.neverShown || !lister.publish) {
-    return async (sent, access, context) =>
-      (await lister.visibility?.show(targets(sent), access, context)) ?? [];
+  if (!first?.neverShown || !lister.writer.publish) {
+    return (sent, access, context) => lister.writer.visibility.show(targets(sent), access, context);
   }
   // A product that was never shown has the address of its creation: shown for the first time, it gets its own.
   return await withContents(storeJob, writes, 'publish');
@@ -97,7 +95,7 @@ async function withContents(
 ): Promise<Request> {
   const products = await contentsOf(storeJob, writes);
   const access = await storeJob.session.access(storeJob.cut);
-  const held = await storeJob.lister.held?.(
+  const held = await storeJob.lister.reader.held?.(
     writes.map(({ target }) => target),
     by,
     access,
@@ -122,7 +120,9 @@ async function withContents(
           ]
         : [];
     });
-    return items.length === sent.length ? ((await storeJob.lister[by]?.(items, store, context)) ?? []) : [];
+    return items.length === sent.length
+      ? ((await storeJob.lister.writer[by]?.(items, store, context)) ?? [])
+      : [];
   };
 }
 

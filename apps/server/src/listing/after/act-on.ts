@@ -32,7 +32,7 @@ export async function actionOn(
       ? await undoSteps(storeJob, listing.undoes, standings)
       : await actionSteps(storeJob, actionOf(listing), standings);
   const writes = steps.flatMap((step) => (step.kind === 'send' ? [step.write] : []));
-  const { batchSize, inFlightMax } = storeJob.lister;
+  const { batchSize, inFlightMax } = storeJob.lister.features;
   await mapConcurrently(requests(writes, batchSize), inFlightMax, async (group) => {
     storeJob.signal.throwIfAborted();
     for (const { id } of await guarded(storeJob, () => sendActions(storeJob, group))) {
@@ -120,7 +120,7 @@ async function lookAtAll(storeJob: StoreJob, rows: readonly ListingRow[]): Promi
   await storeJob.injectFault('look.before');
   const seen = await guarded(storeJob, async () => {
     const access = await storeJob.session.access(storeJob.cut);
-    return await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
+    return await storeJob.lister.reader.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   });
   await storeJob.injectFault('look.after');
   return new Map(seen.flatMap((each) => (each ? [[each.storeProductId, each] as const] : [])));

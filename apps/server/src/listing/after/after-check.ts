@@ -145,7 +145,8 @@ async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]): Prom
     return [];
   }
   const unrepaired: Work[] = [];
-  const isAlone = storeJob.lister.storeSideKey && !storeJob.lister.draftFirst;
+  const { storeSideKey, publication } = storeJob.lister.features;
+  const isAlone = storeSideKey && publication !== 'draft-first';
   const seen = await (isAlone ? seenById(storeJob, bound) : seenWithDuplicates(storeJob, bound));
   await storeJob.injectFault('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
@@ -174,18 +175,18 @@ interface SeenBound {
 async function seenById(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<SeenBound[]> {
   const access = await storeJob.session.access(storeJob.cut);
   const ids = rows.map(({ store_product_id }) => store_product_id ?? '');
-  const seen = await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
+  const seen = await storeJob.lister.reader.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   await requireKnown(storeJob, seen);
   return seen.map((own) => ({ own, all: [] }));
 }
 
 async function seenWithDuplicates(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<SeenBound[]> {
   const found: SeenBound[] = [];
-  for (let start = 0; start < rows.length; start += storeJob.lister.lookMax) {
-    const some = rows.slice(start, start + storeJob.lister.lookMax);
+  for (let start = 0; start < rows.length; start += storeJob.lister.features.lookMax) {
+    const some = rows.slice(start, start + storeJob.lister.features.lookMax);
     const access = await storeJob.session.access(storeJob.cut);
     const context = storeJob.session.context(storeJob.cut);
-    const answers = await storeJob.lister.look(some.map(requestOf), access, context);
+    const answers = await storeJob.lister.reader.look(some.map(requestOf), access, context);
     await requireKnown(storeJob, answers.flat());
     for (const [index, row] of some.entries()) {
       const all = (answers[index] ?? []).filter(({ key }) => key === row.key);
@@ -259,7 +260,7 @@ async function judgeBound(
       restoresVisibility: false,
     });
   }
-  const late = storeJob.lister.finishing ? withoutRemade(older, newest, attempts) : older.body;
+  const late = storeJob.lister.writer.finishing ? withoutRemade(older, newest, attempts) : older.body;
   return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);
 }
 
@@ -286,14 +287,18 @@ async function repairWork(
     set: { unrepaired: true, seenHash: seen.hash },
   });
   const work = { ...workOf(marked, newest), ...(late && { late }) };
-  const { draftFirst, visibility: catalog } = storeJob.lister;
+  const { features, writer } = storeJob.lister;
   // Where products are created as drafts, an update changes nothing of what shoppers see.
-  if (draftFirst || !catalog?.isHidden(seen) || !isToBeSeen(work.options)) {
+  if (
+    features.publication === 'draft-first' ||
+    !writer.visibility.isHidden(seen) ||
+    !isToBeSeen(work.options)
+  ) {
     return work;
   }
   // Hidden in the store meanwhile: its content is repaired, and it stays hidden.
   const options = { ...work.options, status: 'draft' as const, publish: false };
-  return { ...work, options, hash: await storeJob.lister.hashOf(work.product, options) };
+  return { ...work, options, hash: await storeJob.lister.planner.hashOf(work.product, options) };
 }
 
 /**
@@ -301,10 +306,10 @@ async function repairWork(
  */
 async function checkUnbound(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<Work[]> {
   const unbound = rows.filter(({ store_product_id }) => store_product_id === null);
-  for (let start = 0; start < unbound.length; start += storeJob.lister.lookMax) {
-    const some = unbound.slice(start, start + storeJob.lister.lookMax);
+  for (let start = 0; start < unbound.length; start += storeJob.lister.features.lookMax) {
+    const some = unbound.slice(start, start + storeJob.lister.features.lookMax);
     const access = await storeJob.session.access(storeJob.cut);
-    const answers = await storeJob.lister.look(
+    const answers = await storeJob.lister.reader.look(
       some.map(requestOf),
       access,
       storeJob.session.context(storeJob.cut),

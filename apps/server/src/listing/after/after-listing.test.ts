@@ -15,7 +15,7 @@ describe('after listing', () => {
   it('an older update that lands late is written over by the newest', async () => {
     const bench = await listingBench(db, {
       times: 40,
-      lister: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 25_000 } },
+      lister: { features: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 25_000 } } },
     });
     const [product] = one();
     const [id = ''] = await bench.own([product]);
@@ -40,7 +40,7 @@ describe('after listing', () => {
   it("the merchant's edit is never written over by the after-check", async () => {
     const bench = await listingBench(db, {
       times: 40,
-      lister: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },
+      lister: { features: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } } },
     });
     const [product] = one();
     const [id = ''] = await bench.own([product]);
@@ -133,7 +133,7 @@ describe('what is not ours', () => {
   it("the merchant's duplicate of our product is never removed, and the audit tells of it", async () => {
     const bench = await listingBench(db, {
       times: 40,
-      lister: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },
+      lister: { features: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } } },
     });
     const products = someProducts(2);
     const ids = await bench.own(products);

@@ -108,7 +108,7 @@ function sparedBecause({ row, seen }: Standing, isOurs: boolean, repriced: boole
 
 /** Moves it to the trash; where a store has none, it is hidden and stays, as it may have been sold meanwhile. */
 function takeAway({ lister }: StoreJob, { item, row, attempt }: Standing): ActionWrite {
-  const act = lister.trash || !lister.visibility ? 'remove' : 'delist';
+  const act = lister.writer.trash ? 'remove' : 'delist';
   const instead = attempt?.id ?? null;
   return writeOf({ item, row, act, as: 'archived', clean: true, instead, ends: takenBack });
 }
@@ -119,9 +119,10 @@ async function restore(
   { former, hidden }: Extract<Judgement, { way: 'restore' }>,
 ): Promise<UndoStep> {
   const { item, row, seen, attempt } = standing;
-  const { visibility: catalog, draftFirst } = storeJob.lister;
+  const { features, writer } = storeJob.lister;
+  const isDraftFirst = features.publication === 'draft-first';
   // Hidden before its content is written, so that content shoppers must not see is never visible.
-  if (hidden && draftFirst && catalog && seen && !catalog.isHidden(seen)) {
+  if (hidden && isDraftFirst && seen && !writer.visibility.isHidden(seen)) {
     const instead = attempt?.id ?? null;
     return {
       kind: 'send',

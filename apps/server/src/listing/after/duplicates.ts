@@ -57,7 +57,7 @@ async function isOurs(
   row: ListingRow,
 ): Promise<boolean> {
   const makes = (kind: AttemptRow['kind']) =>
-    kind === 'create' || (kind === 'update' && storeJob.lister.updateMakes === true);
+    kind === 'create' || (kind === 'update' && storeJob.lister.features.updateRecreates);
   const made = attempts.filter(({ kind, generation }) => makes(kind) && generation === row.generation);
   const source = made.find(({ id }) => id === (duplicate.attemptId ?? duplicate.unfinishedBy));
   if (made.length === 0 || (source === undefined && !duplicate.partial)) {
@@ -66,7 +66,7 @@ async function isOurs(
   const createdAt = Date.parse(duplicate.createdAt);
   const untouched = Date.parse(duplicate.updatedAt) - createdAt <= untouchedMs;
   // If it is visible, someone else published it: we publish only what is bound.
-  const hidden = !storeJob.lister.draftFirst || duplicate.address === null;
+  const hidden = storeJob.lister.features.publication !== 'draft-first' || duplicate.address === null;
   if (!untouched || !hidden || !isInTime(storeJob, createdAt, own, made)) {
     return false;
   }
@@ -81,14 +81,14 @@ async function isCalledAsSent(
   duplicate: SeenProduct,
   sources: readonly AttemptRow[],
 ): Promise<boolean> {
-  const { reading } = storeJob.lister;
+  const { content } = storeJob.lister.reader;
   const titles = sources.flatMap(({ body }) => body?.title ?? []);
-  if (!reading || titles.length === 0) {
+  if (titles.length === 0) {
     return false;
   }
   for (let reads = 1; ; reads += 1) {
     const access = await storeJob.session.access(storeJob.cut);
-    const [read] = await reading.read(
+    const [read] = await content.read(
       [duplicate.storeProductId],
       access,
       storeJob.session.context(storeJob.cut),

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { someProducts, storeBench } from '../../../testing/listing/listing.ts';
+import { someProducts, storeBench, withTimes } from '../../../testing/listing/listing.ts';
 import {
   type Simulated,
   type SimulatedName,
@@ -38,19 +38,7 @@ type Open = Awaited<ReturnType<typeof open>>;
 
 /** The same store with seconds instead of minutes in which its platform may apply a request. */
 function soonChecked(simulated: Simulated): Simulated {
-  const { lister } = simulated.platform;
-  if (!lister) {
-    return simulated;
-  }
-  const times = { ...lister.times, latenessMs: 1000 };
-  const { inStore } = lister;
-  return {
-    ...simulated,
-    platform: {
-      ...simulated.platform,
-      lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
-    },
-  };
+  return { ...simulated, platform: withTimes(simulated.platform, { latenessMs: 1000 }) };
 }
 
 /** Works until nothing is left to do, as the job queue does: a store job that its store made rest is woken again. */
@@ -91,7 +79,7 @@ async function writtenByAnother(bench: Open, title: string, product: Product): P
   };
   const context = session.context(signal, () => undefined);
   for (let step = 0; step < 5; step += 1) {
-    const [outcome] = await session.lister.update([item], await session.access(signal), context);
+    const [outcome] = await session.lister.writer.update([item], await session.access(signal), context);
     expect(outcome?.outcome).toBe('applied');
     if (outcome?.outcome === 'applied' && !outcome.partial) {
       return;
@@ -169,7 +157,7 @@ it.concurrent.each(stores)('%s: is delisted, shown again under its address, and 
   ]);
   await listed(bench, ids);
   expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  const isBack = bench.simulated.platform.lister?.trash !== undefined;
+  const isBack = bench.simulated.platform.lister?.writer.trash !== null;
   const back = new Set(bench.simulated.products().map(({ id }) => id));
   expect(before.every(({ id }) => back.has(id))).toBe(isBack);
 });

@@ -19,8 +19,8 @@ export async function findLateInventory(
   storeJob: StoreJob,
   row: ListingRow,
 ): Promise<{ newest: AttemptRow; late: Product } | null> {
-  const { finishing, amounts, reading } = storeJob.lister;
-  if (!finishing || !amounts || !reading || row.store_product_id === null) {
+  const { writer, reader } = storeJob.lister;
+  if (!writer.finishing || !writer.amounts || row.store_product_id === null) {
     return null;
   }
   const attempts = await inStoreJob(storeJob, (db) => findAttempts(db, storeJob.ownerId, row.id));
@@ -39,7 +39,11 @@ export async function findLateInventory(
     return null;
   }
   const access = await storeJob.session.access(storeJob.cut);
-  const [there] = await reading.read([row.store_product_id], access, storeJob.session.context(storeJob.cut));
+  const [there] = await reader.content.read(
+    [row.store_product_id],
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
   if (!there) {
     return null;
   }

@@ -25,7 +25,7 @@ const { db } = await testDatabase();
 const openShopify = () =>
   listingBench(db, {
     times: 40,
-    lister: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 } },
+    lister: { features: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 } } },
   });
 
 async function startAction(bench: StoreBench, act: Action, ids: readonly string[]): Promise<JobRequest> {

@@ -31,7 +31,7 @@ const creates = /productSet|productCreate/;
 const hides = /"status":\s*"(?:draft|DRAFT)"/;
 
 async function heldBack(): Promise<HeldBack> {
-  const bench = await listingBench(db, { times: 40, lister: { times } });
+  const bench = await listingBench(db, { times: 40, lister: { features: { times } } });
   const { fetch } = bench.services;
   let holds: RegExp | null = null;
   const onTheWay: (() => Promise<unknown>)[] = [];

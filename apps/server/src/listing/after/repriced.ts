@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '@bowerbird/platforms/listing/lister';
+import type { ContentReader } from '@bowerbird/platforms/listing/reader';
 import type { Standing } from '../actions/decide-action.ts';
 import type { Facts } from '../actions/facts.ts';
 import { judge } from '../actions/judge.ts';
@@ -24,8 +24,8 @@ export async function repricedAmong(
   standings: readonly Standing[],
   facts: ReadonlyMap<string, Facts>,
 ): Promise<Set<string>> {
-  const { repriced, reading } = storeJob.lister;
-  if (!repriced && !reading?.readAlways) {
+  const { repriced, content } = storeJob.lister.reader;
+  if (!repriced && !content.readAlways) {
     return new Set();
   }
   const sent = await sentOf(
@@ -35,20 +35,20 @@ export async function repricedAmong(
       return seen !== null && attempt === null && known && judge(known, undoes)?.undoGroup === 'taken-back';
     }),
   );
-  const toRead = sent.filter(({ product }) => reading?.readAlways?.(product));
+  const toRead = sent.filter(({ product }) => content.readAlways?.(product));
   const access = await storeJob.session.access(storeJob.cut);
   const reported = await guarded(storeJob, async () =>
     repriced?.(sent, access, storeJob.session.context(storeJob.cut)),
   );
   const ids = toRead.map(({ storeProductId }) => storeProductId);
   const read =
-    ids.length > 0 && reading
-      ? await guarded(storeJob, () => reading.read(ids, access, storeJob.session.context(storeJob.cut)))
+    ids.length > 0
+      ? await guarded(storeJob, () => content.read(ids, access, storeJob.session.context(storeJob.cut)))
       : [];
   return new Set([
     ...sent.flatMap(({ row }, at) => (reported?.[at] ? [row.id] : [])),
     ...toRead.flatMap(({ row, product }, at) =>
-      reading && isOther(product, read[at] ?? null, reading.cells) ? [row.id] : [],
+      isOther(product, read[at] ?? null, content.cells) ? [row.id] : [],
     ),
   ]);
 }
@@ -67,7 +67,7 @@ async function sentOf(storeJob: StoreJob, standings: readonly Standing[]): Promi
  * Reports whether a store's variants differ from what was sent in set, price, SKU or barcode, as far as the store
  * returns these.
  */
-function isOther(sent: Product, store: Product | null, cells: StoreReading['cells']): boolean {
+function isOther(sent: Product, store: Product | null, cells: ContentReader['cells']): boolean {
   if (store === null) {
     return false;
   }

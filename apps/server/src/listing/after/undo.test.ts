@@ -21,7 +21,7 @@ const { db } = await testDatabase();
 /** After-checks come soon here, and a busy machine does not miss a deadline. */
 const soonChecked = {
   times: 40,
-  lister: { times: { deadlineMs: 5000, timeoutMs: 30_000, latenessMs: 1000 } },
+  lister: { features: { times: { deadlineMs: 5000, timeoutMs: 30_000, latenessMs: 1000 } } },
 };
 
 async function undo(bench: StoreBench, runId: string) {

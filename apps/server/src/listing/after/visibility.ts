@@ -23,8 +23,7 @@ export async function isVisibilityLost(
   row: ListingRow,
   seen: SeenProduct,
 ): Promise<boolean> {
-  const { visibility: catalog } = storeJob.lister;
-  if (!row.restores_visibility || !catalog) {
+  if (!row.restores_visibility) {
     return false;
   }
   const attempts = await inStoreJob(storeJob, (db) => findAttempts(db, storeJob.ownerId, row.id));
@@ -34,7 +33,7 @@ export async function isVisibilityLost(
   const isHiddenAsWanted = isWantedHidden(row, applied);
   return (
     isHiddenAsWanted !== null &&
-    catalog.isHidden(seen) !== isHiddenAsWanted &&
+    storeJob.lister.writer.visibility.isHidden(seen) !== isHiddenAsWanted &&
     !isChangedLater(seen, attempts, settleMs(storeJob))
   );
 }

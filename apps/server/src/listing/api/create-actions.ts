@@ -47,7 +47,7 @@ export async function createActionRun(
   const stores = await asOwner(services.db, ownerId, async (db) =>
     Promise.all([...new Set(request.storeIds)].map((id) => getStore(db, ownerId, id))),
   );
-  requireReady(services, stores, act);
+  requireReady(stores);
   if ('filter' in request.selection) {
     const expected = sentCount(request.expected);
     await asOwner(services.db, ownerId, (db) => requireCount(db, ownerId, request.selection, expected));
@@ -186,15 +186,12 @@ async function requireUndoable(db: OwnerDb, ownerId: string, runId: string): Pro
   }
 }
 
-function requireReady(services: Services, stores: readonly StoreWithShop[], act: Action): void {
-  for (const { store, shop } of stores) {
+function requireReady(stores: readonly StoreWithShop[]): void {
+  for (const { store } of stores) {
     if (store.state === 'lost') {
       throw new AppError('store.access-denied', `store ${store.id} is lost`, {
         params: { store: store.name },
       });
-    }
-    if (act !== 'remove' && !services.platforms.get(shop.platform)?.lister?.visibility) {
-      throw new AppError('request.invalid', `nothing is hidden in a store of ${shop.platform}`);
     }
   }
 }

@@ -4,7 +4,8 @@ import type { Risk, RiskCode } from '@bowerbird/catalog/risk/gate';
 import type { checkListing } from '@bowerbird/contract/listing';
 import type { Selection } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import type { Fit } from '@bowerbird/platforms/listing/lister';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Fit } from '@bowerbird/platforms/listing/planner';
 import { asOwner } from '../../db/database.ts';
 import { type ImagesForStore, imagesForStore } from '../../images/for-store.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../../products/selection.ts';
@@ -12,7 +13,7 @@ import { findReported } from '../../rules/facts.ts';
 import { type ForShop, findRuling, type Ruling, readyFor } from '../../rules/ruling.ts';
 import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
-import { listerOf, type StoreLister } from '../../stores/session.ts';
+import { listerOf } from '../../stores/session.ts';
 import { beginMark } from '../runs/selection-mark.ts';
 import { bulkOf } from '../transport/bulk.ts';
 import { FitCauses } from './fit-causes.ts';
@@ -26,7 +27,7 @@ const namedMax = 100;
 
 interface StoreJob {
   found: StoreWithShop;
-  lister: StoreLister;
+  lister: Lister;
   fit(product: Product): Fit[];
   images: ImagesForStore;
   fits: number;
@@ -146,12 +147,12 @@ function addProduct(
   storeJob.prices.add(stored, product, facts);
   if (isThere) {
     storeJob.updates += 1;
-    storeJob.updateCost += storeJob.lister.costOf('update', product);
+    storeJob.updateCost += storeJob.lister.planner.costOf('update', product);
   } else {
     storeJob.creates += 1;
     storeJob.createCost +=
-      storeJob.lister.costOf('create', product) +
-      (storeJob.lister.publish ? storeJob.lister.costOf('publish', product) : 0);
+      storeJob.lister.planner.costOf('create', product) +
+      (storeJob.lister.writer.publish ? storeJob.lister.planner.costOf('publish', product) : 0);
   }
   return true;
 }
@@ -180,8 +181,8 @@ function withFit(
   };
   return {
     lister,
-    fit: (product) => lister.fit(product, limits),
-    images: imagesForStore(services, lister, store),
+    fit: (product) => lister.planner.fit(product, limits),
+    images: imagesForStore(services, lister.writer, store),
   };
 }
 
@@ -219,12 +220,12 @@ function forecastOf(storeJob: StoreJob): Forecast {
   const { lister, creates, updates, createCost, updateCost } = storeJob;
   const alone = oneByOne(storeJob, { creates, updates, cost: createCost + updateCost });
   const bulk = bulkOf(lister);
-  const [made, changed] = [creates, updates].map((count) => bulk !== undefined && count >= bulk.minimum);
+  const [made, changed] = [creates, updates].map((count) => bulk !== null && count >= bulk.minimum);
   if (!bulk || (!made && !changed)) {
     return alone;
   }
   // A created product is shown by a line of its own.
-  const lines = (made ? creates * (lister.publish ? 2 : 1) : 0) + (changed ? updates : 0);
+  const lines = (made ? creates * (lister.writer.publish ? 2 : 1) : 0) + (changed ? updates : 0);
   const left = oneByOne(storeJob, {
     creates: made ? 0 : creates,
     updates: changed ? 0 : updates,
@@ -238,11 +239,11 @@ function oneByOne(
   { found, lister }: StoreJob,
   { creates, updates, cost }: { creates: number; updates: number; cost: number },
 ): Forecast {
-  const throttle = found.shop.throttle ?? lister.firstThrottle;
+  const throttle = found.shop.throttle ?? lister.features.firstThrottle;
   const seconds = Math.max(0, (cost - throttle.currentlyAvailable) / throttle.restoreRate);
   return {
     // A store that never exhausts its limit is bound by how long one request takes.
-    forecastSeconds: Math.max(seconds, ((creates * 2 + updates) * 0.3) / lister.inFlightMax),
+    forecastSeconds: Math.max(seconds, ((creates * 2 + updates) * 0.3) / lister.features.inFlightMax),
     boundBy: seconds > 0 ? 'points' : 'answers',
   };
 }

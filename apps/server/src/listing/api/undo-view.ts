@@ -110,7 +110,9 @@ async function shopsWithTrash(
     .where('listing_store_job.owner_id', '=', ownerId)
     .where('listing_store_job.run_id', '=', runId)
     .execute();
-  return new Set(shops.flatMap(({ id, platform }) => (platforms.get(platform)?.lister?.trash ? [id] : [])));
+  return new Set(
+    shops.flatMap(({ id, platform }) => (platforms.get(platform)?.lister?.writer.trash ? [id] : [])),
+  );
 }
 
 async function countUndoGroups(db: OwnerDb, ownerId: string, runId: string) {

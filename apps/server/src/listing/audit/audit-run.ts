@@ -27,7 +27,7 @@ const pageSize = 1000;
 export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
   await storeJob.injectFault('audit.before');
   const access = await storeJob.session.access(storeJob.cut);
-  const fullScan = storeJob.lister.fullScan(access, storeJob.session.context(storeJob.cut));
+  const fullScan = storeJob.lister.reader.fullScan(access, storeJob.session.context(storeJob.cut));
   const findings: RunFindings = { missing: 0, changed: 0 };
   const { db } = storeJob.services;
   const store = await compareStore({ ...storeJob, db }, judgedPages(storeJob, fullScan, findings));
@@ -54,7 +54,7 @@ export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
     agrees:
       open + inDoubt + findings.missing + findings.changed === 0 &&
       store.duplicates + store.missing + store.orphans + store.unfinished === 0,
-    guarantee: storeJob.lister.guarantee,
+    guarantee: storeJob.lister.features.guarantee,
     at: new Date(storeJob.clock.wall()).toISOString(),
   };
 }
@@ -99,7 +99,7 @@ async function judgePage(
   }
   const ids = doubtful.map(({ store_product_id }) => store_product_id ?? '');
   const access = await storeJob.session.access(storeJob.cut);
-  const seen = await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
+  const seen = await storeJob.lister.reader.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   await requireKnown(storeJob, seen);
   for (const [index, row] of doubtful.entries()) {
     await judge(storeJob, row, seen[index] ?? null, findings);
@@ -154,7 +154,11 @@ async function* judgedPages(
 async function reportFailedImages(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<number> {
   const ids = rows.flatMap(({ store_product_id }) => store_product_id ?? []);
   const access = await storeJob.session.access(storeJob.cut);
-  const unfetched = await storeJob.lister.failedImages(ids, access, storeJob.session.context(storeJob.cut));
+  const unfetched = await storeJob.lister.reader.failedImages(
+    ids,
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
   const unbrought = await imagesUnbrought(storeJob, rows);
   let count = 0;
   for (const { id, store_product_id } of rows) {

@@ -30,7 +30,7 @@ export async function auditStore(
   const { id: installationId } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   const access = await session.access(signal);
   const context: ListerContext = session.context(signal);
-  const fullScan = session.lister.fullScan(access, context);
+  const fullScan = session.lister.reader.fullScan(access, context);
   const pages = async function* () {
     for await (const page of fullScan) {
       await onPage?.();
@@ -45,7 +45,7 @@ export async function auditStore(
     open,
     ...findings,
     agrees: open + duplicates + missing + orphans + unfinished === 0,
-    guarantee: session.lister.guarantee,
+    guarantee: session.lister.features.guarantee,
     at: new Date(clock.wall()).toISOString(),
   };
   await asOwner(db, ownerId, (owned) =>

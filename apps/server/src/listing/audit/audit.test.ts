@@ -1,4 +1,5 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { Reader } from '@bowerbird/platforms/listing/reader';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
@@ -98,11 +99,11 @@ it('of a whole store is kept as its last one, and tells what no run looks at', a
 it('the closing audit of a run reads the store once, and asks again by id only for what is not as the ledger has it', async () => {
   const requested: string[][] = [];
   const { lister } = shopify;
-  const lookByIds: NonNullable<typeof lister>['lookByIds'] = async (ids, store, context) => {
+  const lookByIds: Reader['lookByIds'] = async (ids, store, context) => {
     requested.push([...ids]);
-    return (await lister?.lookByIds(ids, store, context)) ?? [];
+    return (await lister?.reader.lookByIds(ids, store, context)) ?? [];
   };
-  const bench = await listingBench(db, { lister: { lookByIds } });
+  const bench = await listingBench(db, { lister: { reader: { lookByIds } } });
   const request = await bench.start(await bench.own(someProducts(30)));
   let auditing = 0;
   await bench.work(request, (point) => {

@@ -90,7 +90,7 @@ async function listAgain(storeJob: StoreJob, work: Work): Promise<Next> {
   const row = await record(storeJob, work.row, 'listedAgain', {
     set: {
       // A deleted product may be in the store's trash, and is taken out of it by its id.
-      ...(storeJob.lister.trash && { adopts: work.row.store_product_id }),
+      ...(storeJob.lister.writer.trash && { adopts: work.row.store_product_id }),
       generation,
       key: listingKey(storeJob.installationId, work.row.product_id, storeJob.shopId, generation),
     },
@@ -182,7 +182,7 @@ async function takeOver(storeJob: StoreJob, work: Work, target: string): Promise
   }
   await storeJob.injectFault('look.before');
   const access = await storeJob.session.access(storeJob.cut);
-  const [seen = null] = await storeJob.lister.lookByIds(
+  const [seen = null] = await storeJob.lister.reader.lookByIds(
     [target],
     access,
     storeJob.session.context(storeJob.cut),

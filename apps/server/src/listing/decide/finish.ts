@@ -27,7 +27,7 @@ export async function finish(
   former: Product | null = null,
 ): Promise<Next> {
   const done: Next = { kind: 'again', work: { ...work, stage: 'finished' } };
-  const { finishing } = storeJob.lister;
+  const { finishing } = storeJob.lister.writer;
   if (!finishing) {
     return done;
   }
@@ -91,7 +91,7 @@ async function itemOf(
 }
 
 async function sendStep(storeJob: StoreJob, step: FinishingStep): Promise<Outcome> {
-  const { finishing } = storeJob.lister;
+  const { finishing } = storeJob.lister.writer;
   if (!finishing) {
     throw new AppError('unexpected', 'a step of nothing');
   }

@@ -25,30 +25,24 @@ const differs = {
 async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[] }> {
   const clock = acceleratedClock(40);
   const simulated = simulatedStores.woocommerce(clock);
-  const platform = withinSeconds(simulated.platform);
-  const { lister } = platform;
   const updates: ToUpdate[] = [];
   const bench = await storeBench(db, {
     clock,
     ...simulated,
-    platform: lister
-      ? {
-          ...platform,
-          lister: {
-            ...lister,
-            async update(items, store, context) {
-              updates.push(...items);
-              const outcomes = await lister.update(items, store, context);
-              return outcomes.map(
-                (outcome): Outcome =>
-                  outcome.outcome === 'applied'
-                    ? { ...outcome, partial: { step: 'the same', differs: [differs] } }
-                    : outcome,
-              );
-            },
-          },
-        }
-      : platform,
+    platform: withLister(withinSeconds(simulated.platform), (own) => ({
+      writer: {
+        async update(items, store, context) {
+          updates.push(...items);
+          const outcomes = await own.writer.update(items, store, context);
+          return outcomes.map(
+            (outcome): Outcome =>
+              outcome.outcome === 'applied'
+                ? { ...outcome, partial: { step: 'the same', differs: [differs] } }
+                : outcome,
+          );
+        },
+      },
+    })),
     beside: async () => new Response(new Uint8Array(await plainImage(5, 5).gif().toBuffer())),
   });
   return { bench, updates };

@@ -158,7 +158,7 @@ describe('prices and stock alone', () => {
   });
 
   it('of an older revision that land late are set back to the newest, and nothing else', async () => {
-    const bench = await listingBench(db, { times: 40, lister: shortly });
+    const bench = await listingBench(db, { times: 40, lister: { features: shortly } });
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
     bench.shop.merchant.edit(there(bench).id, { title: 'By hand' });

@@ -22,7 +22,7 @@ type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & { narrowed
  */
 export async function wayOf(storeJob: StoreJob, work: Work): Promise<Pick<Write, 'former' | 'alone'>> {
   const { row, product, late } = work;
-  if (!storeJob.lister.amounts) {
+  if (!storeJob.lister.writer.amounts) {
     const { listed } = await findWritten(storeJob, row);
     return listed?.body ? { former: listed.body } : {};
   }
@@ -56,7 +56,7 @@ export async function mayHaveGoneAlone(
   row: ListingRow,
   attempt: AttemptRow,
 ): Promise<boolean> {
-  if (!storeJob.lister.amounts) {
+  if (!storeJob.lister.writer.amounts) {
     return false;
   }
   const { listed, others } = await findWritten(storeJob, row);
@@ -151,17 +151,18 @@ async function differsInPriceAndInventory(
   options: Work['options'],
 ): Promise<boolean> {
   return (
-    hash !== null && hash === (await storeJob.lister.hashOf(withPriceAndInventory(former, product), options))
+    hash !== null &&
+    hash === (await storeJob.lister.planner.hashOf(withPriceAndInventory(former, product), options))
   );
 }
 
 /**
  * Reports whether both have the same variants, with inventory tracked in the same way, and few enough to go alone here.
  */
-function isSameBut({ lister: { amounts } }: StoreJob, product: Product, former: Product): boolean {
+function isSameBut({ lister: { writer } }: StoreJob, product: Product, former: Product): boolean {
   return (
-    amounts !== undefined &&
-    product.variants.length <= amounts.variantsMax &&
+    writer.amounts !== null &&
+    product.variants.length <= writer.amounts.variantsMax &&
     product.variants.length === former.variants.length &&
     product.variants.every((variant, at) => isCountedTogether(variant, former.variants[at]))
   );

@@ -61,7 +61,8 @@ async function settleCreate(
   const wasMade = saidWasMade(attempt);
   // No longer wanted: its run has ended, or a person cancelled it.
   const isUnwanted = work.item === null || isCancelled(storeJob);
-  const mustAge = wasMade || isUnwanted || (!storeJob.lister.storeSideKey && !storeJob.lister.draftFirst);
+  const { storeSideKey, publication } = storeJob.lister.features;
+  const mustAge = wasMade || isUnwanted || (!storeSideKey && publication !== 'draft-first');
   if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
   }
@@ -107,7 +108,7 @@ async function settleById(storeJob: StoreJob, work: Work, attempt: AttemptRow): 
   await storeJob.injectFault('look.before');
   const access = await storeJob.session.access(storeJob.cut);
   const context = storeJob.session.context(storeJob.cut);
-  const [seen] = await storeJob.lister.lookByIds([target], access, context);
+  const [seen] = await storeJob.lister.reader.lookByIds([target], access, context);
   await storeJob.injectFault('look.after');
   await storeJob.injectFault('decide.before');
   if (!seen) {

@@ -13,17 +13,17 @@ export async function beforeTakenOver(
   { row, product }: Pick<Work, 'row' | 'product'>,
   target: string,
 ): Promise<Product | null> {
-  const { reading, finishing } = storeJob.lister;
+  const { features, reader, writer } = storeJob.lister;
   const isCounted = product.variants.some(({ stock }) => stock !== null);
   // Where inventory is set by requests of its own, those look at the current inventory themselves.
-  if (!reading || reading.updateSetsStock || finishing !== undefined) {
+  if (features.updateSetsStock || writer.finishing) {
     return null;
   }
   if (row.created_by_us || row.listed_attempt !== null || !isCounted) {
     return null;
   }
   const access = await storeJob.session.access(storeJob.cut);
-  const [there = null] = await reading.read([target], access, storeJob.session.context(storeJob.cut));
+  const [there = null] = await reader.content.read([target], access, storeJob.session.context(storeJob.cut));
   if (there === null) {
     return null;
   }

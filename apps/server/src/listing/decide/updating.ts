@@ -21,7 +21,7 @@ export async function updating(
   if (
     alone &&
     former &&
-    storeJob.lister.finishing &&
+    storeJob.lister.writer.finishing &&
     work.stage !== 'finished' &&
     work.stage !== 'shown' &&
     inventoryDiffers(work.product, former).length > 0
@@ -32,7 +32,7 @@ export async function updating(
   const access = await storeJob.session.access(storeJob.cut);
   const images = alone
     ? new Map<string, string>()
-    : await storeJob.lister.images(target, count, access, storeJob.session.context(storeJob.cut));
+    : await storeJob.lister.reader.images(target, count, access, storeJob.session.context(storeJob.cut));
   const before = former ? null : await beforeTakenOver(storeJob, work, target);
   const known = before ? { ...way, former: before } : way;
   return { kind: 'write', write: { work, kind: 'update', target, images, ...known, instead } };

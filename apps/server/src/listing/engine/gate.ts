@@ -31,7 +31,7 @@ export function gateOf({
   lister,
   injectFault,
 }: Pick<StoreJob, 'clock' | 'lister' | 'injectFault'>): Gate {
-  const gate = openGate(clock, lister.times.deadlineMs, () => undefined);
+  const gate = openGate(clock, lister.features.times.deadlineMs, () => undefined);
   return injectFault === noFaults ? gate : Object.assign(gate, { at: injectFault });
 }
 

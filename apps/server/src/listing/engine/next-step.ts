@@ -30,7 +30,7 @@ export type Step =
 /** The input of the decision about the next step. */
 export interface Facts {
   work: Work;
-  lister: Pick<Lister, 'publish' | 'draftFirst' | 'finishing'>;
+  lister: Pick<Lister, 'features' | 'writer'>;
   /** What a run that began by itself does with delisted products; undefined where a person began it. */
   delisted: ListingOptions['delisted'];
   /** A person cancelled the run: nothing is repeated any more. */
@@ -112,7 +112,7 @@ function isBehind(facts: Facts): boolean {
 }
 
 function isUnfinished({ work: { stage }, lister }: Facts): boolean {
-  return lister.finishing !== undefined && stage !== 'finished' && stage !== 'shown';
+  return lister.writer.finishing !== null && stage !== 'finished' && stage !== 'shown';
 }
 
 /**
@@ -121,11 +121,11 @@ function isUnfinished({ work: { stage }, lister }: Facts): boolean {
  */
 function isToShow({ work: { row, options, stage, item }, lister }: Facts): boolean {
   // An after-check repairs what is there; what was hidden from shoppers meanwhile stays hidden.
-  if (!lister.publish || stage === 'shown' || item === null) {
+  if (!lister.writer.publish || stage === 'shown' || item === null) {
     return false;
   }
   const wanted = isToBeSeen(options);
-  return lister.draftFirst
+  return lister.features.publication === 'draft-first'
     ? !row.published || (wanted && stage !== 'untouched' && row.address === null)
     : wanted && !row.published;
 }

@@ -6,7 +6,7 @@ import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
  * long enough for them. What they created is found by its key afterwards, like everything else.
  */
 export async function outwaitUnknown(storeJob: StoreJob): Promise<void> {
-  const way = storeJob.lister.bulk;
+  const way = storeJob.lister.writer.bulk;
   while (way) {
     const access = await storeJob.session.access(storeJob.cut);
     const underWay = await way.underWay(access, storeJob.session.context(storeJob.cut));

@@ -41,7 +41,7 @@ it('a database restored from yesterday lists nothing twice', async () => {
 });
 
 it('what was sent before the restore and arrives after it is adopted, not doubled', async () => {
-  const bench = await listingBench(db, { times: 200, lister: { storeSideKey: false } });
+  const bench = await listingBench(db, { times: 200, lister: { features: { storeSideKey: false } } });
   const products = someProducts(3);
   const ids = await bench.own(products);
   await bench.list(ids.slice(0, 1));

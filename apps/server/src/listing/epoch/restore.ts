@@ -88,7 +88,7 @@ async function quieten(
     .where('owner_id', '=', ownerId)
     .execute();
   for (const { id, platform } of shops) {
-    const times = platforms.get(platform)?.lister?.times;
+    const times = platforms.get(platform)?.lister?.features.times;
     if (!times) {
       throw new AppError('unexpected', `platform ${platform} is not listed to`);
     }

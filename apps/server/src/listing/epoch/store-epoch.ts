@@ -62,7 +62,7 @@ export async function requireKnownNewest(storeJob: StoreJob): Promise<void> {
   const access = await storeJob.session.access(storeJob.cut);
   const context = storeJob.session.context(storeJob.cut);
   if (storeJob.fullScan === null) {
-    await requireKnown(storeJob, (await storeJob.lister.newest?.(newestMax, access, context)) ?? []);
+    await requireKnown(storeJob, (await storeJob.lister.reader.newest?.(newestMax, access, context)) ?? []);
     return;
   }
   const unstated = [...storeJob.fullScan.values()]
@@ -72,6 +72,6 @@ export async function requireKnownNewest(storeJob: StoreJob): Promise<void> {
     .slice(0, newestByIdMax)
     .map(({ storeProductId }) => storeProductId);
   if (unstated.length > 0) {
-    await requireKnown(storeJob, await storeJob.lister.lookByIds(unstated, access, context));
+    await requireKnown(storeJob, await storeJob.lister.reader.lookByIds(unstated, access, context));
   }
 }

@@ -70,7 +70,7 @@ export async function tryItems(storeJob: StoreJob): Promise<void> {
           () => undefined,
         ),
       };
-      const [outcome] = await storeJob.lister.create(
+      const [outcome] = await storeJob.lister.writer.create(
         [
           {
             attemptId: v7(),
@@ -106,9 +106,9 @@ async function rehearse(storeJob: StoreJob): Promise<Rehearsal | null> {
     prepared: {},
   };
   const context = contextWith({ ...storeJob.services, fetch }, free(storeJob), storeJob.signal);
-  const { details } = await storeJob.lister.prepare(access, context);
-  const { library } = storeJob.lister;
-  const brings = library && (library.opensTo?.(await storeJob.session.access(storeJob.cut)) ?? true);
+  const { details } = await storeJob.lister.connector.prepare(access, context);
+  const { images } = storeJob.lister.writer;
+  const brings = images?.kind === 'library' && images.opensTo(await storeJob.session.access(storeJob.cut));
   return { fetch, access: { ...access, prepared: details }, ...(brings && { library: new Map() }) };
 }
 

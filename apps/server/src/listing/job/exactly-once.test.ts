@@ -235,7 +235,9 @@ it('a refusal for uniqueness finds our own product', async () => {
 
 it('other products go on while a doubt ages', async () => {
   const bench = await listingBench(db, {
-    lister: { storeSideKey: false, times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },
+    lister: {
+      features: { storeSideKey: false, times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },
+    },
   });
   const products = someProducts(5);
   bench.shop.faults.add({ kind: 'lost-before', matching: 'productSet' });

@@ -107,7 +107,7 @@ export async function workOnStoreJob(
       images: new SingleFlight(),
       terms: new SingleFlight(),
       fullScan: null,
-      slots: new Slots(session.lister.inFlightMax, services.clock),
+      slots: new Slots(session.lister.features.inFlightMax, services.clock),
       plan: { reached: null },
       rejections: await asOwner(services.db, request.ownerId, (db) =>
         openRejections(db, request.ownerId, row),
@@ -158,7 +158,7 @@ async function workThrough(
     await storeJob.counted.count();
     await outwaitRestore(storeJob);
     await guarded(storeJob, () => prepare(storeJob));
-    storeJob.fullScan = storeJob.lister.looksByFullScan
+    storeJob.fullScan = storeJob.lister.features.looksByFullScan
       ? await guarded(storeJob, () => runFullScan(storeJob))
       : null;
     await guarded(storeJob, () => requireKnownNewest(storeJob));
@@ -181,7 +181,10 @@ async function workThrough(
 /** Prepares what listing needs in the store: checked at the start of every run, as it may have been removed. */
 async function prepare(storeJob: StoreJob): Promise<void> {
   const access = await storeJob.session.access(storeJob.cut);
-  const capabilities = await storeJob.lister.prepare(access, storeJob.session.context(storeJob.cut));
+  const capabilities = await storeJob.lister.connector.prepare(
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
   const { shop } = storeJob.session;
   const saved = await inStoreJob(storeJob, (db) =>
     saveShop(

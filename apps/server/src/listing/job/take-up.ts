@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Fit } from '@bowerbird/platforms/listing/lister';
+import type { Fit } from '@bowerbird/platforms/listing/planner';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { type ImagesForStore, imagesForStore } from '../../images/for-store.ts';
@@ -65,7 +65,7 @@ export async function takeUp(storeJob: StoreJob, items: readonly ItemRow[]): Pro
     } else {
       const { options } = ready;
       const narrowed = narrow(stored.id, ready.product);
-      const hash = await storeJob.lister.hashOf(narrowed.product, options);
+      const hash = await storeJob.lister.planner.hashOf(narrowed.product, options);
       works.push({ row, item, ...narrowed, revision: stored.revision, options, hash, ...atTheBeginning });
     }
   }
@@ -80,7 +80,7 @@ async function begunWork(storeJob: StoreJob, item: ItemRow, row: ListingRow): Pr
     return null;
   }
   const { body: product, revision, options } = newest;
-  const hash = newest.hash ?? (await storeJob.lister.hashOf(product, options));
+  const hash = newest.hash ?? (await storeJob.lister.planner.hashOf(product, options));
   return { row, item, product, revision, options, hash, ...atTheBeginning };
 }
 
@@ -97,7 +97,7 @@ export async function holdProducts(db: OwnerDb, ownerId: string, ids: readonly s
 /** Returns the store's own check of a product, by what the shop reported of its limits. */
 export function fitOf({ lister, session: { shop } }: Pick<StoreJob, 'lister' | 'session'>) {
   return (product: Product): Fit[] =>
-    lister.fit(product, {
+    lister.planner.fit(product, {
       maximumVariants: shop.maximum_variants,
       maximumOptions: shop.maximum_options,
       currency: shop.currency,
@@ -110,7 +110,7 @@ export function imagesOf({
   lister,
   session,
 }: Pick<StoreJob, 'services' | 'lister' | 'session'>): ImagesForStore {
-  return imagesForStore(services, lister, session.store);
+  return imagesForStore(services, lister.writer, session.store);
 }
 
 /** Why a product does not go into a store, and the field concerned. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { someProducts, storeBench, withinSeconds } from '../../../testing/listing/listing.ts';
+import { someProducts, storeBench, withinSeconds, withLister } from '../../../testing/listing/listing.ts';
 import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { declareOrigin } from '../epoch/restore.ts';
@@ -14,33 +14,17 @@ const { db } = await testDatabase();
 
 /** The same platform, with one product on each page of a scan of the whole store. */
 function withSmallPages(platform: Platform): Platform {
-  const { lister } = platform;
-  if (!lister) {
-    return platform;
-  }
-  const inPages = (from: Pick<typeof lister, 'fullScan'>) => ({
-    async *fullScan(...requested: Parameters<typeof lister.fullScan>) {
-      for await (const page of from.fullScan(...requested)) {
-        for (const seen of page) {
-          yield [seen];
+  return withLister(platform, (own) => ({
+    reader: {
+      async *fullScan(...requested) {
+        for await (const page of own.reader.fullScan(...requested)) {
+          for (const seen of page) {
+            yield [seen];
+          }
         }
-      }
+      },
     },
-  });
-  const { inStore } = lister;
-  return {
-    ...platform,
-    lister: {
-      ...lister,
-      ...inPages(lister),
-      ...(inStore && {
-        inStore(shop) {
-          const own = inStore(shop);
-          return { ...own, ...inPages(own) };
-        },
-      }),
-    },
-  };
+  }));
 }
 
 /** A store that keeps no key unique: a product created twice is in the store twice. */

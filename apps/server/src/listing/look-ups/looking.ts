@@ -61,7 +61,7 @@ function faultOf({ product }: Work, { storeProductId, address, handle, skus, sta
 export async function lookOnce(storeJob: StoreJob, work: Work): Promise<SeenProduct[]> {
   await storeJob.injectFault('look.before');
   const access = await storeJob.session.access(storeJob.cut);
-  const [found] = await storeJob.lister.look(
+  const [found] = await storeJob.lister.reader.look(
     [lookupRequestOf(work)],
     access,
     storeJob.session.context(storeJob.cut),
@@ -86,7 +86,7 @@ function lookupRequestOf({ row, product }: Work): LookupRequest {
 export async function runFullScan(storeJob: StoreJob): Promise<Map<string, SeenProduct[]>> {
   const byKey = new Map<string, SeenProduct[]>();
   const access = await storeJob.session.access(storeJob.cut);
-  for await (const page of storeJob.lister.fullScan(access, storeJob.session.context(storeJob.cut))) {
+  for await (const page of storeJob.lister.reader.fullScan(access, storeJob.session.context(storeJob.cut))) {
     await storeJob.injectFault('full-scan.page');
     storeJob.signal.throwIfAborted();
     await requireKnown(storeJob, page);
@@ -114,11 +114,11 @@ export async function lookFirst(storeJob: StoreJob, works: readonly Work[]): Pro
       unseen.includes(work) ? { ...work, firstLook: fullScan.get(work.row.key) ?? [] } : work,
     );
   }
-  await mapConcurrently(chunk(unseen, storeJob.lister.lookMax), looksAtOnce, async (some) => {
+  await mapConcurrently(chunk(unseen, storeJob.lister.features.lookMax), looksAtOnce, async (some) => {
     storeJob.signal.throwIfAborted();
     await storeJob.injectFault('look.before');
     const access = await storeJob.session.access(storeJob.cut);
-    const answers = await storeJob.lister.look(
+    const answers = await storeJob.lister.reader.look(
       some.map(lookupRequestOf),
       access,
       storeJob.session.context(storeJob.cut),

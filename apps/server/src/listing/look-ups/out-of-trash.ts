@@ -37,7 +37,7 @@ export type OutOfTrash = { isOut: true; row: ListingRow } | { isOut: false; next
  * meanwhile.
  */
 export async function takenOutOfTrash(storeJob: StoreJob, work: Work, id: string): Promise<OutOfTrash> {
-  const { trash } = storeJob.lister;
+  const { trash } = storeJob.lister.writer;
   let { row } = work;
   const { tries } = work;
   for (let steps = 0; trash; steps += 1) {
@@ -75,7 +75,11 @@ export async function settleUntrash(
   await storeJob.injectFault('look.before');
   const step = await stepDue(storeJob, work.row, id);
   const access = await storeJob.session.access(storeJob.cut);
-  const [seen = null] = await storeJob.lister.lookByIds([id], access, storeJob.session.context(storeJob.cut));
+  const [seen = null] = await storeJob.lister.reader.lookByIds(
+    [id],
+    access,
+    storeJob.session.context(storeJob.cut),
+  );
   await storeJob.injectFault('look.after');
   await storeJob.injectFault('decide.before');
   const isDone = seen !== null && (step === null || hashOf(step) !== attempt.hash);
@@ -93,7 +97,7 @@ export async function settleUntrash(
 async function stepDue(storeJob: StoreJob, row: ListingRow, id: string): Promise<Json | null> {
   const access = await storeJob.session.access(storeJob.cut);
   const context = storeJob.session.context(storeJob.cut);
-  return (await storeJob.lister.trash?.due(id, keysSoFar(storeJob, row), access, context)) ?? null;
+  return (await storeJob.lister.writer.trash?.due(id, keysSoFar(storeJob, row), access, context)) ?? null;
 }
 
 function hashOf(step: Json): string {
@@ -134,7 +138,7 @@ async function sendStep(storeJob: StoreJob, work: Work, id: string, step: Json):
   });
   await storeJob.injectFault('intent.after-commit');
   await storeJob.injectFault('gate.before');
-  const outcome = await storeJob.lister.trash
+  const outcome = await storeJob.lister.writer.trash
     ?.bring(step, access, storeJob.session.context(storeJob.cut, gate))
     .catch((thrown: unknown) => thrownIn(storeJob, thrown));
   await storeJob.injectFault('answer.parsed');

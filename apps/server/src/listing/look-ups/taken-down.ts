@@ -10,8 +10,7 @@ import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
  * products that a run which began by itself would write. Returns all works, with their rows as they are then.
  */
 export async function lookForHidden(storeJob: StoreJob, works: readonly Work[]): Promise<readonly Work[]> {
-  const { visibility: catalog } = storeJob.lister;
-  if (!catalog || storeJob.options.delisted !== 'leave') {
+  if (storeJob.options.delisted !== 'leave') {
     return works;
   }
   const shown = await shownOnes(storeJob, works.filter(isToBeLookedAt));
@@ -23,11 +22,11 @@ export async function lookForHidden(storeJob: StoreJob, works: readonly Work[]):
   }
   const access = await storeJob.session.access(storeJob.cut);
   const ids = requested.map(({ row }) => row.store_product_id ?? '');
-  const seen = await storeJob.lister.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
+  const seen = await storeJob.lister.reader.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   const rows = new Map<string, ListingRow>();
   for (const [index, { row }] of requested.entries()) {
     const now = seen[index];
-    if (!now || catalog.isHidden(now) === row.taken_down) {
+    if (!now || storeJob.lister.writer.visibility.isHidden(now) === row.taken_down) {
       continue;
     }
     const set = { takenDown: !row.taken_down, published: row.taken_down, address: now.address };

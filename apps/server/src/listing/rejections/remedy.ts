@@ -16,8 +16,8 @@ export function remedyFor(
     case 'store.images-unreachable':
     case 'store.image-invalid':
       return stores.some(({ store, shop }) => {
-        const library = platforms.get(shop.platform)?.lister?.library;
-        return library?.opensTo?.({ connection: store.connection }) === false;
+        const images = platforms.get(shop.platform)?.lister?.writer.images;
+        return images?.kind === 'library' && !images.opensTo({ connection: store.connection });
       })
         ? 'upload-images'
         : null;

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ImageLibrary, NewImage, StoredImage } from '@bowerbird/platforms/listing/dependencies';
 import { imageMark } from '@bowerbird/platforms/listing/wordpress-media';
+import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { limitConcurrency } from '../../async/limit-concurrency.ts';
@@ -70,8 +71,8 @@ async function bringImage(
   { url, alt }: Product['images'][number],
   title: string,
 ): Promise<StoredImage | null> {
-  const { library } = storeJob.lister;
-  if (!library) {
+  const library = libraryOf(storeJob.lister.writer);
+  if (library === null) {
     return null;
   }
   // An image without an alt text of its own gets the product's title.
@@ -168,7 +169,11 @@ async function knownImages(storeJob: StoreJob, urls: readonly string[]): Promise
   const unchecked = new Set(rows.map(({ name }) => name).filter((name) => !checked.has(markOf(name))));
   for (const names of chunk([...unchecked], namesMax)) {
     const access = await storeJob.session.access(storeJob.cut);
-    const found = await storeJob.lister.library?.find(names, access, storeJob.session.context(storeJob.cut));
+    const found = await libraryOf(storeJob.lister.writer)?.find(
+      names,
+      access,
+      storeJob.session.context(storeJob.cut),
+    );
     for (const name of names) {
       checked.set(markOf(name), found?.get(name) ?? null);
     }

@@ -33,8 +33,8 @@ const latenessMs = 30_000;
 
 /** A Shopify store, which creates a second collection of an existing title: only our own record prevents that. */
 function bench(): Promise<ListingBench> {
-  const times = shopify.lister?.times;
-  return listingBench(db, { lister: { ...(times && { times: { ...times, latenessMs } }) } });
+  const times = shopify.lister?.features.times;
+  return listingBench(db, { ...(times && { lister: { features: { times: { ...times, latenessMs } } } }) });
 }
 
 function inCategory(name: string, products: readonly Product[]): Product[] {
@@ -172,9 +172,9 @@ it('products without the category are listed while nothing is known of it yet', 
 });
 
 it('nothing is sent once the gate is shut, and that is known of the attempt', async () => {
-  const times = shopify.lister?.times;
+  const times = shopify.lister?.features.times;
   const shut = await listingBench(db, {
-    lister: { ...(times && { times: { ...times, deadlineMs: -1 } }) },
+    ...(times && { lister: { features: { times: { ...times, deadlineMs: -1 } } } }),
   });
 
   await shut.work(await shut.start(await shut.own(inCategory('Lamps', someProducts(1)))));

@@ -12,10 +12,10 @@ export async function sendDependencies(
 ): Promise<Dependencies> {
   const { product } = write.work;
   const failed: StoreFault[] = [];
-  const { library, staging, terms } = storeJob.lister;
-  const opens = library && (library.opensTo?.(await storeJob.session.access(storeJob.cut)) ?? true);
+  const { images, terms } = storeJob.lister.writer;
+  const opens = images?.kind === 'library' && images.opensTo(await storeJob.session.access(storeJob.cut));
   const brought = opens ? await bringImages(storeJob, product, failed) : null;
-  const staged = staging ? await stageImages(storeJob, staging, write, failed) : null;
+  const staged = images?.kind === 'staging' ? await stageImages(storeJob, images, write, failed) : null;
   return {
     ...(brought && { library: brought.library }),
     ...(staged && { staged: staged.addresses }),

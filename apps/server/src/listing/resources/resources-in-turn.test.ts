@@ -46,7 +46,7 @@ it('no category is intended before a slow store has room for its request, or its
 
   expect(run.state).toBe('complete');
   expect(intended.length).toBeGreaterThanOrEqual(products.length);
-  const atOnce = woocommerce.lister?.inFlightMax ?? 0;
+  const atOnce = woocommerce.lister?.features.inFlightMax ?? 0;
   expect(Math.max(...intended)).toBeLessThanOrEqual(atOnce + Math.ceil(atOnce / 2));
 });
 

@@ -1,3 +1,4 @@
+import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import { sql } from 'kysely';
 import { checkInMs } from '../store-job/counted.ts';
 import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
@@ -69,8 +70,8 @@ async function foundIn(storeJob: StoreJob, { kind, path }: ResourceAttempt): Pro
   const context = storeJob.session.context(storeJob.cut);
   if (kind === 'image') {
     const [mark = ''] = path;
-    return (await storeJob.lister.library?.find([mark], access, context))?.get(mark)?.id ?? null;
+    return (await libraryOf(storeJob.lister.writer)?.find([mark], access, context))?.get(mark)?.id ?? null;
   }
-  const [found = null] = (await storeJob.lister.terms?.find([{ kind, path }], access, context)) ?? [];
+  const [found = null] = (await storeJob.lister.writer.terms?.find([{ kind, path }], access, context)) ?? [];
   return found;
 }

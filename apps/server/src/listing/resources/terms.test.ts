@@ -69,11 +69,11 @@ it('joins what became another category, beside what the merchant chose and witho
 });
 
 it('goes along with bulk operations', async () => {
-  const way = shopify.lister?.bulk;
+  const way = shopify.lister?.writer.bulk;
   const slow = { bucket: { maximum: 20_000, restoreRate: 2 } };
   const bench = await listingBench(db, {
     shop: { settings: slow },
-    ...(way && { lister: { bulk: { ...way, minimum: 4, pollMs: 200 } } }),
+    ...(way && { lister: { writer: { bulk: { ...way, minimum: 4, pollMs: 200 } } } }),
   });
   const ids = await bench.own(inCategories(5, 'Lamps'));
 

@@ -220,7 +220,7 @@ describe('a store that fetches images', () => {
     const { lister } = woocommerce;
     const codesFor = (connection: string) =>
       own && lister
-        ? imagesForStore(services, lister, { connection })(own).unfit.map(({ code }) => code)
+        ? imagesForStore(services, lister.writer, { connection })(own).unfit.map(({ code }) => code)
         : null;
 
     expect(codesFor('keys')).toEqual(['fit.uploads-need-library']);

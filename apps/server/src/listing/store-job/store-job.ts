@@ -2,12 +2,13 @@ import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoredImage } from '@bowerbird/platforms/listing/dependencies';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { SingleFlight } from '../../async/single-flight.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { Stopped } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
-import type { StoreLister, StoreSession } from '../../stores/session.ts';
+import type { StoreSession } from '../../stores/session.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { RejectionCounter } from '../rejections/similar.ts';
@@ -40,7 +41,7 @@ export interface StoreJob {
   shopId: string;
   options: ListingOptions;
   session: StoreSession;
-  lister: StoreLister;
+  lister: Lister;
   clock: Clock;
   counted: CountedTime;
   /** Writes the events of the products. */
@@ -72,7 +73,8 @@ export function isCancelled({ signal }: Pick<StoreJob, 'signal'>): boolean {
 }
 
 /** Returns the settle period, S = D + L of the protocol. */
-export function settleMs({ lister: { times } }: Pick<StoreJob, 'lister'>): number {
+export function settleMs({ lister }: Pick<StoreJob, 'lister'>): number {
+  const { times } = lister.features;
   return times.deadlineMs + times.latenessMs;
 }
 

@@ -114,7 +114,7 @@ async function putInPlace(
   writes: readonly Write[],
 ): Promise<{ lines: Line[]; file: string }> {
   const lines = writes.map((write): Line => ({ attemptId: v7(), write }));
-  const { terms } = storeJob.lister;
+  const { terms } = storeJob.lister.writer;
   const access = await storeJob.session.access(storeJob.cut);
   try {
     const items: ToUpdate[] = [];

@@ -15,7 +15,7 @@ const followed = new WeakMap<StoreJob, Map<string, Promise<void>>>();
  * for it.
  */
 export async function landed(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next | null> {
-  if (!storeJob.lister.bulk) {
+  if (!storeJob.lister.writer.bulk) {
     return null;
   }
   const bulk = await inStoreJob(storeJob, (db) => findOpenBulk(db, storeJob.ownerId, attempt.request_id));
@@ -46,7 +46,7 @@ export function follow(storeJob: StoreJob, bulk: BulkRow): Promise<void> {
 }
 
 async function toItsEnd(storeJob: StoreJob, given: BulkRow): Promise<void> {
-  const way = storeJob.lister.bulk;
+  const way = storeJob.lister.writer.bulk;
   if (!way) {
     return;
   }
@@ -84,7 +84,7 @@ async function wait(storeJob: StoreJob, ms: number): Promise<void> {
 
 /** Looks once; records the results of an operation that has ended, and leaves one that has not. */
 export async function takeUpIfEnded(storeJob: StoreJob, bulk: BulkRow): Promise<void> {
-  const way = storeJob.lister.bulk;
+  const way = storeJob.lister.writer.bulk;
   const operation = way && (await call(storeJob, way, bulk));
   if (operation?.ended) {
     await follow(storeJob, bulk);

@@ -23,14 +23,16 @@ const { db } = await testDatabase();
 /** A setup in which few products are worth an operation, and attempts are not in doubt for long. */
 async function bulkBench(options: BenchOptions = {}, atOnce = 1): Promise<ListingBench> {
   const [lister] = [shopify.lister].flatMap((each) => each ?? []);
-  const bulk: Bulk[] = lister?.bulk ? [{ ...lister.bulk, minimum: 3, linesMax: 8, atOnce, pollMs: 200 }] : [];
+  const bulk: Bulk[] = lister?.writer.bulk
+    ? [{ ...lister.writer.bulk, minimum: 3, linesMax: 8, atOnce, pollMs: 200 }]
+    : [];
   return await listingBench(db, {
     times: 20,
     // So slow by its limit that any operation is quicker.
     shop: { settings: { bucket: { maximum: 20_000, restoreRate: 2 }, ...options.shop?.settings } },
     lister: {
-      times: { deadlineMs: 8000, timeoutMs: 8000, latenessMs: 1000 },
-      ...(bulk[0] && { bulk: bulk[0] }),
+      features: { times: { deadlineMs: 8000, timeoutMs: 8000, latenessMs: 1000 } },
+      ...(bulk[0] && { writer: { bulk: bulk[0] } }),
     },
   });
 }

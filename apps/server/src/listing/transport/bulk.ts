@@ -23,20 +23,16 @@ const slowKinds = new WeakMap<StoreJob, Set<BulkKind>>();
 
 /** Returns how many items of a run are taken up together. */
 export function chunkOf({ lister }: StoreJob, otherwise: number): number {
-  return lister.bulk?.linesMax ?? otherwise;
+  return lister.writer.bulk?.linesMax ?? otherwise;
 }
 
 /**
- * Returns the bulk transport; undefined where the store has none, or something must be brought or read for each product
+ * Returns the bulk transport; null where the store has none, or something must be brought or read for each product
  * by itself.
  */
-export function bulkOf({
-  bulk,
-  library,
-  finishing,
-  held,
-}: Pick<Lister, 'bulk' | 'library' | 'finishing' | 'held'>): Bulk | undefined {
-  return library || finishing || held ? undefined : bulk;
+export function bulkOf({ reader, writer }: Pick<Lister, 'reader' | 'writer'>): Bulk | null {
+  const isBrought = writer.images?.kind === 'library' || writer.finishing !== null;
+  return isBrought || reader.held !== null ? null : writer.bulk;
 }
 
 /**
@@ -58,7 +54,7 @@ export class BulkFile implements Transport {
     this.#bulk = bulk;
     this.minimum = bulk.minimum;
     this.group = { size: Number.MAX_SAFE_INTEGER, atOnce: 1 };
-    this.decidingMax = storeJob.lister.inFlightMax;
+    this.decidingMax = storeJob.lister.features.inFlightMax;
   }
 
   /**
@@ -129,9 +125,9 @@ function goesTogether(storeJob: StoreJob, write: Write): boolean {
  * Reports whether a product is to be put into categories that it was not last written with: a request of its own does
  * that.
  */
-function namesNewTerms({ lister: { terms } }: StoreJob, { former, work }: Write): boolean {
-  const before = new Set(former ? terms?.of(former).map(termName) : []);
-  return terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
+function namesNewTerms({ lister: { writer } }: StoreJob, { former, work }: Write): boolean {
+  const before = new Set(former ? writer.terms?.of(former).map(termName) : []);
+  return writer.terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
 }
 
 interface Carried {
@@ -168,8 +164,8 @@ async function carryAll(
  */
 function isSlower(storeJob: StoreJob, writes: readonly Write[], carried: number, tookMs: number): boolean {
   const { lister, session } = storeJob;
-  const cost = writes.reduce((sum, { kind, work }) => sum + lister.costOf(kind, work.product), 0);
-  const { restoreRate } = session.limit.reported ?? lister.firstThrottle;
+  const cost = writes.reduce((sum, { kind, work }) => sum + lister.planner.costOf(kind, work.product), 0);
+  const { restoreRate } = session.limit.reported ?? lister.features.firstThrottle;
   const oneByOneMs = (cost / writes.length / restoreRate) * 1000;
   return carried > 0 && tookMs / carried > oneByOneMs;
 }

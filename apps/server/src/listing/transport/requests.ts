@@ -1,4 +1,4 @@
-import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Features } from '@bowerbird/platforms/listing/features';
 import { chunk, mapConcurrently } from '../../async/map-concurrently.ts';
 import type { Write } from '../engine/work.ts';
 import { guarded } from '../store-job/guarded.ts';
@@ -21,10 +21,12 @@ export class Requests implements Transport {
 
   constructor(storeJob: StoreJob) {
     this.#storeJob = storeJob;
-    const { batchSize, publishMax = batchSize, inFlightMax } = storeJob.lister;
-    const size = Math.max(batchSize, publishMax);
+    const { batchSize, publishMax, inFlightMax } = storeJob.lister.features;
     // While some groups are decided and recorded, others are under way: enough groups that requests never run short.
-    this.group = { size, atOnce: Math.ceil((inFlightMax * batchSize) / size) + groupsBeside };
+    this.group = {
+      size: publishMax,
+      atOnce: Math.ceil((inFlightMax * batchSize) / publishMax) + groupsBeside,
+    };
   }
 
   takes(writes: readonly Write[]): readonly Write[] {
@@ -34,8 +36,8 @@ export class Requests implements Transport {
   async carry(writes: readonly Write[]): Promise<Carriage> {
     const storeJob = this.#storeJob;
     const nexts = await mapConcurrently(
-      batches(writes, storeJob.lister),
-      storeJob.lister.inFlightMax,
+      batches(writes, storeJob.lister.features),
+      storeJob.lister.features.inFlightMax,
       (some) => guarded(storeJob, () => send(storeJob, some)),
     );
     return { nexts: nexts.flat(), left: [] };
@@ -43,12 +45,7 @@ export class Requests implements Transport {
 }
 
 /** Groups writes of one kind, as many together as one request carries. */
-function batches(
-  writes: readonly Write[],
-  { batchSize, publishMax = batchSize }: Pick<Lister, 'batchSize' | 'publishMax'>,
-): Write[][] {
+function batches(writes: readonly Write[], { batchSize, publishMax }: Features): Write[][] {
   const byKind = Map.groupBy(writes, ({ kind, alone }) => (alone ? 'amounts' : kind));
-  return [...byKind].flatMap(([kind, some]) =>
-    chunk(some, kind === 'publish' ? Math.max(batchSize, publishMax) : batchSize),
-  );
+  return [...byKind].flatMap(([kind, some]) => chunk(some, kind === 'publish' ? publishMax : batchSize));
 }

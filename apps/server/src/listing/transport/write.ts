@@ -44,13 +44,13 @@ async function requestsOf(
   storeJob: StoreJob,
   writes: readonly Write[],
 ): Promise<readonly (readonly Write[])[]> {
-  const { together } = storeJob.lister;
+  const { together } = storeJob.lister.planner;
   if (!together || writes[0]?.kind !== 'update' || writes[0].alone) {
     return [writes];
   }
   const access = await storeJob.session.access(storeJob.cut);
   const items = writes.map((write) => itemOf(write, '', write.work.row));
-  const groups = await together(items, access, storeJob.session.context(storeJob.cut));
+  const groups = await together(items, access);
   return groups.map((ats) => ats.flatMap((at) => writes[at] ?? []));
 }
 
@@ -103,9 +103,9 @@ function costOf({ lister }: StoreJob, writes: readonly Write[]): number {
   return writes.reduce(
     (sum, { kind, work, alone, former }) =>
       sum +
-      (alone && former && lister.amounts
-        ? lister.amounts.costOf(work.product, former)
-        : lister.costOf(kind, work.product)),
+      (alone && former && lister.writer.amounts
+        ? lister.writer.amounts.costOf(work.product, former)
+        : lister.planner.costOf(kind, work.product)),
     0,
   );
 }
@@ -142,10 +142,10 @@ function withImages(outcome: Exclude<Outcome, { outcome: 'throttled' }>, { write
  * Brings images and categories first: what a product names must be there, and the product's own deadline has not begun.
  */
 async function withDependencies(storeJob: StoreJob, writes: readonly Write[]): Promise<Write[]> {
-  const { library, staging, terms } = storeJob.lister;
+  const { images, terms } = storeJob.lister.writer;
   return await mapConcurrently(writes, bringingMax, async (write) => {
     const wants = (write.kind === 'create' || write.kind === 'update') && !write.alone;
-    if (!wants || !(library ?? staging ?? terms)) {
+    if (!wants || !(images ?? terms)) {
       return write;
     }
     const dependencies = await sendDependencies(storeJob, write);
@@ -157,12 +157,13 @@ async function withDependencies(storeJob: StoreJob, writes: readonly Write[]): P
 /** Reads what a write by id must know of the product in the store, for all of them at once. */
 async function withHeld(storeJob: StoreJob, writes: readonly Write[]): Promise<Write[]> {
   const [first] = writes;
-  if (!storeJob.lister.held || first?.alone || (first?.kind !== 'update' && first?.kind !== 'publish')) {
+  const { held: read } = storeJob.lister.reader;
+  if (!read || first?.alone || (first?.kind !== 'update' && first?.kind !== 'publish')) {
     return [...writes];
   }
   const access = await storeJob.session.access(storeJob.cut);
   const ids = writes.map(({ target }) => target ?? '');
-  const held = await storeJob.lister.held(ids, first.kind, access, storeJob.session.context(storeJob.cut));
+  const held = await read(ids, first.kind, access, storeJob.session.context(storeJob.cut));
   return writes.map((write, index) => ({ ...write, held: held[index] ?? null }));
 }
 
@@ -179,17 +180,17 @@ async function carry(
   try {
     switch (sent[0]?.write.kind) {
       case 'create':
-        return await lister.create(items, access, context);
+        return await lister.writer.create(items, access, context);
       case 'update': {
         const [first] = sent;
-        return first?.write.alone && lister.amounts
-          ? await lister.amounts.update(items.flatMap(withFormer), access, context)
-          : await lister.update(items, access, context);
+        return first?.write.alone && lister.writer.amounts
+          ? await lister.writer.amounts.update(items.flatMap(withFormer), access, context)
+          : await lister.writer.update(items, access, context);
       }
       case 'remove':
-        return await lister.remove(ids, access, context);
+        return await lister.writer.remove(ids, access, context);
       case 'publish':
-        return (await lister.publish?.(items, access, context)) ?? [];
+        return (await lister.writer.publish?.(items, access, context)) ?? [];
       case undefined:
         return [];
     }

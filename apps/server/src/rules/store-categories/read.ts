@@ -15,8 +15,7 @@ const patienceMs = 300_000;
 
 /**
  * Starts reading a store's categories and resolves once it has started; if one is in progress, no second one starts.
- * The result, including failures, is stored with the shop. Throws `not-found`, and `request.invalid` for a platform
- * without categories.
+ * The result, including failures, is stored with the shop. Throws `not-found`.
  */
 export async function beginToReadCategories(
   services: Services,
@@ -24,12 +23,7 @@ export async function beginToReadCategories(
   storeId: string,
 ): Promise<void> {
   const session = await StoreSession.open(services, ownerId, storeId);
-  const { storeCategories } = session.lister;
-  if (!storeCategories) {
-    throw new AppError('request.invalid', `${session.shop.platform} tells of no categories`, {
-      params: { field: 'id' },
-    });
-  }
+  const { categories: storeCategories } = session.lister.reader;
   const shopId = session.shop.id;
   const readingId = await asOwner(services.db, ownerId, (db) => beginReading(db, ownerId, shopId));
   if (readingId !== null) {

@@ -16,11 +16,10 @@ export async function viewCategories(
   storeId: string,
 ): Promise<StoreCategories> {
   const { shop } = await getStore(db, ownerId, storeId);
-  const { storeCategories } = listerOf(services, shop.platform);
+  const { categories: storeCategories } = listerOf(services, shop.platform).reader;
   const tree = await findTree(db, ownerId, shop.id);
   const categories = tree?.categories ?? [];
-  const shape = storeCategories?.shape ?? null;
-  const creates = storeCategories?.creates ?? false;
+  const { shape, creates } = storeCategories;
   const readAt = tree?.read_at ?? null;
   const isThere = new Set(categories.map(({ path }) => pathKey(path)));
   // A category deleted in the store since would be created again, or missing. So it is offered only if nothing says
@@ -71,16 +70,16 @@ export async function findStoreMemory(
   storeId: string,
 ): Promise<StoreMemory> {
   const { shop } = await getStore(db, ownerId, storeId);
-  const { storeCategories } = listerOf(services, shop.platform);
+  const { categories: storeCategories } = listerOf(services, shop.platform).reader;
   const tree = await findTree(db, ownerId, shop.id);
   const known = (tree?.categories ?? []).map(({ path }) => path);
   const isThere = new Set(known.map((path) => pathKey(path)));
-  const mustBeThere = storeCategories?.creates === false && tree?.read_at != null;
+  const mustBeThere = !storeCategories.creates && tree?.read_at != null;
   return {
     known,
     memory: await findChoices(db, ownerId, shop.id),
     fit(path) {
-      const own = inShape(path, storeCategories?.shape ?? null);
+      const own = inShape(path, storeCategories.shape);
       return mustBeThere && !isThere.has(pathKey(own)) ? null : own;
     },
   };

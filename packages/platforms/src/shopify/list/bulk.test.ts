@@ -51,7 +51,7 @@ async function opened() {
     credentials: { token: shop.settings.access.token },
     prepared: {},
   };
-  const { details } = await lister.prepare(access, context);
+  const { details } = await lister.connector.prepare(access, context);
   return { shop, clock, context, access: { ...access, prepared: details } };
 }
 type Opened = Awaited<ReturnType<typeof opened>>;

@@ -24,6 +24,7 @@ const Page = z.object({
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,
+  details: null,
   async *read(store, context) {
     let after: string | null = null;
     for (;;) {

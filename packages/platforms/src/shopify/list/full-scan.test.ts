@@ -57,7 +57,7 @@ type Opened = ReturnType<typeof opened>;
 
 async function scanned({ access, context }: Pick<Opened, 'access' | 'context'>): Promise<SeenProduct[][]> {
   const found: SeenProduct[][] = [];
-  for await (const page of lister.fullScan(access, context)) {
+  for await (const page of lister.reader.fullScan(access, context)) {
     found.push(page);
   }
   return found;
@@ -312,7 +312,7 @@ describe('the full scan of a large store', () => {
     const store = opened(large, { bulkQueryObjectsPerSecond: 0.01 });
     await scanned(store);
 
-    expect(await lister.bulk?.underWay(store.access, store.context)).toEqual([]);
+    expect(await lister.writer.bulk?.underWay(store.access, store.context)).toEqual([]);
   });
 
   it('reads thirty thousand results as they come', async () => {
@@ -343,7 +343,7 @@ describe('the full scan of a large store', () => {
     let seen = 0;
     let ahead = 0;
 
-    for await (const page of lister.fullScan(store.access, { ...store.context, fetch })) {
+    for await (const page of lister.reader.fullScan(store.access, { ...store.context, fetch })) {
       seen += page.length;
       ahead = Math.max(ahead, made - seen);
     }

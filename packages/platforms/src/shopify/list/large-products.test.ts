@@ -60,7 +60,7 @@ async function openStore() {
     credentials: { token: shop.settings.access.token },
     prepared: {},
   };
-  const { details } = await lister.prepare(access, context);
+  const { details } = await lister.connector.prepare(access, context);
   return { shop, clock, context, access: { ...access, prepared: details } };
 }
 
@@ -69,7 +69,7 @@ describe('a product of more than a hundred variants', () => {
     const { shop, clock, context, access } = await openStore();
     const began = clock.now();
 
-    const [outcome] = await lister.create([item], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(outcome?.outcome).toBe('applied');
     expect(shop.view().products.map(({ variants }) => variants.length)).toEqual([150]);
@@ -78,13 +78,13 @@ describe('a product of more than a hundred variants', () => {
 
   it('is written anew by its id, and joins its collections by the same request', async () => {
     const { shop, clock, context, access } = await openStore();
-    const [made] = await lister.create([item], access, context);
+    const [made] = await lister.writer.create([item], access, context);
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
     const term = { kind: 'category' as const, path: ['Rings'] };
-    const id = (await lister.terms?.make(term, null, access, context)) ?? '';
+    const id = (await lister.writer.terms?.make(term, null, access, context)) ?? '';
     const began = clock.now();
 
-    const [outcome] = await lister.update(
+    const [outcome] = await lister.writer.update(
       [
         {
           ...item,
@@ -111,7 +111,11 @@ describe('a product of more than a hundred variants', () => {
       at === 0 ? { ...variant, price: '-1' } : variant,
     );
 
-    const [outcome] = await lister.create([{ ...item, product: { ...product, variants } }], access, context);
+    const [outcome] = await lister.writer.create(
+      [{ ...item, product: { ...product, variants } }],
+      access,
+      context,
+    );
 
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ field: 'variants.0.price' }] });
     expect(shop.view().products).toEqual([]);
@@ -119,11 +123,15 @@ describe('a product of more than a hundred variants', () => {
 
   it('that is gone is told as missing', async () => {
     const { shop, context, access } = await openStore();
-    const [made] = await lister.create([item], access, context);
+    const [made] = await lister.writer.create([item], access, context);
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
     shop.merchant.remove(shop.view().products[0]?.id ?? 0);
 
-    const [outcome] = await lister.update([{ ...item, storeProductId, images: new Map() }], access, context);
+    const [outcome] = await lister.writer.update(
+      [{ ...item, storeProductId, images: new Map() }],
+      access,
+      context,
+    );
 
     expect(outcome?.outcome).toBe('missing');
     expect(shop.view().products).toEqual([]);
@@ -140,9 +148,9 @@ describe('a product of more than a hundred variants', () => {
       const { shop, clock, context, access } = await openStore();
       shop.faults.add(fault);
 
-      const [first] = await lister.create([item], access, context);
+      const [first] = await lister.writer.create([item], access, context);
       shop.faults.clear();
-      const [again] = await lister.create([item], access, context);
+      const [again] = await lister.writer.create([item], access, context);
       clock.advance(120_000);
 
       expect(first?.outcome).toBe('doubt');

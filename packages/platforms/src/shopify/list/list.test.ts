@@ -83,9 +83,9 @@ const item = {
 it('writes the product as it is: variants, prices, stock, weight, cost and pictures', async () => {
   const { shop, access, fetch } = freshStore();
   const context = contextWith(fetch);
-  const { details } = await lister.prepare(access, context);
+  const { details } = await lister.connector.prepare(access, context);
 
-  await lister.create([item], { ...access, prepared: details }, context);
+  await lister.writer.create([item], { ...access, prepared: details }, context);
 
   const [made] = shop.view().products;
   expect(made).toMatchObject({
@@ -126,9 +126,9 @@ it('a product without options is sent with the one that Shopify wants', async ()
   const plain = { ...lamp, options: [], variants: variant ? [{ ...variant, optionValues: [] }] : [] };
   const { shop, access, fetch } = freshStore();
   const context = contextWith(fetch);
-  await lister.prepare(access, context);
+  await lister.connector.prepare(access, context);
 
-  const [outcome] = await lister.create([{ ...item, product: plain }], access, context);
+  const [outcome] = await lister.writer.create([{ ...item, product: plain }], access, context);
 
   expect(outcome?.outcome).toBe('applied');
   expect(shop.view().products[0]?.options).toMatchObject([
@@ -150,15 +150,15 @@ it('2,048 variants are written, and 2,049 are told beforehand', async () => {
   };
   const { shop, access, fetch } = freshStore();
   const context = contextWith(fetch);
-  await lister.prepare(access, context);
+  await lister.connector.prepare(access, context);
 
-  const [outcome] = await lister.create([{ ...item, product: many(2048) }], access, context);
+  const [outcome] = await lister.writer.create([{ ...item, product: many(2048) }], access, context);
 
   expect(outcome?.outcome).toBe('applied');
   expect(shop.view().products[0]?.variants).toHaveLength(2048);
   const limits = { maximumVariants: 2048, maximumOptions: 3, currency: 'USD' };
-  expect(lister.fit(many(2048), limits).filter(({ kind }) => kind === 'refused')).toEqual([]);
-  expect(lister.fit(many(2049), limits)).toContainEqual({
+  expect(lister.planner.fit(many(2048), limits).filter(({ kind }) => kind === 'refused')).toEqual([]);
+  expect(lister.planner.fit(many(2049), limits)).toContainEqual({
     kind: 'refused',
     code: 'store.too-many-variants',
     params: { n: 2049, max: 2048 },
@@ -182,25 +182,25 @@ it('what a write costs is never estimated below what the store asks for', async 
       }
     },
   };
-  const { details } = await lister.prepare(access, context);
+  const { details } = await lister.connector.prepare(access, context);
   const open = { ...access, prepared: details };
 
-  const [made] = await lister.create([item], open, context);
+  const [made] = await lister.writer.create([item], open, context);
   const id = made?.outcome === 'applied' ? made.storeProductId : '';
-  await lister.publish?.([{ ...item, storeProductId: id, images: new Map() }], open, context);
-  await lister.look(
+  await lister.writer.publish?.([{ ...item, storeProductId: id, images: new Map() }], open, context);
+  await lister.reader.look(
     [{ key: item.key, storeProductId: id, handle: lamp.handle, skus: [], since: 0 }],
     open,
     context,
   );
-  await lister.lookByIds([id], open, context);
-  await lister.images(id, 1, open, context);
-  await lister.failedImages([id], open, context);
-  await lister.newest?.(25, open, context);
-  for await (const _page of lister.fullScan(open, context)) {
+  await lister.reader.lookByIds([id], open, context);
+  await lister.reader.images(id, 1, open, context);
+  await lister.reader.failedImages([id], open, context);
+  await lister.reader.newest?.(25, open, context);
+  for await (const _page of lister.reader.fullScan(open, context)) {
     // Only its cost matters here.
   }
-  await lister.remove([id], open, context);
+  await lister.writer.remove([id], open, context);
 
   expect(stated.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
 });
@@ -226,7 +226,11 @@ it.each([
       });
     };
 
-    const [outcome] = await lister.create([item], { ...access, prepared: {} }, contextWith(throttling));
+    const [outcome] = await lister.writer.create(
+      [item],
+      { ...access, prepared: {} },
+      contextWith(throttling),
+    );
 
     expect(outcome?.outcome).toBe(expected);
   },
@@ -240,7 +244,7 @@ it('gives up on a store that says "too fast" without end', async () => {
     return Response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] });
   };
 
-  await expect(lister.identify(access, contextWith(throttling))).rejects.toMatchObject({
+  await expect(lister.connector.identify(access, contextWith(throttling))).rejects.toMatchObject({
     code: 'store.rate-limited',
   });
   expect(requested).toBeLessThan(100);
@@ -251,8 +255,8 @@ it('refuses a token that no request can carry, and never says it', async () => {
   const odd = { ...access, credentials: { token: 'shpat_\u0000hidden-word' } };
 
   const failures = await Promise.all([
-    lister.identify(odd, contextWith(fetch)).catch(AppError.from),
-    lister.lookByIds(['gid://shopify/Product/1'], odd, contextWith(fetch)).catch(AppError.from),
+    lister.connector.identify(odd, contextWith(fetch)).catch(AppError.from),
+    lister.reader.lookByIds(['gid://shopify/Product/1'], odd, contextWith(fetch)).catch(AppError.from),
   ]);
 
   expect(failures[0]).toMatchObject({ code: 'store.credentials-wrong' });

@@ -63,9 +63,9 @@ async function listed() {
     credentials: { token: shop.settings.access.token },
     prepared: {},
   };
-  const { details } = await lister.prepare(bare, context);
+  const { details } = await lister.connector.prepare(bare, context);
   const access = { ...bare, prepared: details };
-  const [outcome] = await lister.create([item], access, context);
+  const [outcome] = await lister.writer.create([item], access, context);
   const storeProductId = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
   requests.length = 0;
   const there = () => {
@@ -85,7 +85,7 @@ async function listed() {
       former: mug,
       ...changes,
     };
-    return (await lister.amounts?.update([one], access, context))?.[0];
+    return (await lister.writer.amounts?.update([one], access, context))?.[0];
   };
   /** Sells these quantities of the variants, in the order given. */
   const sell = (...sold: number[]) => {
@@ -200,12 +200,12 @@ describe('prices and pieces alone', () => {
         .map((variant, at) => ({ ...variant, optionValues: values[at] ?? [] })),
     };
     const own = { ...item, key: 'bb-bbbbbbbbbbbbbbbb' };
-    const [outcome] = await lister.create([{ ...own, product: similar }], access, context);
+    const [outcome] = await lister.writer.create([{ ...own, product: similar }], access, context);
     const storeProductId = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
     const variants = similar.variants.map((variant, at) => ({ ...variant, price: `${at + 1}.00` }));
     const request = { ...own, storeProductId, images: new Map(), former: similar };
 
-    await lister.amounts?.update([{ ...request, product: { ...similar, variants } }], access, context);
+    await lister.writer.amounts?.update([{ ...request, product: { ...similar, variants } }], access, context);
 
     const there = shop.view().products.find(({ handle }) => handle === similar.handle);
     expect(there?.variants.map(({ optionValues, price }) => [optionValues, price])).toEqual([
@@ -268,7 +268,7 @@ describe('a whole update', () => {
     const product = { ...withPriceAndInventory({ stock: 25 }), title: 'Glazed mug, new' };
     const update: ToUpdate = { ...item, product, storeProductId, images: new Map(), former: mug };
 
-    await lister.update([update], access, context);
+    await lister.writer.update([update], access, context);
 
     expect(there().title).toBe('Glazed mug, new');
     expect(inventory(there().variants)).toEqual([25, 7, 10]);

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { readData } from './client.ts';
@@ -47,13 +47,12 @@ type Stated = z.infer<typeof Stated>;
  * Everything but categories, in the form in which it was sent (`readme.md`, Writing products); only the first image, to
  * be shown.
  */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
   // `repriced` reads no barcode, and only one page of variants.
   readAlways: ({ variants }) =>
     variants.length > repricedMax || variants.some(({ barcode }) => barcode !== null),
-  updateSetsStock: false,
   read,
 };
 

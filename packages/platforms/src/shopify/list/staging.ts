@@ -9,6 +9,7 @@ import { putStagedFile } from './staged-file.ts';
  * reached from outside (`readme.md`, Images).
  */
 export const staging: ImageStaging = {
+  kind: 'staging',
   types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   bytesMax: 20_000_000,
   sideMax: 5000,

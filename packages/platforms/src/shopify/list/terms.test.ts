@@ -36,15 +36,16 @@ async function open() {
     credentials: { token: shop.settings.access.token },
     prepared: {},
   };
-  const { details } = await lister.prepare(bare, context);
+  const { details } = await lister.connector.prepare(bare, context);
   const access = { ...bare, prepared: details };
   const merchantMakes = (title: string, handle: string, more: { smart?: true } = {}) =>
     `gid://shopify/Collection/${shop.merchant.collects({ title, handle, ...more }).id}`;
   const find = async (name: string) =>
-    (await lister.terms?.find([{ kind: 'category', path: [name] }], access, context))?.[0];
+    (await lister.writer.terms?.find([{ kind: 'category', path: [name] }], access, context))?.[0];
   const make = async (name: string) => {
-    const id = (await lister.terms?.make({ kind: 'category', path: [name] }, null, access, context)) ?? '';
-    await lister.terms?.publish?.(id, access, context);
+    const id =
+      (await lister.writer.terms?.make({ kind: 'category', path: [name] }, null, access, context)) ?? '';
+    await lister.writer.terms?.publish?.(id, access, context);
     return id;
   };
   const item = (product: Product, changes: Partial<ToUpdate> = {}): ToUpdate => ({
@@ -65,7 +66,7 @@ function idOf(outcome: Outcome | undefined): string {
 
 describe('categories of a product', () => {
   it('are collections by the last name of each path, each once', () => {
-    expect(lister.terms?.of(vase).map(({ path }) => path)).toEqual([
+    expect(lister.writer.terms?.of(vase).map(({ path }) => path)).toEqual([
       ['Vases & bowls'],
       ['vases & Bowls'],
       ['花瓶'],
@@ -102,7 +103,7 @@ describe('categories of a product', () => {
     const { shop, access, context, make, item } = await open();
     const terms = new Map([[termName({ kind: 'category', path: ['花瓶'] }), await make('花瓶')]]);
 
-    const outcomes = await lister.create([item(vase, { terms })], access, context);
+    const outcomes = await lister.writer.create([item(vase, { terms })], access, context);
 
     expect(outcomes).toMatchObject([{ outcome: 'applied', notes: [] }]);
     expect(shop.view().products[0]?.collections).toEqual([...shop.view().collections.keys()]);
@@ -114,7 +115,7 @@ describe('categories of a product', () => {
       [termName({ kind: 'category', path: [name] }), await make(name)] as const;
     const terms = new Map([await named('Old'), await named('New')]);
     const before = { ...vase, categories: [['Old']] };
-    const storeProductId = idOf((await lister.create([item(before, { terms })], access, context))[0]);
+    const storeProductId = idOf((await lister.writer.create([item(before, { terms })], access, context))[0]);
     const own = Number(merchantMakes('By hand', 'by-hand').split('/').at(-1));
     shop.merchant.edit(shop.view().products[0]?.id ?? 0, { collections: [own] });
 
@@ -122,7 +123,7 @@ describe('categories of a product', () => {
       { ...vase, categories: [['Old'], ['New']] },
       { terms, storeProductId, former: before },
     );
-    const outcomes = await lister.update([after], access, context);
+    const outcomes = await lister.writer.update([after], access, context);
     const titles = shop.view().products[0]?.collections.map((id) => shop.view().collections.get(id)?.title);
 
     expect(outcomes).toMatchObject([{ outcome: 'applied', notes: [] }]);
@@ -133,7 +134,7 @@ describe('categories of a product', () => {
     const options = { status: 'active', publish: true } as const;
     const hashes = await Promise.all(
       [vase, { ...vase, categories: [] }, { ...vase, categories: [['Other']] }].map((each) =>
-        lister.hashOf(each, options),
+        lister.planner.hashOf(each, options),
       ),
     );
 

@@ -51,6 +51,7 @@ export function collectionsOf({
  */
 export const terms: Terms = {
   of: termsOf,
+  namesAreUnique: false,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
     for (const { path } of requested) {

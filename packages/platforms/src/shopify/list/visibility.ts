@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { VisibilityWriter } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { call } from './client.ts';
 import { costOf } from './cost.ts';
@@ -14,7 +14,8 @@ const Changed = z.object({
 });
 
 /** Drafts and archived products are on no channel, and keep the channels they were on (`readme.md`, Visibility). */
-export const catalog: VisibilityWriter = {
+export const visibility: VisibilityWriter = {
+  lacksParts: null,
   isHidden: ({ status }) => status !== 'active',
   hide: (ids, as, store, context) =>
     Promise.all(ids.map((id) => change(id, as === 'draft' ? 'DRAFT' : 'ARCHIVED', store, context))),

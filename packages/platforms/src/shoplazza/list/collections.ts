@@ -10,6 +10,7 @@ import { readJson, versionOf } from './client.ts';
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,
+  details: null,
   async *read(store, context) {
     const isOld = versionOf(store) === '2022-01';
     const size = isOld ? 250 : 100;

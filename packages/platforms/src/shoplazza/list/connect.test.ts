@@ -16,13 +16,13 @@ describe('connecting a store', () => {
     ['localhost', null],
     ['http://user:secret@fern.example', null],
   ])('reads the store out of %s', (pasted, domain) => {
-    expect(lister.domainOf(pasted)).toBe(domain);
+    expect(lister.connector.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the store is by its own number, and which rights the token holds', async () => {
     const { store, shop } = freshStore({ store: { scopes: ['read_shop', 'read_product', 'write_product'] } });
 
-    const identity = await lister.identify(store.access, contextWith(store.fetch));
+    const identity = await lister.connector.identify(store.access, contextWith(store.fetch));
 
     expect(identity).toMatchObject({ identity: '100042', currency: 'USD', timeZone: 'Etc/GMT-8' });
     expect(identity.rights.filter(({ held }) => !held).map(({ right }) => right)).toEqual([
@@ -39,14 +39,14 @@ describe('connecting a store', () => {
     const none = freshStore({ store: { versions: [] } }).store;
     const bare = await preparedStore({ store: { scopes: ['read_shop', 'read_product'] } });
 
-    await expect(lister.identify(wrong, context)).rejects.toMatchObject({
+    await expect(lister.connector.identify(wrong, context)).rejects.toMatchObject({
       code: 'store.credentials-wrong',
       params: { field: 'token' },
     });
-    await expect(lister.identify(none.access, contextWith(none.fetch))).rejects.toMatchObject({
+    await expect(lister.connector.identify(none.access, contextWith(none.fetch))).rejects.toMatchObject({
       code: 'store.not-found',
     });
-    expect(await lister.create([item], bare.access, bare.context)).toMatchObject([
+    expect(await lister.writer.create([item], bare.access, bare.context)).toMatchObject([
       { outcome: 'refused', faults: [{ code: 'store.scope-missing', params: { scope: 'write_product' } }] },
     ]);
   });
@@ -56,8 +56,8 @@ describe('connecting a store', () => {
     const { shop, access, context } = await preparedStore({ store: { scopes } });
     shop.faults.add({ kind: 'rights-last' });
 
-    const { rights } = await lister.identify(access, context);
-    const [outcome] = await lister.create([item], access, context);
+    const { rights } = await lister.connector.identify(access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(rights.every(({ held }) => held)).toBe(true);
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
@@ -66,7 +66,7 @@ describe('connecting a store', () => {
   it('speaks the older version where the store knows no newer, in strings', async () => {
     const { shop, access, context } = await preparedStore({ store: { versions: ['2022-01'] } });
 
-    const [outcome] = await lister.create([item], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(access.prepared.version).toBe('2022-01');
     expect(outcome?.outcome).toBe('applied');
@@ -99,7 +99,7 @@ describe('the probe', () => {
       shop.faults.add({ kind });
     }
 
-    const proven = await lister.probe?.(access, context);
+    const proven = await lister.connector.probe?.(access, context);
 
     expect(proven).toMatchObject({ uniqueKey, details: { token } });
     expect(shop.view().products).toEqual([]);
@@ -108,11 +108,11 @@ describe('the probe', () => {
 
   it('is asked for by nobody but a person: a run writes nothing to be prepared, and forgets nothing', async () => {
     const { shop, access, context } = await preparedStore();
-    expect((await lister.prepare(access, context)).uniqueKey).toBe(false);
-    const proven = await lister.probe?.(access, context);
+    expect((await lister.connector.prepare(access, context)).uniqueKey).toBe(false);
+    const proven = await lister.connector.probe?.(access, context);
     const writes = shop.view().history.length;
 
-    const again = await lister.prepare({ ...access, prepared: proven?.details ?? {} }, context);
+    const again = await lister.connector.prepare({ ...access, prepared: proven?.details ?? {} }, context);
 
     expect(again).toEqual(proven);
     expect(shop.view().history).toHaveLength(writes);
@@ -122,7 +122,7 @@ describe('the probe', () => {
     const { access, context } = await preparedStore({ store: { versions: ['2022-01'] } });
     const former = { version: '2026-01', token: 'replayed', probedAt: '2026-01-01T00:00:00.000Z' };
 
-    const now = await lister.prepare({ ...access, prepared: former }, context);
+    const now = await lister.connector.prepare({ ...access, prepared: former }, context);
 
     expect(now).toMatchObject({ uniqueKey: false, details: { version: '2022-01', token: null } });
   });
@@ -131,7 +131,7 @@ describe('the probe', () => {
     const { shop, access, context } = await preparedStore();
     shop.faults.add({ kind: 'lost-after', matching: 'unique_token', skip: 1 });
 
-    await expect(lister.probe?.(access, context)).rejects.toMatchObject({ code: 'store.unwell' });
+    await expect(lister.connector.probe?.(access, context)).rejects.toMatchObject({ code: 'store.unwell' });
     expect(shop.view().products).toEqual([]);
   });
 });
@@ -147,10 +147,12 @@ describe('the limit', () => {
         void stated.push(currentlyAvailable),
       sleep: async (ms: number) => void slept.push(ms),
     };
-    await lister.prepare(store.access, context);
+    await lister.connector.prepare(store.access, context);
 
-    const [outcome] = await lister.create([item], store.access, context);
-    const read = await lister.lookByIds(['x'], store.access, context).catch((thrown: unknown) => thrown);
+    const [outcome] = await lister.writer.create([item], store.access, context);
+    const read = await lister.reader
+      .lookByIds(['x'], store.access, context)
+      .catch((thrown: unknown) => thrown);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(stated[0]).toBe(0);
@@ -164,7 +166,7 @@ describe('the limit', () => {
 describe('collections', () => {
   it('are found by their whole name among those that share a part of it, and made where none is', async () => {
     const { shop, access, context } = await preparedStore();
-    const { terms } = lister;
+    const { terms } = lister.writer;
     for (let number = 0; number < 120; number += 1) {
       shop.ledger.addCollection(`Mugs ${number}`, Date.now());
     }
@@ -178,9 +180,11 @@ describe('collections', () => {
 
   it('hold the product, and those the merchant put it in keep it', async () => {
     const { shop, access, context } = await preparedStore();
-    const [id = ''] = [await lister.terms?.make({ kind: 'category', path: ['Mugs'] }, null, access, context)];
+    const [id = ''] = [
+      await lister.writer.terms?.make({ kind: 'category', path: ['Mugs'] }, null, access, context),
+    ];
     const terms = new Map([[JSON.stringify(['category', 'Mugs']), id]]);
-    const [made] = await lister.create([{ ...item, terms }], access, context);
+    const [made] = await lister.writer.create([{ ...item, terms }], access, context);
     const own = shop.ledger.addCollection('Summer', Date.now());
     const [product] = shop.view().products;
     if (product) {
@@ -189,7 +193,7 @@ describe('collections', () => {
     }
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
 
-    await lister.update([{ ...item, terms, storeProductId, images: new Map() }], access, context);
+    await lister.writer.update([{ ...item, terms, storeProductId, images: new Map() }], access, context);
 
     const titles = shop
       .view()
@@ -233,15 +237,15 @@ describe('an app that signs in by OAuth', () => {
     const app = { ...store.access, connection: 'app', credentials };
 
     const first = await tokenFor({ code: 'abc', redirectUri: 'https://b.example/back' }, app, context);
-    const renewed = await lister.renew(app, context);
+    const renewed = await lister.connector.renew(app, context);
     const access = { ...app, credentials: { ...credentials, ...renewed?.credentials } };
-    const { details } = await lister.prepare(access, context);
-    const [outcome] = await lister.create([item], { ...access, prepared: details }, context);
+    const { details } = await lister.connector.prepare(access, context);
+    const [outcome] = await lister.writer.create([item], { ...access, prepared: details }, context);
 
     expect(first.credentials.token).not.toBe(renewed?.credentials.token);
     expect(Date.parse(renewed?.expiresAt ?? '')).toBeGreaterThan(Date.now());
     expect(outcome?.outcome).toBe('applied');
-    expect(await lister.renew(store.access, context)).toBeNull();
+    expect(await lister.connector.renew(store.access, context)).toBeNull();
   });
 
   it('names a secret that is refused, without saying it', async () => {
@@ -252,7 +256,9 @@ describe('an app that signs in by OAuth', () => {
       credentials: { ...credentials, clientSecret: 'wrong-secret' },
     };
 
-    const failure: unknown = await lister.renew(app, contextWith(store.fetch)).catch((thrown) => thrown);
+    const failure: unknown = await lister.connector
+      .renew(app, contextWith(store.fetch))
+      .catch((thrown) => thrown);
 
     expect(failure).toMatchObject({ code: 'store.credentials-wrong', params: { field: 'clientSecret' } });
     expect(JSON.stringify(failure) + String(failure)).not.toContain('wrong-secret');
@@ -283,8 +289,8 @@ it('says before a run what the store would refuse, cut or drop', () => {
     attributes: [{ name: 'Height', value: '9 cm' }],
   };
 
-  expect(lister.fit(mug, { ...shop, currency: 'USD' })).toEqual([]);
-  expect(lister.fit(product, shop).map(({ kind, code }) => `${kind} ${code}`)).toEqual([
+  expect(lister.planner.fit(mug, { ...shop, currency: 'USD' })).toEqual([]);
+  expect(lister.planner.fit(product, shop).map(({ kind, code }) => `${kind} ${code}`)).toEqual([
     'refused store.too-many-options',
     'refused listing.price-missing',
     'refused fit.image-missing',

@@ -68,13 +68,13 @@ if (!existsSync(file)) {
     };
     const watched = { ...context, fetch };
     const terms = new Map([[JSON.stringify(['category', 'Mugs']), 'e6cc4df1-d4f5-4ad4-a019-2e0f3ddd6e63']]);
-    const [made] = await lister.create([{ ...item, terms }], access, watched);
+    const [made] = await lister.writer.create([{ ...item, terms }], access, watched);
     const [first, second] = mug.variants;
     const variants = [second, { ...first, optionValues: ['Moss', '250 ml'] }];
     const options = [{ name: 'Colour', values: ['Mist', 'Moss'] }, mug.options[1]];
     const product = { ...mug, variants, options, images: mug.images.slice(1) } as typeof mug;
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';
-    const [updated] = await lister.update(
+    const [updated] = await lister.writer.update(
       [{ ...item, attemptId: attempt(2), product, terms, storeProductId, images: new Map() }],
       access,
       watched,

@@ -13,9 +13,9 @@ type Ready = Awaited<ReturnType<typeof preparedStore>>;
 
 async function termsFor({ access, context }: Ready, product: Product) {
   const ids = new Map<string, string>();
-  for (const term of lister.terms?.of(product) ?? []) {
-    const [found] = (await lister.terms?.find([term], access, context)) ?? [];
-    ids.set(termName(term), found ?? (await lister.terms?.make(term, null, access, context)) ?? '');
+  for (const term of lister.writer.terms?.of(product) ?? []) {
+    const [found] = (await lister.writer.terms?.find([term], access, context)) ?? [];
+    ids.set(termName(term), found ?? (await lister.writer.terms?.make(term, null, access, context)) ?? '');
   }
   return ids;
 }
@@ -24,7 +24,7 @@ async function termsFor({ access, context }: Ready, product: Product) {
 async function edited(former: Product, product: Product, versions?: Ready['shop']['settings']['versions']) {
   const ready = await preparedStore(versions ? { store: { versions } } : {});
   const { access, context, shop } = ready;
-  const [created] = await lister.create(
+  const [created] = await lister.writer.create(
     [{ ...item, product: former, terms: await termsFor(ready, former) }],
     access,
     context,
@@ -40,7 +40,7 @@ async function edited(former: Product, product: Product, versions?: Ready['shop'
     images: new Map(),
     terms: await termsFor(ready, product),
   };
-  const [outcome] = await lister.update([update], access, context);
+  const [outcome] = await lister.writer.update([update], access, context);
   const [stored] = shop.view().products;
   return {
     shop,

@@ -9,7 +9,7 @@ import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
 type Store = Awaited<ReturnType<typeof preparedStore>>;
 
 async function created({ access, context }: Store, changes = {}): Promise<Outcome | undefined> {
-  return (await lister.create([{ ...item, ...changes }], access, context))[0];
+  return (await lister.writer.create([{ ...item, ...changes }], access, context))[0];
 }
 
 const request = {
@@ -21,7 +21,7 @@ const request = {
 };
 
 async function looked({ access, context }: Store, changes = {}): Promise<SeenProduct[]> {
-  return (await lister.look([{ ...request, ...changes }], access, context))[0] ?? [];
+  return (await lister.reader.look([{ ...request, ...changes }], access, context))[0] ?? [];
 }
 
 /** Returns the complete body sent with `POST /products`. */
@@ -32,7 +32,7 @@ async function sentWith(store: Store, changes = {}): Promise<Record<string, unkn
     sent = isObject(body) && isObject(body.product) ? { ...body.product } : sent;
     return await store.context.fetch(input, init);
   };
-  await lister.create([{ ...item, ...changes }], store.access, { ...store.context, fetch });
+  await lister.writer.create([{ ...item, ...changes }], store.access, { ...store.context, fetch });
   return sent;
 }
 
@@ -97,7 +97,11 @@ describe('what is found of ours', () => {
     store.shop.faults.add({ kind: 'stale-reads', value: 600_000 });
 
     const found = await looked(store);
-    const [byId] = await lister.lookByIds([found[0]?.storeProductId ?? ''], store.access, store.context);
+    const [byId] = await lister.reader.lookByIds(
+      [found[0]?.storeProductId ?? ''],
+      store.access,
+      store.context,
+    );
 
     expect(found).toMatchObject([{ key: item.key }]);
     expect(byId).toMatchObject({ key: item.key });
@@ -125,7 +129,7 @@ describe('what is found of ours', () => {
     };
     const skus = Array.from({ length: 300 }, (_, at) => `MUG-${at}`);
 
-    await lister.look([{ ...request, skus }], store.access, { ...store.context, fetch });
+    await lister.reader.look([{ ...request, skus }], store.access, { ...store.context, fetch });
 
     expect(requested).toBeLessThan(8);
   });
@@ -139,7 +143,7 @@ describe('what is found of ours', () => {
       return store.context.fetch(input, init);
     };
 
-    const [found] = await lister.look([request], store.access, { ...store.context, fetch });
+    const [found] = await lister.reader.look([request], store.access, { ...store.context, fetch });
 
     expect(found).toHaveLength(1);
     expect(requested).toBe(1);
@@ -200,7 +204,7 @@ describe('what is found of ours', () => {
   it("an order's stock changes nothing of what is compared; the merchant's edit does", async () => {
     const store = await preparedStore();
     const id = idOf(await created(store));
-    const [before] = await lister.lookByIds([id], store.access, store.context);
+    const [before] = await lister.reader.lookByIds([id], store.access, store.context);
     const [product] = store.shop.view().products;
     const sold = product && {
       ...product,
@@ -209,11 +213,11 @@ describe('what is found of ours', () => {
     if (sold) {
       store.shop.ledger.save(sold, 'merchant', 'update', Date.now());
     }
-    const [after] = await lister.lookByIds([id], store.access, store.context);
+    const [after] = await lister.reader.lookByIds([id], store.access, store.context);
     if (sold) {
       store.shop.ledger.save({ ...sold, title: 'Theirs' }, 'merchant', 'update', Date.now());
     }
-    const [edited] = await lister.lookByIds([id], store.access, store.context);
+    const [edited] = await lister.reader.lookByIds([id], store.access, store.context);
 
     expect(after?.hash).toBe(before?.hash);
     expect(edited?.hash).not.toBe(before?.hash);
@@ -235,10 +239,10 @@ it('an older update that lands late is seen by the attempt it bears', async () =
   });
   shop.faults.add({ kind: 'late', value: 10_000, matching: 'Older' });
 
-  const [late] = await lister.update([update(2, 'Older')], access, context);
-  const [newest] = await lister.update([update(3, 'Newest')], access, context);
+  const [late] = await lister.writer.update([update(2, 'Older')], access, context);
+  const [newest] = await lister.writer.update([update(3, 'Newest')], access, context);
   now += 11_000;
-  const [seen] = await lister.lookByIds([id], access, context);
+  const [seen] = await lister.reader.lookByIds([id], access, context);
 
   expect(late?.outcome).toBe('doubt');
   expect(newest?.outcome).toBe('applied');
@@ -250,12 +254,12 @@ it('a product deleted in the store is not made again by an update, and its remov
   const store = await preparedStore();
   const { access, context, shop } = store;
   const id = idOf(await created(store));
-  const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
+  const [held] = (await lister.reader.held?.([id], 'update', access, context)) ?? [];
   await store.store.remove(id);
   const again = { ...item, storeProductId: id, images: new Map(), ...(held !== undefined && { held }) };
 
-  const [updated] = await lister.update([again], access, context);
-  const [removed] = await lister.remove([id], access, context);
+  const [updated] = await lister.writer.update([again], access, context);
+  const [removed] = await lister.writer.remove([id], access, context);
 
   expect([updated?.outcome, removed?.outcome]).toEqual(['missing', 'missing']);
   expect(shop.view().products).toEqual([]);
@@ -268,11 +272,13 @@ it('a page that is not there says nothing of the product', async () => {
   const again = { ...item, attemptId: attempt(2), storeProductId: id, images: new Map() };
 
   shop.faults.add({ kind: 'status', value: 404 });
-  await expect(lister.lookByIds([id], access, context)).rejects.toMatchObject({ code: 'store.not-found' });
+  await expect(lister.reader.lookByIds([id], access, context)).rejects.toMatchObject({
+    code: 'store.not-found',
+  });
   shop.faults.add({ kind: 'status', value: 404, matching: 'PUT' });
-  const [updated] = await lister.update([again], access, context);
+  const [updated] = await lister.writer.update([again], access, context);
   shop.faults.add({ kind: 'status', value: 404, matching: 'DELETE' });
-  const [removed] = await lister.remove([id], access, context);
+  const [removed] = await lister.writer.remove([id], access, context);
 
   expect([updated?.outcome, removed?.outcome]).toEqual(['doubt', 'doubt']);
 });
@@ -283,8 +289,8 @@ it('what is wanted as a draft is shown to nobody, and delisted by the same words
   const outcome = await created(store, { options: { status: 'draft', publish: false } });
   const shown = { ...item, attemptId: attempt(2), storeProductId: idOf(outcome), images: new Map() };
 
-  const [relisted] = await lister.update([shown], access, context);
-  const [delisted] = await lister.update(
+  const [relisted] = await lister.writer.update([shown], access, context);
+  const [delisted] = await lister.writer.update(
     [{ ...shown, attemptId: attempt(3), options: { status: 'draft', publish: false } }],
     access,
     context,

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
@@ -11,10 +11,10 @@ import { variantsIn } from './seen.ts';
  * One request per product, in the form in which it was sent (`readme.md`, Writing products). Only the newer versions
  * keep its type.
  */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'vendor', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
-  updateSetsStock: true,
+  readAlways: null,
   async read(ids, store, context) {
     const all: (Product | null)[] = [];
     for (const id of ids) {

@@ -14,6 +14,8 @@ export function termsOf({ categories }: Product): Term[] {
 
 export const terms: Terms = {
   of: termsOf,
+  namesAreUnique: false,
+  publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
     for (const { kind, path } of requested) {

@@ -93,7 +93,7 @@ export function freshStore(options: Partial<ShoplazzaShopOptions> = {}) {
 export async function preparedStore(options: Partial<ShoplazzaShopOptions> = {}) {
   const { shop, store } = freshStore(options);
   const context = contextWith(store.fetch);
-  const { details } = await lister.prepare(store.access, context);
+  const { details } = await lister.connector.prepare(store.access, context);
   return { shop, store, access: { ...store.access, prepared: details }, context };
 }
 

@@ -9,7 +9,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     if (kind === 'keeps') {
       store.shop.faults.add({ kind: 'keeps-lists' });
     }
-    const [made] = await lister.create([item], store.access, store.context);
+    const [made] = await lister.writer.create([item], store.access, store.context);
     const id = idOf(made);
     const change = (changes: object): ToUpdate => ({
       ...item,
@@ -34,7 +34,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const { shop, access, context, change } = await bound();
     const kept = shop.view().products[0]?.variants[1]?.id;
 
-    const [outcome] = await lister.update([change(others)], access, context);
+    const [outcome] = await lister.writer.update([change(others)], access, context);
 
     const [product] = shop.view().products;
     expect(outcome?.outcome).toBe('applied');
@@ -50,9 +50,13 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const { shop, access, context, change, id } = await bound();
     shop.faults.add({ kind: 'lost-after', matching: '/variants' });
 
-    const [first] = await lister.update([change(others)], access, context);
-    const [between] = await lister.lookByIds([id], access, context);
-    const [second] = await lister.update([{ ...change(others), attemptId: attempt(3) }], access, context);
+    const [first] = await lister.writer.update([change(others)], access, context);
+    const [between] = await lister.reader.lookByIds([id], access, context);
+    const [second] = await lister.writer.update(
+      [{ ...change(others), attemptId: attempt(3) }],
+      access,
+      context,
+    );
 
     expect(first?.outcome).toBe('doubt');
     expect(between).toMatchObject({ attemptId: null, unfinishedBy: attempt(2) });
@@ -63,16 +67,20 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
   it('gives no picture twice, and sends none where they are the same', async () => {
     const { shop, access, context, change } = await bound();
     const before = shop.view().products[0]?.images.map(({ id }) => id);
-    await lister.update([change({ title: 'Another title' })], access, context);
+    await lister.writer.update([change({ title: 'Another title' })], access, context);
     const same = shop.view().products[0]?.images.map(({ id }) => id);
     const images = [...mug.images].reverse();
 
-    const [outcome] = await lister.update(
+    const [outcome] = await lister.writer.update(
       [{ ...change({ images }), attemptId: attempt(3) }],
       access,
       context,
     );
-    const [seen] = await lister.lookByIds([shop.view().products[0] ? idOf(outcome) : ''], access, context);
+    const [seen] = await lister.reader.lookByIds(
+      [shop.view().products[0] ? idOf(outcome) : ''],
+      access,
+      context,
+    );
 
     expect(same).toEqual(before);
     expect(shop.view().products[0]?.images.map(({ source }) => source)).toEqual(images.map(({ url }) => url));
@@ -84,7 +92,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const variants = mug.variants.map((variant) => ({ ...variant, stock: 2 }));
 
     for (const number of [2, 3]) {
-      await lister.update([{ ...change({ variants }), attemptId: attempt(number) }], access, context);
+      await lister.writer.update([{ ...change({ variants }), attemptId: attempt(number) }], access, context);
     }
 
     expect(shop.view().products[0]?.variants.map(({ quantity }) => quantity)).toEqual([2, 2]);
@@ -95,7 +103,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const writes = shop.view().history.length;
     const variants = mug.variants.slice(0, 1).map((variant) => ({ ...variant, optionValues: [] }));
 
-    const [outcome] = await lister.update([change({ options: [], variants })], access, context);
+    const [outcome] = await lister.writer.update([change({ options: [], variants })], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ field: 'options' }] });
     expect(shop.view().history).toHaveLength(writes);
@@ -103,14 +111,14 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
 
   it('knows from what was read before it, and reads nothing more', async () => {
     const { access, context, change, id } = await bound();
-    const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
+    const [held] = (await lister.reader.held?.([id], 'update', access, context)) ?? [];
     const requested: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       requested.push(init?.method ?? 'GET');
       return context.fetch(input, init);
     };
 
-    const [outcome] = await lister.update(
+    const [outcome] = await lister.writer.update(
       [{ ...change({ title: 'New' }), ...(held !== undefined && { held }) }],
       access,
       { ...context, fetch },

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { VisibilityWriter } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { call, versionOf } from './client.ts';
 import { readFormer } from './former.ts';
@@ -8,7 +8,8 @@ import { appliedBy, outcomeOf } from './outcome.ts';
 import { seenOf } from './seen.ts';
 
 /** Published or not: the platform has no other status. */
-export const catalog: VisibilityWriter = {
+export const visibility: VisibilityWriter = {
+  lacksParts: null,
   isHidden: ({ address }) => address === null,
   hide: (ids, _as, store, context) => setAll(ids, false, store, context),
   show: (ids, store, context) => setAll(ids, true, store, context),

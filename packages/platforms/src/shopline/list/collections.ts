@@ -13,6 +13,7 @@ const perPage = 250;
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,
+  details: null,
   async *read(store, context) {
     let after: string | null = null;
     for (;;) {

@@ -7,7 +7,7 @@ import { doubling, freshStore, item, suffixing, toUpdate } from './testing.ts';
 async function identified(faults: readonly Fault[] = [], token?: string) {
   const { store, context } = freshStore(faults);
   const access = token === undefined ? store.access : { ...store.access, credentials: { token } };
-  return await lister.identify(access, context).catch(AppError.from);
+  return await lister.connector.identify(access, context).catch(AppError.from);
 }
 
 describe('connecting', () => {
@@ -20,7 +20,7 @@ describe('connecting', () => {
     ['glade home', null],
     ['', null],
   ])('takes %s for %s', (pasted, domain) => {
-    expect(lister.domainOf(pasted)).toBe(domain);
+    expect(lister.connector.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the store is, by the handle that never changes, and what it takes', async () => {
@@ -48,7 +48,7 @@ describe('connecting', () => {
         store: { scopes: missing === 'read_products' ? withoutBoth : held },
       });
 
-      const { rights } = await lister.identify(store.access, context);
+      const { rights } = await lister.connector.identify(store.access, context);
 
       const absent = rights.filter((right) => !right.held).map(({ right }) => right);
       expect(absent).toEqual(missing === 'read_products' ? ['read_products', 'write_products'] : [missing]);
@@ -61,10 +61,10 @@ describe('connecting', () => {
       { kind: 'rights-last' },
       { kind: 'scope-missing', value: 'write_products' },
     ]);
-    const { rights } = await lister.identify(store.access, context);
+    const { rights } = await lister.connector.identify(store.access, context);
 
-    const [gone] = await lister.update([toUpdate('1')], store.access, context);
-    const [made] = await lister.create([item], store.access, context);
+    const [gone] = await lister.writer.update([toUpdate('1')], store.access, context);
+    const [made] = await lister.writer.create([item], store.access, context);
 
     expect(rights.every(({ held }) => held)).toBe(true);
     expect(gone?.outcome).toBe('missing');
@@ -93,7 +93,7 @@ describe('connecting', () => {
   it('does not knock again at once where the guard took us for an attack', async () => {
     const { store, context } = freshStore([{ kind: 'status', value: 435, count: 1 }]);
 
-    const failure = await lister.identify(store.access, context).catch(AppError.from);
+    const failure = await lister.connector.identify(store.access, context).catch(AppError.from);
 
     expect(failure).toMatchObject({ code: 'store.unwell', waitMs: 900_000 });
   });
@@ -101,7 +101,7 @@ describe('connecting', () => {
   it('counts pieces at the default location', async () => {
     const { store, context } = freshStore();
 
-    const { details } = await lister.prepare(store.access, context);
+    const { details } = await lister.connector.prepare(store.access, context);
 
     expect(details.locationId).toBe('6363060301530504302');
   });
@@ -115,7 +115,7 @@ describe('a probe', () => {
   ] as const)('tells that held handles are %s, and leaves nothing', async (handles, uniqueKey, faults) => {
     const { shop, store, context } = freshStore(faults);
 
-    const stated = await lister.probe?.(store.access, context);
+    const stated = await lister.connector.probe?.(store.access, context);
 
     expect(stated).toMatchObject({ uniqueKey, details: { handles } });
     expect(shop.view().products).toEqual([]);
@@ -124,24 +124,27 @@ describe('a probe', () => {
 
   it('is carried on, and proves nothing before it was asked for', async () => {
     const { shop, store, context } = freshStore();
-    const before = await lister.prepare(store.access, context);
+    const before = await lister.connector.prepare(store.access, context);
     const untouched = shop.view().history.length;
-    const stated = await lister.probe?.(store.access, context);
+    const stated = await lister.connector.probe?.(store.access, context);
 
-    const later = await lister.prepare({ ...store.access, prepared: stated?.details ?? {} }, context);
+    const later = await lister.connector.prepare(
+      { ...store.access, prepared: stated?.details ?? {} },
+      context,
+    );
 
     expect(before).toMatchObject({ uniqueKey: false, details: { handles: null } });
     expect(untouched).toBe(0);
     expect(later).toMatchObject({ uniqueKey: true, probedAt: stated?.probedAt });
-    expect(lister.inStore?.({ uniqueKey: true, careful: false }).storeSideKey).toBe(true);
-    expect(lister.inStore?.({ uniqueKey: false, careful: false }).storeSideKey).toBe(false);
+    expect(lister.inStore?.({ uniqueKey: true, careful: false }).features.storeSideKey).toBe(true);
+    expect(lister.inStore?.({ uniqueKey: false, careful: false }).features.storeSideKey).toBe(false);
   });
 
   it.each([0, 1])('whose answer %s was lost proves nothing, and the next one clears up', async (skip) => {
     const { shop, store, context } = freshStore([{ kind: 'lost-after', matching: 'POST', skip }]);
 
-    const lost = await lister.probe?.(store.access, context);
-    const again = await lister.probe?.(store.access, context);
+    const lost = await lister.connector.probe?.(store.access, context);
+    const again = await lister.connector.probe?.(store.access, context);
 
     expect(lost).toMatchObject({ uniqueKey: false, details: { handles: null } });
     expect(again?.uniqueKey).toBe(true);
@@ -154,13 +157,16 @@ describe('a probe', () => {
     const { shop, store, context } = freshStore([{ kind: 'twice', value: 30_000, matching: 'POST' }], {
       outside,
     });
-    const stated = await lister.probe?.(store.access, context);
+    const stated = await lister.connector.probe?.(store.access, context);
     now += 60_000;
     const landed = shop.view().products.map(({ title }) => title);
     const longAgo = { ...stated?.details, probedAt: new Date(Date.now() - 3_600_000).toISOString() };
 
-    const soon = await lister.prepare({ ...store.access, prepared: stated?.details ?? {} }, context);
-    const later = await lister.prepare({ ...store.access, prepared: longAgo }, context);
+    const soon = await lister.connector.prepare(
+      { ...store.access, prepared: stated?.details ?? {} },
+      context,
+    );
+    const later = await lister.connector.prepare({ ...store.access, prepared: longAgo }, context);
 
     expect(landed).toEqual(['Bowerbird probe (will be removed)']);
     expect([soon.details.probe, later.details.probe]).toEqual(['made', 'swept']);
@@ -172,7 +178,7 @@ describe('a probe', () => {
     const { shop, store, context } = freshStore();
     shop.faults.add({ kind: 'unmanaged', value: 'bowerbird-probe' });
 
-    const stated = await lister.probe?.(store.access, context);
+    const stated = await lister.connector.probe?.(store.access, context);
 
     expect(stated?.uniqueKey).toBe(false);
     expect(shop.view().products.map(({ title }) => title)).toEqual(['Theirs']);

@@ -10,8 +10,8 @@ describe('what stands in the way', () => {
     shop.faults.add({ kind: 'unmanaged', value: dress.handle });
     const known = { ...access, prepared: { ...access.prepared, handles: 'suffixed' } };
 
-    const [outcome] = (await lister.publish?.([toUpdate(id)], known, context)) ?? [];
-    const [found] = await lister.look([call(id)], access, context);
+    const [outcome] = (await lister.writer.publish?.([toUpdate(id)], known, context)) ?? [];
+    const [found] = await lister.reader.look([call(id)], access, context);
 
     expect(outcome).toMatchObject({
       outcome: 'applied',
@@ -30,11 +30,11 @@ describe('what stands in the way', () => {
       const ready = await prepared(faults);
       const id = await made(ready);
       ready.shop.faults.add({ kind: 'unmanaged', value: dress.handle, matching: 'POST' });
-      await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
+      await lister.writer.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
       const unmanaged = () => ready.shop.view().products.find(({ title }) => title === 'Theirs');
       const before = structuredClone(unmanaged());
 
-      const [outcome] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
+      const [outcome] = (await lister.writer.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
 
       expect(outcome).toMatchObject({
         outcome: 'refused',
@@ -48,9 +48,9 @@ describe('what stands in the way', () => {
   it('shows a stranger who holds our handle, without our key', async () => {
     const ready = await prepared();
     ready.shop.faults.add({ kind: 'unmanaged', value: dress.handle });
-    await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
+    await lister.writer.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
 
-    const [found] = await lister.look([call(null, null)], ready.access, ready.context);
+    const [found] = await lister.reader.look([call(null, null)], ready.access, ready.context);
 
     expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
   });
@@ -58,10 +58,10 @@ describe('what stands in the way', () => {
   it('a refusal for uniqueness finds our own product', async () => {
     const ready = await prepared();
     ready.shop.faults.add({ kind: 'lost-after' });
-    await lister.create([item], ready.access, ready.context);
+    await lister.writer.create([item], ready.access, ready.context);
 
-    const [again] = await lister.create([item], ready.access, ready.context);
-    const [found] = await lister.look([call()], ready.access, ready.context);
+    const [again] = await lister.writer.create([item], ready.access, ready.context);
+    const [found] = await lister.reader.look([call()], ready.access, ready.context);
 
     expect(again?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
@@ -69,11 +69,11 @@ describe('what stands in the way', () => {
 
   it('a stranger who holds our handle in a store that refuses it is found behind the doubt, and untouched', async () => {
     const { shop, store, context } = freshStore([{ kind: 'unmanaged', matching: dress.handle }]);
-    const stated = await lister.probe?.(store.access, context);
+    const stated = await lister.connector.probe?.(store.access, context);
     const access = { ...store.access, prepared: stated?.details ?? {} };
 
-    const [outcome] = await lister.create([item], access, context);
-    const [found] = await lister.look([call()], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([call()], access, context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
@@ -84,11 +84,11 @@ describe('what stands in the way', () => {
     let now = Date.now();
     const outside = { now: () => now, random: () => 0.5, sleep: async () => undefined };
     const { shop, store, context } = freshStore([], { outside });
-    const { details, uniqueKey } = (await lister.probe?.(store.access, context)) ?? {};
+    const { details, uniqueKey } = (await lister.connector.probe?.(store.access, context)) ?? {};
     const access = { ...store.access, prepared: details ?? {} };
     shop.faults.add({ kind: 'twice', value: 3_600_000 });
     const id = await made({ shop, access, context });
-    await lister.publish?.([toUpdate(id)], access, context);
+    await lister.writer.publish?.([toUpdate(id)], access, context);
 
     now += 2 * 3_600_000;
 
@@ -104,9 +104,9 @@ describe('what stands in the way', () => {
     ready.shop.faults.add({ kind: 'twice', value: 0 });
     const id = await made(ready);
     ready.shop.view();
-    await lister.publish?.([toUpdate(id)], ready.access, ready.context);
+    await lister.writer.publish?.([toUpdate(id)], ready.access, ready.context);
 
-    const [found] = await lister.look([call(id)], ready.access, ready.context);
+    const [found] = await lister.reader.look([call(id)], ready.access, ready.context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(found?.filter(({ address }) => address !== null)).toMatchObject([{ storeProductId: id }]);
@@ -119,10 +119,10 @@ describe('what stands in the way', () => {
     const { access, context, shop } = ready;
     shop.faults.add({ kind: 'partial' });
 
-    const [outcome] = await lister.create([item], access, context);
-    const [found] = await lister.look([call()], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([call()], access, context);
     const id = found?.[0]?.storeProductId ?? '';
-    await lister.update([toUpdate(id)], access, context);
+    await lister.writer.update([toUpdate(id)], access, context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true, address: null }]);
@@ -134,7 +134,7 @@ describe('what stands in the way', () => {
     ready.shop.faults.add({ kind: 'merchant-duplicate' });
     const id = await made(ready);
 
-    const [found] = await lister.look([call(id)], ready.access, ready.context);
+    const [found] = await lister.reader.look([call(id)], ready.access, ready.context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
@@ -145,8 +145,8 @@ describe('what stands in the way', () => {
     const id = await made(ready);
     ready.shop.faults.add({ kind: 'stale-reads', value: 600_000 });
 
-    const [seen] = await lister.lookByIds([id], ready.access, ready.context);
-    const [found] = await lister.look([call(id)], ready.access, ready.context);
+    const [seen] = await lister.reader.lookByIds([id], ready.access, ready.context);
+    const [found] = await lister.reader.look([call(id)], ready.access, ready.context);
 
     expect(seen?.storeProductId).toBe(id);
     expect(found).toMatchObject([{ storeProductId: id }]);
@@ -156,15 +156,15 @@ describe('what stands in the way', () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
     const id = await made(ready);
-    await lister.remove([id], access, context);
+    await lister.writer.remove([id], access, context);
     const gone = toUpdate(id);
     const step = { kind: 'stock', storeProductId: id, itemId: '1', locationId: '2', inventory: 3 } as const;
 
     const outcomes = [
-      ...(await lister.update([gone], access, context)),
-      ...((await lister.publish?.([gone], access, context)) ?? []),
-      ...(await lister.remove([id], access, context)),
-      await lister.finishing?.send(step, access, context),
+      ...(await lister.writer.update([gone], access, context)),
+      ...((await lister.writer.publish?.([gone], access, context)) ?? []),
+      ...(await lister.writer.remove([id], access, context)),
+      await lister.writer.finishing?.send(step, access, context),
     ];
 
     expect(outcomes.map((outcome) => outcome?.outcome)).toEqual(['missing', 'missing', 'missing', 'missing']);
@@ -181,11 +181,11 @@ it('a second product of ours is found though the clock of its store is days behi
   const ready = await prepared([], { outside: behind });
   const { access, context } = ready;
   const id = await made(ready);
-  await lister.publish?.([toUpdate(id)], access, context);
+  await lister.writer.publish?.([toUpdate(id)], access, context);
   // A copy of the request arrives once its handle is free again.
-  await lister.create([item], access, context);
+  await lister.writer.create([item], access, context);
 
-  const [found] = await lister.look([call(id)], access, context);
+  const [found] = await lister.reader.look([call(id)], access, context);
 
   expect(found?.filter(({ key }) => key === item.key)).toHaveLength(2);
 });

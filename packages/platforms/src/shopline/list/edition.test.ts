@@ -11,22 +11,22 @@ const front = blue.imageUrl;
 
 /** Runs `update`, then every remaining step, as the engine does. */
 async function written(ready: Prepared, update: ToUpdate): Promise<void> {
-  await lister.update([update], ready.access, ready.context);
+  await lister.writer.update([update], ready.access, ready.context);
   await finished(ready, update, false);
 }
 
 async function finished({ access, context }: Prepared, update: ToUpdate, isNew: boolean): Promise<void> {
-  for (const step of (await lister.finishing?.due(update, isNew, access, context)) ?? []) {
-    expect(await lister.finishing?.send(step, access, context)).toMatchObject({ outcome: 'applied' });
+  for (const step of (await lister.writer.finishing?.due(update, isNew, access, context)) ?? []) {
+    expect(await lister.writer.finishing?.send(step, access, context)).toMatchObject({ outcome: 'applied' });
   }
 }
 
 /** Returns the ids of all collections of these products, creating the missing ones. */
 async function termsFor({ access, context }: Prepared, ...products: Product[]) {
   const ids = new Map<string, string>();
-  for (const term of products.flatMap((product) => lister.terms?.of(product) ?? [])) {
-    const [found] = (await lister.terms?.find([term], access, context)) ?? [];
-    ids.set(termName(term), found ?? (await lister.terms?.make(term, null, access, context)) ?? '');
+  for (const term of products.flatMap((product) => lister.writer.terms?.of(product) ?? [])) {
+    const [found] = (await lister.writer.terms?.find([term], access, context)) ?? [];
+    ids.set(termName(term), found ?? (await lister.writer.terms?.make(term, null, access, context)) ?? '');
   }
   return ids;
 }
@@ -35,11 +35,11 @@ async function termsFor({ access, context }: Prepared, ...products: Product[]) {
 async function listed(product: Product): Promise<{ ready: Prepared; id: string }> {
   const ready = await prepared();
   const { access, context } = ready;
-  const [outcome] = await lister.create([{ ...item, product }], access, context);
+  const [outcome] = await lister.writer.create([{ ...item, product }], access, context);
   const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
   const update = toUpdate(id, { product, terms: await termsFor(ready, product) });
   await finished(ready, update, true);
-  await lister.publish?.([update], access, context);
+  await lister.writer.publish?.([update], access, context);
   return { ready, id };
 }
 
@@ -97,7 +97,7 @@ describe('a variant of a new edition', () => {
     const variant = ready.shop.view().products[0]?.variants[2];
     ready.shop.ledger.setLevel(variant?.number ?? 0, '6363060301530504302', 1);
 
-    await lister.update([toUpdate(id, { product: counted })], ready.access, ready.context);
+    await lister.writer.update([toUpdate(id, { product: counted })], ready.access, ready.context);
     await written(ready, toUpdate(id, { product, former: counted, landedLate: true }));
 
     // Five of the red one were sold meanwhile: the store's quantity stays.
@@ -114,8 +114,8 @@ describe('a product that was cut off while it was created', () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
     shop.faults.add({ kind: 'partial' });
-    await lister.create([item], access, context);
-    const [found] = await lister.look([call()], access, context);
+    await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([call()], access, context);
 
     await written(ready, toUpdate(found?.[0]?.storeProductId ?? ''));
 
@@ -144,7 +144,7 @@ describe('another handle', () => {
     const { ready, id } = await listed(dress);
     const update = toUpdate(id, { product, former: dress });
 
-    const [outcome] = await lister.update([update], ready.access, ready.context);
+    const [outcome] = await lister.writer.update([update], ready.access, ready.context);
 
     expect(ready.shop.view().products).toMatchObject([{ handle: dress.handle }]);
     expect(outcome).toMatchObject({ notes: [{ code: 'store.field-not-kept', field: 'handle' }] });
@@ -154,8 +154,8 @@ describe('another handle', () => {
     const ready = await prepared();
     const update = toUpdate(await made(ready), { product, former: dress });
 
-    const [outcome] = await lister.update([update], ready.access, ready.context);
-    await lister.publish?.([update], ready.access, ready.context);
+    const [outcome] = await lister.writer.update([update], ready.access, ready.context);
+    await lister.writer.publish?.([update], ready.access, ready.context);
 
     expect(outcome).toMatchObject({ notes: [] });
     expect(ready.shop.view().products).toMatchObject([{ handle: product.handle }]);
@@ -187,7 +187,7 @@ describe('collections', () => {
     };
 
     const update = toUpdate(id, { product: former, former, terms });
-    await lister.finishing?.due(update, false, ready.access, { ...ready.context, fetch });
+    await lister.writer.finishing?.due(update, false, ready.access, { ...ready.context, fetch });
 
     expect(requested).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('collections', () => {
     const storeProductId = await made(ready);
     const step = { kind: 'leave-collection', storeProductId, collectionId: '1' } as const;
 
-    expect(await lister.finishing?.send(step, ready.access, ready.context)).toMatchObject({
+    expect(await lister.writer.finishing?.send(step, ready.access, ready.context)).toMatchObject({
       outcome: 'applied',
     });
   });

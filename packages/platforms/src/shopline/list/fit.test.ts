@@ -49,8 +49,8 @@ describe('what does not fit', () => {
     const { shop: simulated, store } = freshStore();
     const context = contextWith(fetchFrom(new Map([['practice.localhost', simulated]])));
 
-    const stated = lister.fit(product, shop);
-    const [outcome] = await lister.create([{ ...item, product }], store.access, context);
+    const stated = lister.planner.fit(product, shop);
+    const [outcome] = await lister.writer.create([{ ...item, product }], store.access, context);
 
     expect(stated).toMatchObject([{ kind: 'refused', code }]);
     expect(outcome?.outcome).toBe('refused');
@@ -90,11 +90,11 @@ describe('what does not fit', () => {
     async (code, kind, product) => {
       const { store, context } = freshStore();
 
-      const stated = lister.fit(product, shop);
-      const [outcome] = await lister.create([{ ...item, product }], store.access, context);
+      const stated = lister.planner.fit(product, shop);
+      const [outcome] = await lister.writer.create([{ ...item, product }], store.access, context);
       const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
       const update = { ...item, product, storeProductId: id, images: new Map() };
-      const [shown] = (await lister.publish?.([update], store.access, context)) ?? [];
+      const [shown] = (await lister.writer.publish?.([update], store.access, context)) ?? [];
 
       expect(stated).toMatchObject([{ kind, code }]);
       expect([outcome?.outcome, shown?.outcome]).toEqual(['applied', 'applied']);
@@ -106,9 +106,9 @@ describe('what does not fit', () => {
     const url = `https://pictures.example/front.jpg?token=${long}`;
     const product = { ...dress, images: [{ url, alt: '', width: null, height: null }] };
 
-    await lister.create([{ ...item, product }], store.access, context);
+    await lister.writer.create([{ ...item, product }], store.access, context);
 
-    expect(lister.fit(product, shop)).toEqual([]);
+    expect(lister.planner.fit(product, shop)).toEqual([]);
     expect(simulated.view().products[0]?.images).toMatchObject([
       { source: 'https://pictures.example/front.jpg' },
     ]);
@@ -117,11 +117,13 @@ describe('what does not fit', () => {
   it('a price of nothing and variants that are alike are told before anything is sent', () => {
     const twice = { ...dress, variants: [...dress.variants, ...dress.variants] };
 
-    expect(lister.fit(withVariant({ price: '0.00' }), shop)).toMatchObject([
+    expect(lister.planner.fit(withVariant({ price: '0.00' }), shop)).toMatchObject([
       { code: 'listing.price-missing' },
     ]);
-    expect(lister.fit(twice, shop)).toMatchObject([{ code: 'fit.variants-similar', params: { n: 2 } }]);
-    expect(lister.fit(dress, shop)).toEqual([]);
+    expect(lister.planner.fit(twice, shop)).toMatchObject([
+      { code: 'fit.variants-similar', params: { n: 2 } },
+    ]);
+    expect(lister.planner.fit(dress, shop)).toEqual([]);
   });
 
   it('tells pictures that the store could not fetch', async () => {
@@ -132,14 +134,14 @@ describe('what does not fit', () => {
       width: null,
       height: null,
     }));
-    const [outcome] = await lister.create(
+    const [outcome] = await lister.writer.create(
       [{ ...item, product: { ...dress, images } }],
       store.access,
       context,
     );
     const id = outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 
-    const failed = await lister.failedImages([id], store.access, context);
+    const failed = await lister.reader.failedImages([id], store.access, context);
 
     expect(failed.get(id)).toMatchObject([{ code: 'store.image-failed', params: { n: 1 }, field: 'images' }]);
   });

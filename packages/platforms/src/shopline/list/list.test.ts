@@ -64,7 +64,7 @@ describe('a product made hidden', () => {
       weight: { value, unit: 'kg' as const },
     }));
 
-    await lister.create([{ ...item, product: { ...dress, variants } }], ready.access, ready.context);
+    await lister.writer.create([{ ...item, product: { ...dress, variants } }], ready.access, ready.context);
 
     const [product] = ready.shop.view().products;
     expect(product?.variants.map(({ weight, weightUnit }) => weight + weightUnit)).toEqual([
@@ -79,8 +79,8 @@ describe('a product made hidden', () => {
     const ready = await prepared();
     const id = await made(ready);
 
-    const [outcome] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
-    const [found] = await lister.look([call(id)], ready.access, ready.context);
+    const [outcome] = (await lister.writer.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
+    const [found] = await lister.reader.look([call(id)], ready.access, ready.context);
 
     expect(ready.shop.view().products).toMatchObject([{ handle: dress.handle, status: 'active' }]);
     expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
@@ -92,18 +92,20 @@ describe('a product made hidden', () => {
   it('has its pieces and its collections before it is shown, each set once however often it is sent', async () => {
     const ready = await prepared();
     const { access, context, shop } = ready;
-    const [term] = lister.terms?.of(dress) ?? [];
+    const [term] = lister.writer.terms?.of(dress) ?? [];
     const requested = term ? [term] : [];
-    expect(await lister.terms?.find(requested, access, context)).toEqual([null]);
-    const collection = (term && (await lister.terms?.make(term, null, access, context))) ?? '';
-    expect(await lister.terms?.find(requested, access, context)).toEqual([collection]);
+    expect(await lister.writer.terms?.find(requested, access, context)).toEqual([null]);
+    const collection = (term && (await lister.writer.terms?.make(term, null, access, context))) ?? '';
+    expect(await lister.writer.terms?.find(requested, access, context)).toEqual([collection]);
     const update = toUpdate(await made(ready), {
       terms: new Map(requested.map((each) => [termName(each), collection])),
     });
 
-    const due = (await lister.finishing?.due(update, true, access, context)) ?? [];
+    const due = (await lister.writer.finishing?.due(update, true, access, context)) ?? [];
     for (const step of [...due, ...due]) {
-      expect(await lister.finishing?.send(step, access, context)).toMatchObject({ outcome: 'applied' });
+      expect(await lister.writer.finishing?.send(step, access, context)).toMatchObject({
+        outcome: 'applied',
+      });
     }
 
     const [product] = shop.view().products;
@@ -113,16 +115,16 @@ describe('a product made hidden', () => {
       { title: 'Dresses', products: [product?.number] },
     ]);
     expect(due.map(({ kind }) => kind)).toEqual(['stock', 'collection']);
-    expect(lister.finishing?.stepsOf(dress)).toBe(due.length);
-    expect(await lister.finishing?.due(update, true, access, context)).toEqual([]);
+    expect(lister.writer.finishing?.stepsOf(dress)).toBe(due.length);
+    expect(await lister.writer.finishing?.due(update, true, access, context)).toEqual([]);
   });
 
   it('leaves pieces alone once it is shown: what was sold since is the store’s to know', async () => {
     const ready = await prepared();
     const id = await made(ready);
-    await lister.publish?.([toUpdate(id)], ready.access, ready.context);
+    await lister.writer.publish?.([toUpdate(id)], ready.access, ready.context);
 
-    expect(await lister.finishing?.due(toUpdate(id), false, ready.access, ready.context)).toEqual([]);
+    expect(await lister.writer.finishing?.due(toUpdate(id), false, ready.access, ready.context)).toEqual([]);
   });
 });
 
@@ -133,7 +135,7 @@ describe('an update', () => {
     const [before] = ready.shop.view().products;
 
     const product = { ...dress, title: 'Linen dress, new' };
-    await lister.update([toUpdate(id, { product })], ready.access, ready.context);
+    await lister.writer.update([toUpdate(id, { product })], ready.access, ready.context);
 
     const [after] = ready.shop.view().products;
     expect(after?.title).toBe('Linen dress, new');
@@ -146,7 +148,11 @@ describe('an update', () => {
     const id = await made(ready);
     const images = [{ url: 'https://pictures.example/back.jpg', alt: '', width: null, height: null }];
 
-    await lister.update([toUpdate(id, { product: { ...dress, images } })], ready.access, ready.context);
+    await lister.writer.update(
+      [toUpdate(id, { product: { ...dress, images } })],
+      ready.access,
+      ready.context,
+    );
 
     const [product] = ready.shop.view().products;
     expect(product?.images.map(({ source }) => source)).toEqual(['https://pictures.example/back.jpg']);
@@ -157,7 +163,7 @@ describe('an update', () => {
     const notes = async (faults: Fault[]) => {
       const ready = await prepared(faults);
       const update = toUpdate(await made(ready), { product: fewer });
-      const [outcome] = await lister.update([update], ready.access, ready.context);
+      const [outcome] = await lister.writer.update([update], ready.access, ready.context);
       return outcome?.outcome === 'applied' ? outcome.notes.map(({ field }) => field) : null;
     };
 
@@ -189,9 +195,9 @@ describe('the limit of a store', () => {
 
     const outcomes = [];
     for (const each of update) {
-      outcomes.push(...(await lister.create([each], store.access, waiting)));
+      outcomes.push(...(await lister.writer.create([each], store.access, waiting)));
     }
-    const [found] = await lister.look([call(null, null)], store.access, waiting);
+    const [found] = await lister.reader.look([call(null, null)], store.access, waiting);
 
     expect(outcomes.at(-1)).toMatchObject({ outcome: 'doubt' });
     expect(stated[0]).toBe(0);
@@ -207,11 +213,11 @@ describe('on the shop’s side', () => {
     const { access, context, shop } = ready;
     const id = await made(ready);
     const update = toUpdate(id);
-    for (const step of (await lister.finishing?.due(update, true, access, context)) ?? []) {
-      await lister.finishing?.send(step, access, context);
+    for (const step of (await lister.writer.finishing?.due(update, true, access, context)) ?? []) {
+      await lister.writer.finishing?.send(step, access, context);
     }
     const shownFirst = await collected(shop);
-    await lister.publish?.([update], access, context);
+    await lister.writer.publish?.([update], access, context);
 
     const [product] = await collected(shop);
 

@@ -1,5 +1,4 @@
 import type { Lister } from '../../listing/lister.ts';
-import type { Connection } from '../../listing/store.ts';
 import { firstThrottle, timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare, probe } from './connect.ts';
@@ -8,10 +7,10 @@ import { finishing } from './finishing.ts';
 import { fit } from './fit.ts';
 import { failedImages, fullScan, look, lookByIds } from './look.ts';
 import { amounts } from './price-and-inventory.ts';
-import { reading } from './reading.ts';
+import { contentReader } from './reading.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
-import { catalog } from './visibility.ts';
+import { visibility } from './visibility.ts';
 import { create, publish, remove } from './write.ts';
 
 /**
@@ -19,42 +18,63 @@ import { create, publish, remove } from './write.ts';
  * as drafts with the key as handle, bound, and then published under their own handle.
  */
 const inAnyStore: Lister = {
-  times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
-  storeSideKey: false,
-  draftFirst: true,
-  updateMakes: true,
-  looksByFullScan: true,
-  guarantee: 'draft-first',
-  batchSize: 1,
-  inFlightMax: 4,
-  // One scan of what was created since serves them all.
-  lookMax: 200,
-  firstThrottle,
-  terms,
-  storeCategories,
-  finishing,
-  amounts,
-
-  domainOf,
-  // An update first reads the store's own variants, a publication the products with the handle.
-  costOf: (kind) => (kind === 'update' || kind === 'publish' ? 2 : 1),
-  identify,
-  prepare,
-  probe,
-  fullScan,
-  look,
-  lookByIds,
-  images: async () => new Map(),
-  failedImages,
-  hashOf: hashSent,
-  fit,
-  renew: async () => null,
-  create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
-  update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
-  publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),
-  remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
-  visibility: catalog,
-  reading,
+  features: {
+    times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
+    guarantee: 'draft-first',
+    storeSideKey: false,
+    publication: 'draft-first',
+    updateRecreates: true,
+    updateSetsStock: false,
+    looksByFullScan: true,
+    batchSize: 1,
+    publishMax: 1,
+    inFlightMax: 4,
+    // One scan of what was created since serves them all.
+    lookMax: 200,
+    firstThrottle,
+  },
+  connector: {
+    connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }],
+    domainOf,
+    identify,
+    prepare,
+    probe,
+    grant: null,
+    renew: async () => null,
+  },
+  planner: {
+    fit,
+    hashOf: hashSent,
+    // An update first reads the store's own variants, a publication the products with the handle.
+    costOf: (kind) => (kind === 'update' || kind === 'publish' ? 2 : 1),
+    together: null,
+  },
+  reader: {
+    fullScan,
+    newest: null,
+    look,
+    lookByIds,
+    held: null,
+    images: async () => new Map(),
+    failedImages,
+    repriced: null,
+    content: contentReader,
+    categories: storeCategories,
+  },
+  writer: {
+    create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
+    update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
+    publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),
+    remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
+    visibility,
+    trash: null,
+    amounts,
+    finishing,
+    bulk: null,
+    images: null,
+    terms,
+  },
+  inStore: null,
 };
 
 /**
@@ -63,14 +83,12 @@ const inAnyStore: Lister = {
  */
 const whereHandlesAreKept: Lister = {
   ...inAnyStore,
-  storeSideKey: true,
-  guarantee: 'store-side-key',
-  costOf: (kind) => (kind === 'update' ? 2 : 1),
+  features: { ...inAnyStore.features, storeSideKey: true, guarantee: 'store-side-key' },
+  planner: { ...inAnyStore.planner, costOf: (kind) => (kind === 'update' ? 2 : 1) },
 };
 
 /** Writes to a SHOPLINE store through its open API. */
-export const lister: Lister & { connections: Connection[] } = {
+export const lister: Lister = {
   ...inAnyStore,
-  connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }],
   inStore: ({ uniqueKey }) => (uniqueKey ? whereHandlesAreKept : inAnyStore),
 };

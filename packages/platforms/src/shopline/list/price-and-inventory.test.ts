@@ -17,10 +17,10 @@ async function reprice(
   changes: Partial<ToReprice> = {},
 ) {
   const one: ToReprice = { ...toUpdate(id, { product }), former: dress, ...changes };
-  const [outcome] = (await lister.amounts?.update([one], access, context)) ?? [];
-  const steps = (await lister.finishing?.due(one, false, access, context)) ?? [];
+  const [outcome] = (await lister.writer.amounts?.update([one], access, context)) ?? [];
+  const steps = (await lister.writer.finishing?.due(one, false, access, context)) ?? [];
   for (const step of steps) {
-    await lister.finishing?.send(step, access, context);
+    await lister.writer.finishing?.send(step, access, context);
   }
   return { outcome, steps };
 }

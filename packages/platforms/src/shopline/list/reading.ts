@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { productAt } from './look.ts';
 
 /** One request per product, in the form in which it was sent (`readme.md`, Writing products). */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
-  updateSetsStock: false,
+  readAlways: null,
   async read(ids, store, context) {
     const all: (Product | null)[] = [];
     for (const id of ids) {

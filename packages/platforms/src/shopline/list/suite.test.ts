@@ -1,3 +1,4 @@
+import { changedLister } from '../../listing/changed-lister.ts';
 import type { Lister } from '../../listing/lister.ts';
 import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
@@ -5,7 +6,8 @@ import { doubling, dress, freshStore, keeping, suffixing } from './testing.ts';
 
 /** Acts as the server does with a probed store: the result is known at every later start. */
 function probed(given: Lister): Lister {
-  return { ...given, prepare: lister.probe ?? lister.prepare };
+  const { connector } = given;
+  return { ...given, connector: { ...connector, prepare: connector.probe ?? connector.prepare } };
 }
 
 const keyed = lister.inStore?.({ uniqueKey: true, careful: false }) ?? lister;
@@ -23,7 +25,11 @@ for (const [name, faults, requested] of [
   ['SHOPLINE that keeps lists,', [suffixing, keeping], lister],
   ['SHOPLINE that refuses handles, probed,', [], probed(keyed)],
   // Without a probe, the same store creates no second product either.
-  ['SHOPLINE that refuses handles, unprobed,', [], { ...lister, storeSideKey: true }],
+  [
+    'SHOPLINE that refuses handles, unprobed,',
+    [],
+    changedLister(lister, () => ({ features: { storeSideKey: true } })),
+  ],
 ] as const) {
   describeLister({
     name,

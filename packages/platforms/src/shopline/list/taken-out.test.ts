@@ -32,11 +32,11 @@ describe.each([
     it('leaves what it names, and nothing else', async () => {
       const { access, context, change, product, id } = await listed();
 
-      const [outcome] = await lister.update([change(2)], access, context);
+      const [outcome] = await lister.writer.update([change(2)], access, context);
 
       expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
       expect(product()?.images.map(({ source }) => source)).toEqual([second]);
-      const [seen] = await lister.lookByIds([id], access, context);
+      const [seen] = await lister.reader.lookByIds([id], access, context);
       expect(outcome).toMatchObject({ outcome: 'applied', notes: [], hash: seen?.hash });
       expect(seen).toMatchObject({ attemptId: attemptOf(2) });
     });
@@ -45,9 +45,9 @@ describe.each([
       const { shop, access, context, change, product, id } = await listed();
       shop.faults.add({ kind: 'lost-after', matching: 'unfinished' });
 
-      const [first] = await lister.update([change(2)], access, context);
-      const [between] = await lister.lookByIds([id], access, context);
-      const [next] = await lister.update([change(3)], access, context);
+      const [first] = await lister.writer.update([change(2)], access, context);
+      const [between] = await lister.reader.lookByIds([id], access, context);
+      const [next] = await lister.writer.update([change(3)], access, context);
 
       expect([first?.outcome, next?.outcome]).toEqual(['doubt', 'applied']);
       expect(between).toMatchObject({ attemptId: null, unfinishedBy: attemptOf(2) });
@@ -57,7 +57,7 @@ describe.each([
 
     it('names its attempt when all of it has landed, and not before', async () => {
       const { access, context, change, product } = await listed();
-      await lister.update([change(2)], access, context);
+      await lister.writer.update([change(2)], access, context);
       expect(product()?.spu).toContain(attemptOf(2).replaceAll('-', ''));
       expect(product()?.spu).not.toContain('unfinished');
     });
@@ -78,7 +78,7 @@ it('what the merchant added by hand to a store that keeps lists stays, and is to
   ready.shop.ledger.put({ ...product, variants: [...product.variants, theirs], images }, Date.now());
 
   const update = toUpdate(id, { attemptId: attemptOf(2), product: other, former: dress });
-  const [outcome] = await lister.update([update], ready.access, ready.context);
+  const [outcome] = await lister.writer.update([update], ready.access, ready.context);
 
   const [after] = ready.shop.view().products;
   expect(after?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku, 'THEIRS']);
@@ -110,7 +110,7 @@ it.each([
       product: { ...product, title: 'Other' },
       former: dress,
     });
-    const [outcome] = await lister.update([update], ready.access, context);
+    const [outcome] = await lister.writer.update([update], ready.access, context);
 
     expect(outcome).toEqual({ outcome: 'missing' });
     expect(ready.shop.view().products).toEqual([]);

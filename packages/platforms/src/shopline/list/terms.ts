@@ -19,6 +19,8 @@ export function termsOf({ categories }: Product): Term[] {
 
 export const terms: Terms = {
   of: termsOf,
+  namesAreUnique: false,
+  publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
     for (const { path } of requested) {

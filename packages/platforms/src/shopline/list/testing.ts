@@ -97,7 +97,7 @@ export const item = {
 /** Returns a store as a run starts with it. */
 export async function prepared(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {
   const { shop, store, context } = freshStore(faults, options);
-  const { details } = await lister.prepare(store.access, context);
+  const { details } = await lister.connector.prepare(store.access, context);
   return { shop, access: { ...store.access, prepared: details }, context };
 }
 
@@ -105,7 +105,7 @@ export type Prepared = Awaited<ReturnType<typeof prepared>>;
 
 /** Returns the id of the product, created there as hidden. */
 export async function made({ access, context }: Prepared): Promise<string> {
-  const [outcome] = await lister.create([item], access, context);
+  const [outcome] = await lister.writer.create([item], access, context);
   return outcome?.outcome === 'applied' ? outcome.storeProductId : '';
 }
 

@@ -1,10 +1,11 @@
-import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { VisibilityWriter } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { send } from './write.ts';
 
 /** The platform has draft and archived products (`readme.md`, Visibility). */
-export const catalog: VisibilityWriter = {
+export const visibility: VisibilityWriter = {
+  lacksParts: null,
   isHidden: ({ status }) => status !== 'active',
   hide: (ids, as, store, context) => setStatus(ids, as, store, context),
   show: (ids, store, context) => setStatus(ids, 'active', store, context),

@@ -25,7 +25,7 @@ function bound(id: string, attemptId = second): ToUpdate {
 }
 
 async function make(each: Lister, access: StoreAccess, context: ListerContext) {
-  const [outcome] = await each.create([item], access, context);
+  const [outcome] = await each.writer.create([item], access, context);
   return idOf(outcome);
 }
 
@@ -41,7 +41,7 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'refuse', value: said });
 
-    const [outcome] = await lister.create([item], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code, field }] });
     expect(outcome?.outcome === 'refused' && outcome.faults[0]?.said).toContain(said);
@@ -54,7 +54,7 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
       const { shop, access, context } = await prepared(lister);
       shop.faults.add({ kind: 'refuse', value: said });
 
-      expect(await lister.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+      expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
     },
   );
 
@@ -62,8 +62,8 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'refused-though-applied', value: 500 });
 
-    const [outcome] = await lister.create([item], access, context);
-    const [found] = await lister.look([request], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([request], access, context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
@@ -72,9 +72,9 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
   it('holds the lane where the app lacks the right, and when the day is used up', async () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'daily-cap', count: 1 });
-    const [capped] = await lister.create([item], access, context);
+    const [capped] = await lister.writer.create([item], access, context);
     shop.faults.add({ kind: 'scope-missing', value: 'products' });
-    const [forbidden] = await lister.create([item], access, context);
+    const [forbidden] = await lister.writer.create([item], access, context);
 
     expect(capped).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.daily-cap' }] });
     expect(forbidden).toMatchObject({
@@ -99,12 +99,12 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     };
     let outcome: Outcome | undefined;
     for (let tries = 0; tries < 20 && outcome?.outcome !== 'doubt'; tries += 1) {
-      [outcome] = await lister.create([item], access, waiting);
+      [outcome] = await lister.writer.create([item], access, waiting);
     }
 
     expect(outcome).toMatchObject({ outcome: 'doubt' });
     expect(slept.splice(0)).toEqual([5000]);
-    await expect(lister.lookByIds(['1'], access, waiting)).rejects.toMatchObject({
+    await expect(lister.reader.lookByIds(['1'], access, waiting)).rejects.toMatchObject({
       code: 'store.rate-limited',
     });
     expect(slept).toEqual([5000, 10_000, 20_000, 40_000]);
@@ -117,8 +117,8 @@ describe('a yes that proves nothing', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
-    expect(await lister.look([request], access, context)).toEqual([[]]);
+    expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.reader.look([request], access, context)).toEqual([[]]);
   });
 
   it('is a doubt for an update that left the product as it was', async () => {
@@ -126,8 +126,10 @@ describe('a yes that proves nothing', () => {
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.update([bound(id)], access, context)).toMatchObject([{ outcome: 'doubt' }]);
-    expect(await lister.lookByIds([id], access, context)).toMatchObject([{ attemptId: item.attemptId }]);
+    expect(await lister.writer.update([bound(id)], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.reader.lookByIds([id], access, context)).toMatchObject([
+      { attemptId: item.attemptId },
+    ]);
   });
 
   it('is a doubt for a removal of what is still there', async () => {
@@ -135,9 +137,9 @@ describe('a yes that proves nothing', () => {
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.remove([id], access, context)).toMatchObject([{ outcome: 'doubt' }]);
-    expect(await lister.remove([id], access, context)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await lister.remove([id], access, context)).toEqual([{ outcome: 'missing' }]);
+    expect(await lister.writer.remove([id], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.writer.remove([id], access, context)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await lister.writer.remove([id], access, context)).toEqual([{ outcome: 'missing' }]);
   });
 
   it.each([
@@ -149,7 +151,7 @@ describe('a yes that proves nothing', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'drops-field', value: lost, count: 1 });
 
-    const [outcome] = await lister.create([item], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'applied', notes: [{ code: 'store.field-not-kept', field }] });
   });
@@ -158,8 +160,8 @@ describe('a yes that proves nothing', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'drops-field', value: 'spu', count: 1 }, { kind: 'lost-after' });
 
-    await lister.create([item], access, context);
-    const [found] = await lister.look([request], access, context);
+    await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([request], access, context);
 
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
@@ -170,10 +172,10 @@ describe('what is found of ours', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'partial', value: 'variants' }, { kind: 'lost-after' });
 
-    await lister.create([item], access, context);
-    const [found] = await lister.look([request], access, context);
+    await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([request], access, context);
     const id = found?.[0]?.storeProductId ?? '';
-    const [completed] = await lister.update([bound(id)], access, context);
+    const [completed] = await lister.writer.update([bound(id)], access, context);
 
     expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true }]);
     expect(completed).toMatchObject({ outcome: 'applied', storeProductId: id, notes: [] });
@@ -184,9 +186,9 @@ describe('what is found of ours', () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'unmanaged', value: 'LAMP-1' });
 
-    const [outcome] = await lister.create([item], access, context);
-    const [found] = await lister.look([request], access, context);
-    const again = await lister.update([bound(idOf(outcome))], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
+    const [found] = await lister.reader.look([request], access, context);
+    const again = await lister.writer.update([bound(idOf(outcome))], access, context);
 
     expect(outcome).toMatchObject({
       outcome: 'applied',
@@ -209,7 +211,7 @@ describe('what is found of ours', () => {
     shop.faults.add({ kind: 'merchant-duplicate' });
     const id = await make(lister, access, context);
 
-    const [found] = await lister.look([{ ...request, storeProductId: id }], access, context);
+    const [found] = await lister.reader.look([{ ...request, storeProductId: id }], access, context);
 
     expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
     expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
@@ -220,7 +222,7 @@ describe('what is found of ours', () => {
     shop.faults.add({ kind: 'twice', value: 0 });
     await make(lister, access, context);
 
-    const [found] = await lister.look([request], access, context);
+    const [found] = await lister.reader.look([request], access, context);
 
     expect(shop.view().duplicates).toEqual([item.key]);
     expect(found).toHaveLength(2);
@@ -232,10 +234,10 @@ describe('what is found of ours', () => {
     const { shop, access, context } = await prepared(lister, { outside });
     shop.faults.add({ kind: 'late', value: 90_000 });
 
-    const [outcome] = await lister.create([item], access, context);
-    const before = await lister.look([request], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
+    const before = await lister.reader.look([request], access, context);
     outside.at += 125_000;
-    const after = await lister.look([request], access, context);
+    const after = await lister.reader.look([request], access, context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(before).toEqual([[]]);
@@ -245,11 +247,13 @@ describe('what is found of ours', () => {
   it('what the merchant deletes in the store is told as missing, and made again by no update', async () => {
     const { shop, access, context } = await prepared(lister);
     const id = await make(lister, access, context);
-    const [held = null] = (await lister.held?.([id], 'update', access, context)) ?? [];
+    const [held = null] = (await lister.reader.held?.([id], 'update', access, context)) ?? [];
     shop.ledger.products.clear();
 
-    expect(await lister.update([{ ...bound(id), held }], access, context)).toEqual([{ outcome: 'missing' }]);
-    expect(await lister.update([{ ...bound(id), held: null }], access, context)).toEqual([
+    expect(await lister.writer.update([{ ...bound(id), held }], access, context)).toEqual([
+      { outcome: 'missing' },
+    ]);
+    expect(await lister.writer.update([{ ...bound(id), held: null }], access, context)).toEqual([
       { outcome: 'missing' },
     ]);
     expect(shop.view().products).toEqual([]);
@@ -263,7 +267,7 @@ describe('the careful manner', () => {
 
     expect(shop.view().products).toMatchObject([{ status: 0, handle: item.key }]);
 
-    const [outcome] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
+    const [outcome] = (await carefulLister.writer.publish?.([bound(id)], access, context)) ?? [];
 
     expect(outcome).toMatchObject({
       outcome: 'applied',
@@ -277,8 +281,8 @@ describe('the careful manner', () => {
     const { shop, access, context } = await prepared(carefulLister, { outside });
     const id = await make(carefulLister, access, context);
     shop.faults.add({ kind: 'late', value: 60_000, matching: 'PUT' });
-    await carefulLister.update([bound(id)], access, context);
-    await carefulLister.publish?.([bound(id)], access, context);
+    await carefulLister.writer.update([bound(id)], access, context);
+    await carefulLister.writer.publish?.([bound(id)], access, context);
     outside.at += 120_000;
 
     expect(shop.view().products).toMatchObject([{ status: 1, handle: 'desk-lamp' }]);
@@ -289,9 +293,9 @@ describe('the careful manner', () => {
     const { shop, access, context } = await prepared(carefulLister);
     shop.faults.add({ kind: 'twice', value: 0 });
     const id = await make(carefulLister, access, context);
-    const [shown] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
+    const [shown] = (await carefulLister.writer.publish?.([bound(id)], access, context)) ?? [];
 
-    const [found] = await carefulLister.look([{ ...request, storeProductId: id }], access, context);
+    const [found] = await carefulLister.reader.look([{ ...request, storeProductId: id }], access, context);
 
     expect(found?.map(({ address }) => address !== null).sort()).toEqual([false, true]);
     expect(new Set(found?.map(({ hash }) => hash))).toEqual(
@@ -302,9 +306,9 @@ describe('the careful manner', () => {
   it('hides again what is wanted as a draft', async () => {
     const { shop, access, context } = await prepared(carefulLister);
     const id = await make(carefulLister, access, context);
-    await carefulLister.publish?.([bound(id)], access, context);
+    await carefulLister.writer.publish?.([bound(id)], access, context);
 
-    await carefulLister.update(
+    await carefulLister.writer.update(
       [{ ...bound(id), options: { status: 'draft', publish: false } }],
       access,
       context,
@@ -325,8 +329,8 @@ describe('a write of a store that answers badly', () => {
     const id = await make(lister, access, context);
     shop.faults.add(fault);
 
-    const [outcome] = await lister.update([bound(id)], access, context);
-    const [seen] = await lister.lookByIds([id], access, context);
+    const [outcome] = await lister.writer.update([bound(id)], access, context);
+    const [seen] = await lister.reader.lookByIds([id], access, context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(seen?.attemptId).toBe(fault.kind === 'lost-before' ? item.attemptId : second);

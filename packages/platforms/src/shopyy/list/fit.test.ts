@@ -39,10 +39,10 @@ describe('what a Shopyy shop would make of a product', () => {
     ],
   ];
   it.each(cases)('tells of %s', (_, product, fit) => {
-    expect(lister.fit(product, shop)).toEqual([expect.objectContaining(fit)]);
+    expect(lister.planner.fit(product, shop)).toEqual([expect.objectContaining(fit)]);
   });
 
   it('has nothing to say of a product that goes as it is', () => {
-    expect(lister.fit(lamp, shop)).toEqual([]);
+    expect(lister.planner.fit(lamp, shop)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { decimalsOf, isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit } from '../../listing/lister.ts';
+import type { Fit } from '../../listing/planner.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
 import { limits } from './limits.ts';
 

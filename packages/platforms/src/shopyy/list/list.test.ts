@@ -20,7 +20,7 @@ describe('a product in a Shopyy shop', () => {
   it('is kept whole, with its key in the SPU and its category by name', async () => {
     const { shop, access, context } = await prepared(lister);
 
-    const [outcome] = await lister.create([item], access, context);
+    const [outcome] = await lister.writer.create([item], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
     const [product] = shop.view().products;
@@ -45,7 +45,7 @@ describe('a product in a Shopyy shop', () => {
   it('is shown as draft only where a draft is wanted', async () => {
     const { shop, access, context } = await prepared(lister);
 
-    await lister.create([{ ...item, options: { status: 'draft', publish: true } }], access, context);
+    await lister.writer.create([{ ...item, options: { status: 'draft', publish: true } }], access, context);
 
     expect(shop.view().products).toMatchObject([{ status: 0, handle: 'desk-lamp' }]);
   });
@@ -53,7 +53,11 @@ describe('a product in a Shopyy shop', () => {
   it('goes into the collection of its category however its letters are written', async () => {
     const { shop, access, context } = await prepared(lister);
 
-    await lister.create([{ ...item, product: { ...lamp, categories: [['LAMPS ']] } }], access, context);
+    await lister.writer.create(
+      [{ ...item, product: { ...lamp, categories: [['LAMPS ']] } }],
+      access,
+      context,
+    );
 
     expect(shop.view().products).toMatchObject([{ collections: [...shop.ledger.collections.keys()] }]);
   });
@@ -64,7 +68,7 @@ describe('a product in a Shopyy shop', () => {
       '<div data-bowerbird="bb-zzzzzzzzzzzzzzzz" data-attempt="019aa000-0000-7000-8000-0000000000ff"></div>';
     const product = { ...lamp, descriptionHtml: `${lamp.descriptionHtml}${mark}` };
 
-    const [outcome] = await lister.create([{ ...item, product }], access, context);
+    const [outcome] = await lister.writer.create([{ ...item, product }], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
     const html = shop.view().products[0]?.bodyHtml ?? '';
@@ -76,7 +80,7 @@ describe('a product in a Shopyy shop', () => {
     const { access, context } = await prepared(lister);
     const product = { ...lamp, categories: [['Garden']] };
 
-    const [outcome] = await lister.create([{ ...item, product }], access, context);
+    const [outcome] = await lister.writer.create([{ ...item, product }], access, context);
 
     expect(outcome).toMatchObject({
       outcome: 'applied',
@@ -86,7 +90,7 @@ describe('a product in a Shopyy shop', () => {
 
   it('keeps on update what the merchant added, and gives variants as they now are', async () => {
     const { shop, access, context } = await prepared(lister);
-    const [made] = await lister.create([item], access, context);
+    const [made] = await lister.writer.create([item], access, context);
     const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const theirs = shop.ledger.addCollection('Staff picks');
     const live = shop.ledger.products.get(Number(id));
@@ -114,7 +118,7 @@ describe('a product in a Shopyy shop', () => {
       images: new Map<string, string>(),
     };
 
-    const [outcome] = await lister.update([changed], access, context);
+    const [outcome] = await lister.writer.update([changed], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'applied', storeProductId: id, notes: [] });
     expect(shop.view().products).toMatchObject([
@@ -136,20 +140,20 @@ describe('a product in a Shopyy shop', () => {
         paced += cost;
       },
     };
-    const [made] = await carefulLister.create([item], access, counting);
+    const [made] = await carefulLister.writer.create([item], access, counting);
     const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const bound = async () => ({
       ...item,
       storeProductId: id,
       images: new Map<string, string>(),
-      held: (await carefulLister.held?.([id], 'publish', access, counting))?.[0] ?? null,
+      held: (await carefulLister.reader.held?.([id], 'publish', access, counting))?.[0] ?? null,
     });
-    await carefulLister.update([await bound()], access, counting);
-    await carefulLister.publish?.([await bound()], access, counting);
-    await carefulLister.remove([id], access, counting);
+    await carefulLister.writer.update([await bound()], access, counting);
+    await carefulLister.writer.publish?.([await bound()], access, counting);
+    await carefulLister.writer.remove([id], access, counting);
 
     const spent = (['create', 'update', 'publish', 'remove'] as const).reduce(
-      (sum, kind) => sum + carefulLister.costOf(kind, lamp),
+      (sum, kind) => sum + carefulLister.planner.costOf(kind, lamp),
       paced,
     );
     expect(requested.length).toBe(spent);
@@ -163,7 +167,7 @@ describe('connecting', () => {
     ['brand.example', 'brand.example'],
     ['nothing', null],
   ])('reads the shop out of %s', (pasted, domain) => {
-    expect(lister.domainOf(pasted)).toBe(domain);
+    expect(lister.connector.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the shop is by its number, and names a wrong token', async () => {
@@ -171,14 +175,14 @@ describe('connecting', () => {
     const context = contextWith(store.fetch);
     const wrong = { ...access, credentials: { ...access.credentials, token: 'no' } };
 
-    expect(await lister.identify(access, context)).toMatchObject({
+    expect(await lister.connector.identify(access, context)).toMatchObject({
       identity: '49703',
       rights: [
         { right: 'products', held: true, needed: true },
         { right: 'collections', held: true, needed: false },
       ],
     });
-    await expect(lister.identify(wrong, context)).rejects.toMatchObject({
+    await expect(lister.connector.identify(wrong, context)).rejects.toMatchObject({
       code: 'store.credentials-wrong',
       params: { field: 'token' },
     });
@@ -195,7 +199,7 @@ describe('connecting', () => {
   ])('reads the shop from %s', async (_, data, identity) => {
     const context = contextWith(async () => Response.json({ code: '200', msg: 'success', data }));
 
-    expect(await lister.identify(freshShop().access, context)).toMatchObject({ identity });
+    expect(await lister.connector.identify(freshShop().access, context)).toMatchObject({ identity });
   });
 
   it.each([
@@ -209,7 +213,9 @@ describe('connecting', () => {
     });
     const access = { ...freshShop().access, domain: 'brand.example', credentials: { token: 't', apiDomain } };
 
-    await expect(lister.identify(access, context)).rejects.toMatchObject({ code: 'store.not-found' });
+    await expect(lister.connector.identify(access, context)).rejects.toMatchObject({
+      code: 'store.not-found',
+    });
     expect(requested).toEqual([address]);
   });
 
@@ -218,8 +224,8 @@ describe('connecting', () => {
     const context = contextWith(store.fetch);
     shop.faults.add({ kind: 'scope-missing', value: 'collections' });
 
-    const { rights } = await lister.identify(access, context);
-    const { details } = await lister.prepare(access, context);
+    const { rights } = await lister.connector.identify(access, context);
+    const { details } = await lister.connector.prepare(access, context);
 
     expect(rights).toContainEqual({ right: 'collections', held: false, needed: false });
     expect(details.collections).toEqual({});

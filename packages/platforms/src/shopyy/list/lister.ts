@@ -1,13 +1,12 @@
 import type { Lister } from '../../listing/lister.ts';
-import type { Connection } from '../../listing/store.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { fullScan, look, lookByIds } from './look.ts';
 import { hashSent, type Mode } from './product-body.ts';
-import { reading } from './reading.ts';
-import { catalog } from './visibility.ts';
+import { contentReader } from './reading.ts';
+import { visibility } from './visibility.ts';
 import { create, held, publish, remove, update } from './write.ts';
 
 /** Requests per write: the write and reading the product back. Reads before a write are paced separately. */
@@ -19,53 +18,71 @@ const writeCost = 2;
  * mode, products are created hidden, bound, and published by a second write, which gives their variants new numbers
  * (`docs/listing-protocol.md`, Draft first).
  */
-function listerIn(mode: Mode): Lister & { connections: Connection[] } {
+function listerIn(mode: Mode): Lister {
   return {
-    connections: [
-      {
-        id: 'token',
-        fields: [
-          { name: 'token', secret: true },
-          { name: 'apiDomain', secret: false, optional: true },
-        ],
-      },
-    ],
-    times: { deadlineMs: 5000, timeoutMs, latenessMs: 120_000 },
-    storeSideKey: false,
-    ...(mode.careful && { draftFirst: true as const }),
-    looksByFullScan: true,
-    guarantee: mode.careful ? 'draft-first' : 'looked-up',
-    batchSize: 1,
-    inFlightMax: 1,
-    // As many as one after-check handles: one pass over the window serves all.
-    lookMax: 200,
-    // No limits are published: one request per second, and a burst of what one write needs; assumed (`readme.md`, Rate
-    // limits).
-    firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },
-
-    domainOf,
-    costOf: () => writeCost,
+    features: {
+      times: { deadlineMs: 5000, timeoutMs, latenessMs: 120_000 },
+      guarantee: mode.careful ? 'draft-first' : 'looked-up',
+      storeSideKey: false,
+      publication: mode.careful ? 'draft-first' : 'by-create',
+      updateRecreates: false,
+      updateSetsStock: true,
+      looksByFullScan: true,
+      batchSize: 1,
+      publishMax: 1,
+      inFlightMax: 1,
+      // As many as one after-check handles: one pass over the window serves all.
+      lookMax: 200,
+      // No limits are published: one request per second, and a burst of what one write needs; assumed (`readme.md`,
+      // Rate limits).
+      firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },
+    },
+    connector: {
+      connections: [
+        {
+          id: 'token',
+          fields: [
+            { name: 'token', secret: true },
+            { name: 'apiDomain', secret: false, optional: true },
+          ],
+        },
+      ],
+      domainOf,
+      identify,
+      prepare,
+      probe: null,
+      grant: null,
+      renew: async () => null,
+    },
+    planner: { fit, hashOf: hashSent, costOf: () => writeCost, together: null },
+    reader: {
+      fullScan,
+      newest: null,
+      look,
+      lookByIds,
+      held,
+      images: async () => new Map(),
+      failedImages: async () => new Map(),
+      repriced: null,
+      content: contentReader,
+      categories: storeCategories,
+    },
+    writer: {
+      create: (items, store, context) => each(items, (item) => create(item, store, context, mode)),
+      update: (items, store, context) => each(items, (item) => update(item, store, context)),
+      publish: mode.careful
+        ? (items, store, context) => each(items, (item) => publish(item, store, context))
+        : null,
+      remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
+      visibility,
+      trash: null,
+      amounts: null,
+      finishing: null,
+      bulk: null,
+      images: null,
+      terms: null,
+    },
     inStore: ({ careful }) => listerIn({ careful }),
-    identify,
-    prepare,
-    fullScan,
-    look,
-    lookByIds,
-    images: async () => new Map(),
-    held,
-    failedImages: async () => new Map(),
-    hashOf: hashSent,
-    fit,
-    renew: async () => null,
-    create: (items, store, context) => each(items, (item) => create(item, store, context, mode)),
-    update: (items, store, context) => each(items, (item) => update(item, store, context)),
-    ...(mode.careful && {
-      publish: (items, store, context) => each(items, (item) => publish(item, store, context)),
-    }),
-    remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
-    visibility: catalog,
-    reading,
-    storeCategories,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../../listing/writes.ts';
 import { carefulLister, lister } from './lister.ts';
 import { clock, item, lamp, prepared } from './testing.ts';
 
-const settleMs = lister.times.deadlineMs + lister.times.latenessMs;
+const settleMs = lister.features.times.deadlineMs + lister.features.times.latenessMs;
 const faults: Fault[] = [
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -46,7 +46,7 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
   const sent: string[] = [];
   let id: string | null = null;
   let whole = false;
-  let shown = each.publish === undefined;
+  let shown = each.features.publication === 'by-create';
   const newest = () => sent.at(-1) ?? '';
   const written = () => {
     sent.push(`019aa000-0000-7000-8000-0000000000${sent.length + 10}`);
@@ -61,16 +61,16 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
       skus: [],
       since: 0,
     };
-    const [found] = await each.look([request], access, context);
+    const [found] = await each.reader.look([request], access, context);
     return (found ?? []).filter(({ key }) => key === item.key);
   };
   const write = async (): Promise<Outcome[] | undefined> => {
     if (id === null) {
-      return await each.create([written()], access, context);
+      return await each.writer.create([written()], access, context);
     }
     return whole
-      ? await each.publish?.([{ ...item, attemptId: newest(), ...bound() }], access, context)
-      : await each.update([{ ...written(), ...bound() }], access, context);
+      ? await each.writer.publish?.([{ ...item, attemptId: newest(), ...bound() }], access, context)
+      : await each.writer.update([{ ...written(), ...bound() }], access, context);
   };
   const goOn = async () => {
     for (let tries = 0; tries < 30 && !(whole && shown); tries += 1) {
@@ -83,7 +83,7 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
       } else if (outcome?.outcome === 'throttled') {
         outside.at += outcome.waitMs;
       } else {
-        outside.at += id === null && !each.draftFirst ? settleMs : 0;
+        outside.at += id === null && each.features.publication !== 'draft-first' ? settleMs : 0;
         const ours = await look();
         const own = ours.find(({ storeProductId }) => storeProductId === id) ?? ours[0];
         id = own?.storeProductId ?? id;
@@ -97,7 +97,7 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
     if (seen.storeProductId === id) {
       whole = !seen.partial && seen.attemptId === newest();
     } else if (seen.partial || sent.includes(seen.attemptId ?? '')) {
-      await each.remove([seen.storeProductId], access, context);
+      await each.writer.remove([seen.storeProductId], access, context);
     }
   }
   await goOn();

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
@@ -7,10 +7,10 @@ import { withoutMark } from './marker.ts';
 import { ownSku, rowsOf, valuesOf } from './seen.ts';
 
 /** One request per product (`readme.md`, Versions and answers). */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
-  updateSetsStock: true,
+  readAlways: null,
   async read(ids, store, context) {
     const all: (Product | null)[] = [];
     for (const id of ids) {

@@ -100,7 +100,7 @@ export async function prepared(lister: Lister, options: Partial<ShopyyShopOption
     return await fetch(input, init);
   });
   shop.ledger.addCollection('Lamps');
-  const { details } = await lister.prepare(access, context);
+  const { details } = await lister.connector.prepare(access, context);
   requested.length = 0;
   return { shop, access: { ...access, prepared: details }, context, requested, fetch };
 }

@@ -1,5 +1,5 @@
-import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { VisibilityWriter } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { wholeOf } from '../../reading/unread.ts';
 import { rowsOf } from './seen.ts';
@@ -10,7 +10,7 @@ import { replace } from './write.ts';
  * its variants get new numbers all the same (`readme.md`, Writing products). A product that lost its variants in this
  * way is not published.
  */
-export const catalog: VisibilityWriter = {
+export const visibility: VisibilityWriter = {
   isHidden: ({ address }) => address === null,
   // Interrupted in a write that replaced everything: sending it back is refused, because it has no images.
   lacksParts: ({ partial }) => partial === true,

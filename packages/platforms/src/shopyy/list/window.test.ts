@@ -25,7 +25,7 @@ afterEach(() => {
 async function filled(count: number) {
   const { shop, access, fetch } = freshShop();
   const context = contextWith(fetch);
-  await lister.create([item], access, context);
+  await lister.writer.create([item], access, context);
   const [first] = shop.view().products;
   for (let made = 1; first && made < count; made += 1) {
     const handle = `good-${made}`;
@@ -89,7 +89,7 @@ describe('the window of a look', () => {
 
   it('is noted at each preparation, and begins where the first intent was', async () => {
     const { shop, access, context } = await filled(250);
-    const { details } = await lister.prepare(access, context);
+    const { details } = await lister.connector.prepare(access, context);
     const marks = marksIn({ prepared: details });
     const largest = Math.max(...shop.ledger.products.keys());
     const requested: string[] = [];
@@ -99,11 +99,11 @@ describe('the window of a look', () => {
     });
     const open = { ...access, prepared: details };
 
-    await lister.look(requests(200, Date.now() + 3 * minute), open, counting);
+    await lister.reader.look(requests(200, Date.now() + 3 * minute), open, counting);
 
     expect(marks).toMatchObject([{ id: largest }]);
     expect(requested).toEqual([expect.stringContaining(`since_id=${largest}`)]);
-    const again = await lister.prepare(open, context);
+    const again = await lister.connector.prepare(open, context);
     expect(marksIn({ prepared: again.details })).toEqual(marks);
   });
 
@@ -115,7 +115,7 @@ describe('the window of a look', () => {
       return await context.fetch(input, init);
     });
 
-    const { details } = await lister.prepare(access, slow);
+    const { details } = await lister.connector.prepare(access, slow);
 
     expect(marksIn({ prepared: details })).toMatchObject([{ at: Date.now() }]);
   });
@@ -128,7 +128,7 @@ describe('the window of a look', () => {
       return await context.fetch(input, init);
     });
 
-    const found = await lister.look(requests(200, 0), access, counting);
+    const found = await lister.reader.look(requests(200, 0), access, counting);
 
     expect(found[0]).toMatchObject([{ key: item.key }]);
     expect(found.slice(1).flat()).toEqual([]);
@@ -140,7 +140,7 @@ describe('the window of a look', () => {
     const rows = [{ id: 5, handle: 'x', spu: 'y' }];
     const context = contextWith(async () => Response.json({ code: 0, msg: 'success', data: { list: rows } }));
 
-    await expect(lister.look(requests(1, 0), freshShop().access, context)).rejects.toMatchObject({
+    await expect(lister.reader.look(requests(1, 0), freshShop().access, context)).rejects.toMatchObject({
       code: 'store.unwell',
     });
   });
@@ -149,11 +149,11 @@ describe('the window of a look', () => {
     const outside = clock();
     const { shop, access, context } = await prepared(lister, { outside });
     shop.faults.add({ kind: 'stale-reads', value: 60_000 });
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
 
-    const early = await lister.look(requests(1, 0), access, context);
+    const early = await lister.reader.look(requests(1, 0), access, context);
     outside.at += 125_000;
-    const aged = await lister.look(requests(1, 0), access, context);
+    const aged = await lister.reader.look(requests(1, 0), access, context);
 
     expect(early).toEqual([[]]);
     expect(aged).toMatchObject([[{ key: item.key }]]);

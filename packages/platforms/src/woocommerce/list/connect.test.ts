@@ -9,13 +9,13 @@ describe('connecting', () => {
     ['shop.example/store/', 'shop.example/store'],
     ['nothing', null],
   ])('reads the store out of %s', (pasted, domain) => {
-    expect(lister.domainOf(pasted)).toBe(domain);
+    expect(lister.connector.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the store is and what keys may do', async () => {
     const { requested } = freshStore({ store: { currency: 'EUR' } });
 
-    expect(await lister.identify(requested.access, contextWith(requested.fetch))).toMatchObject({
+    expect(await lister.connector.identify(requested.access, contextWith(requested.fetch))).toMatchObject({
       identity: 'moss.localhost:8901',
       name: 'Moss',
       currency: 'EUR',
@@ -30,7 +30,7 @@ describe('connecting', () => {
   it('says what the person behind an application password may do', async () => {
     const { requested } = freshStore({ connection: 'application-password' });
 
-    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
+    const { rights } = await lister.connector.identify(requested.access, contextWith(requested.fetch));
 
     expect(rights.filter(({ held }) => !held)).toEqual([]);
     expect(rights.map(({ right }) => right)).toContain('upload_files');
@@ -40,9 +40,13 @@ describe('connecting', () => {
     const { store, requested } = freshStore({ store: { keyMay: 'read' } });
     const context = contextWith(requested.fetch);
 
-    const { rights } = await lister.identify(requested.access, context);
-    const { details } = await lister.prepare(requested.access, context);
-    const [outcome] = await lister.create([item(mug)], { ...requested.access, prepared: details }, context);
+    const { rights } = await lister.connector.identify(requested.access, context);
+    const { details } = await lister.connector.prepare(requested.access, context);
+    const [outcome] = await lister.writer.create(
+      [item(mug)],
+      { ...requested.access, prepared: details },
+      context,
+    );
 
     expect(rights).toContainEqual({ right: 'write', needed: true, held: false });
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
@@ -61,13 +65,15 @@ describe('connecting', () => {
     const { requested } = freshStore({ connection, store: settings });
     const access = { ...requested.access, credentials: { ...requested.access.credentials, ...wrong } };
 
-    await expect(lister.identify(access, contextWith(requested.fetch))).rejects.toMatchObject({ code });
+    await expect(lister.connector.identify(access, contextWith(requested.fetch))).rejects.toMatchObject({
+      code,
+    });
   });
 
   it('signs in by the address where the server takes the header away', async () => {
     const { access, context, store } = await preparedStore({ store: { dropsHeader: true } });
 
-    const [outcome] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.writer.create([item(mug)], access, context);
 
     expect(outcome?.outcome).toBe('applied');
     expect(store.view().products).toHaveLength(1);

@@ -31,9 +31,9 @@ describe('a product cut off in the making', () => {
       open.store.faults.add({ ...fault, matching: `"slug":"${second.key}"` });
     }
 
-    const outcomes = await lister.create(items, open.access, open.context);
+    const outcomes = await lister.writer.create(items, open.access, open.context);
     const looks = await Promise.all(
-      items.map((each) => lister.look([requestFor(each)], open.access, open.context)),
+      items.map((each) => lister.reader.look([requestFor(each)], open.access, open.context)),
     );
     const found = looks.map(([candidates]) => candidates ?? []);
 
@@ -47,7 +47,7 @@ describe('a product cut off in the making', () => {
     const half = found[1]?.[0];
     const bound = partialBound(half?.storeProductId ?? '');
     const whole = await makeWhole(second, bound, open);
-    const [seen] = await lister.lookByIds([half?.storeProductId ?? ''], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([half?.storeProductId ?? ''], open.access, open.context);
 
     expect(whole).toMatchObject({ outcome: 'applied', storeProductId: half?.storeProductId });
     expect(seen).toMatchObject({ key: second.key, skus: ['SKU-2'] });
@@ -64,9 +64,9 @@ describe('a product cut off in the making', () => {
     const open = await preparedStore({ outside });
     const one = item(withSku('SKU-1'));
     open.store.faults.add({ kind: 'partial', value: 'sku' }, { kind: 'drops-slug' });
-    await lister.create([one], open.access, open.context);
+    await lister.writer.create([one], open.access, open.context);
 
-    const [found] = await lister.look([requestFor(one)], open.access, open.context);
+    const [found] = await lister.reader.look([requestFor(one)], open.access, open.context);
 
     expect(found).toMatchObject([{ key: one.key, partial: true }]);
   });
@@ -75,10 +75,10 @@ describe('a product cut off in the making', () => {
     const open = await preparedStore();
     const one = item(withSku('SKU-1'));
     open.store.faults.add({ kind: 'partial', value: 'slug' });
-    await lister.create([one], open.access, open.context);
-    await lister.create([one], open.access, open.context);
+    await lister.writer.create([one], open.access, open.context);
+    await lister.writer.create([one], open.access, open.context);
 
-    const [found] = await lister.look([requestFor(one)], open.access, open.context);
+    const [found] = await lister.reader.look([requestFor(one)], open.access, open.context);
 
     expect(found?.map(({ key, partial }) => [key, partial === true])).toEqual([
       [one.key, true],
@@ -91,7 +91,7 @@ describe('a product cut off in the making', () => {
     const { ledger } = open.store;
     ledger.put({ ...newProduct(ledger.nextId(), Date.now()), name: 'Theirs', sku: 'SKU-1', status: 'draft' });
 
-    const [found] = await lister.look([requestFor(item(withSku('SKU-1')))], open.access, open.context);
+    const [found] = await lister.reader.look([requestFor(item(withSku('SKU-1')))], open.access, open.context);
 
     expect(found).toMatchObject([{ key: null, skus: ['SKU-1'] }]);
   });
@@ -102,13 +102,13 @@ describe('a batch in doubt', () => {
     const open = await preparedStore();
     const items = batchOf(60);
     open.store.faults.add({ kind: 'lost-after' });
-    const outcomes = await lister.create(items, open.access, open.context);
+    const outcomes = await lister.writer.create(items, open.access, open.context);
     open.requests.length = 0;
 
     const found = [];
-    for (let from = 0; from < items.length; from += lister.lookMax) {
-      const requests = items.slice(from, from + lister.lookMax).map((each) => requestFor(each));
-      found.push(...(await lister.look(requests, open.access, open.context)));
+    for (let from = 0; from < items.length; from += lister.features.lookMax) {
+      const requests = items.slice(from, from + lister.features.lookMax).map((each) => requestFor(each));
+      found.push(...(await lister.reader.look(requests, open.access, open.context)));
     }
 
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['doubt']));
@@ -122,15 +122,15 @@ describe('a batch in doubt', () => {
     const open = await preparedStore();
     const items = batchOf(5);
     open.store.faults.add({ kind: 'cut-after-item', value: 2 });
-    await lister.create(items, open.access, open.context);
-    const looks = await lister.look(
+    await lister.writer.create(items, open.access, open.context);
+    const looks = await lister.reader.look(
       items.map((each) => requestFor(each)),
       open.access,
       open.context,
     );
     const absent = items.filter((_, at) => looks[at]?.length === 0);
 
-    const rest = await lister.create(absent, open.access, open.context);
+    const rest = await lister.writer.create(absent, open.access, open.context);
 
     expect(absent).toHaveLength(3);
     expect(rest.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
@@ -140,7 +140,7 @@ describe('a batch in doubt', () => {
   it('is a doubt though the store names it as too large, and surely refused when it says so itself', async () => {
     const open = await preparedStore({ store: { batchMax: 3 } });
 
-    const outcomes = await lister.create(batchOf(4), open.access, open.context);
+    const outcomes = await lister.writer.create(batchOf(4), open.access, open.context);
 
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(4).fill('refused'));
     expect(open.store.view().products).toEqual([]);
@@ -152,8 +152,8 @@ it.each(['woocommerce_rest_product_not_created', 'product_invalid_global_unique_
   async (value) => {
     const open = await preparedStore();
     open.store.faults.add({ kind: 'refuse', value });
-    const [refused] = await lister.create([item(mug)], open.access, open.context);
-    const [made] = await lister.create([item(hoodie, 2)], open.access, open.context);
+    const [refused] = await lister.writer.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie, 2)], open.access, open.context);
     open.store.faults.add({ kind: 'refuse', value, matching: 'HOOD-B-S' });
 
     const variation = await makeWhole(item(hoodie, 2), made, open);
@@ -173,7 +173,7 @@ it.each([
     open.store.faults.add({ kind });
   }
 
-  const [outcome] = await lister.create([item(mug)], open.access, open.context);
+  const [outcome] = await lister.writer.create([item(mug)], open.access, open.context);
 
   expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code }] });
   expect(open.store.view().history).toEqual([]);
@@ -188,8 +188,8 @@ describe('a SKU that somebody holds', () => {
     const one = item(withSku('SKU-1'));
     open.store.faults.add({ kind });
 
-    const [outcome] = await lister.create([one], open.access, open.context);
-    const [found] = await lister.look([requestFor(one)], open.access, open.context);
+    const [outcome] = await lister.writer.create([one], open.access, open.context);
+    const [found] = await lister.reader.look([requestFor(one)], open.access, open.context);
 
     expect(outcome).toMatchObject({ outcome: 'doubt' });
     expect(found).toMatchObject([{ key: null, skus: ['SKU-1'], status }]);
@@ -199,10 +199,10 @@ describe('a SKU that somebody holds', () => {
   it('is our own: a refusal for uniqueness finds our product', async () => {
     const open = await preparedStore();
     const one = item(withSku('SKU-1'));
-    await lister.create([one], open.access, open.context);
+    await lister.writer.create([one], open.access, open.context);
 
-    const [outcome] = await lister.create([one], open.access, open.context);
-    const [found] = await lister.look([requestFor(one, { since: null })], open.access, open.context);
+    const [outcome] = await lister.writer.create([one], open.access, open.context);
+    const [found] = await lister.reader.look([requestFor(one, { since: null })], open.access, open.context);
 
     expect(outcome?.outcome).toBe('doubt');
     expect(found).toMatchObject([{ key: one.key, attemptId: one.attemptId }]);
@@ -213,7 +213,7 @@ describe('a SKU that somebody holds', () => {
     ['trash-holds-sku', 'store.trash-holds-sku'],
   ] as const)('(%s) is told with its holder when a variation wants it', async (kind, code) => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     open.store.faults.add({ kind, value: 'HOOD-R-S', matching: '/variations/batch' });
 
     const stated = await makeWhole(item(hoodie), made, open);
@@ -226,11 +226,11 @@ describe('a SKU that somebody holds', () => {
 
   it('by one of our variations is found through its product', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     await makeWhole(item(hoodie), made, open);
     const other = requestFor(item(withSku('HOOD-R-S'), 2), { since: null });
 
-    const [found] = await lister.look([other], open.access, open.context);
+    const [found] = await lister.reader.look([other], open.access, open.context);
 
     expect(found).toMatchObject([{ storeProductId: idOf(made), skus: ['HOOD-R-S'] }]);
   });

@@ -1,6 +1,6 @@
 import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit } from '../../listing/lister.ts';
+import type { Fit } from '../../listing/planner.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
 import { barcodeOf } from './amounts.ts';
 import { choiceName } from './choices.ts';

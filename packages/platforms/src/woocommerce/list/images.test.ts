@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { libraryOf } from '../../listing/writer.ts';
 import { lister } from './lister.ts';
 import {
   hoodie,
@@ -86,7 +87,7 @@ describe('images that the store fetches by their addresses', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const items = ['one', 'two', 'three'].map((handle, at) => item(pictured(handle, names), at + 1));
 
-    const made = await lister.create(items, open.access, open.context);
+    const made = await lister.writer.create(items, open.access, open.context);
     for (const [at, each] of items.entries()) {
       await makeWhole(each, made[at], open);
       await show(each, idOf(made[at]), open);
@@ -106,7 +107,11 @@ describe('images that the store fetches by their addresses', () => {
     const [first] = files(open);
     open.store.ledger.files.delete(first?.id ?? 0);
 
-    const [refused] = await lister.create([item(pictured('two', ['a', 'b']), 2)], open.access, open.context);
+    const [refused] = await lister.writer.create(
+      [item(pictured('two', ['a', 'b']), 2)],
+      open.access,
+      open.context,
+    );
     const [made, whole] = await listThrough(item(pictured('two', ['a', 'b']), 2), open);
 
     expect(refused).toEqual({ outcome: 'throttled', waitMs: 0 });
@@ -139,7 +144,7 @@ describe('images that the store fetches by their addresses', () => {
     open.store.faults.add({ kind: 'refuse', value: 'a_plugin_says_no', matching: 'one' });
     const items = ['one', 'two'].map((handle, at) => item(pictured(handle, ['a']), at + 1));
 
-    const made = await lister.create(items, open.access, open.context);
+    const made = await lister.writer.create(items, open.access, open.context);
     const whole = await makeWhole(items[1] ?? item(mug), made[1], open);
 
     expect(made.map(({ outcome }) => outcome)).toEqual(['doubt', 'applied']);
@@ -164,7 +169,7 @@ describe('images that the store fetches by their addresses', () => {
 
 it('an image of two addresses, or twice in a product, is no product that is never whole', async () => {
   const open = await preparedStore({ connection: 'application-password' });
-  const put = await lister.library?.put(
+  const put = await libraryOf(lister.writer)?.put(
     { name: 'mug-bb-0123456789abcdef.jpg', type: 'image/jpeg', bytes: new Uint8Array([255]), alt: 'A mug' },
     open.access,
     open.context,
@@ -173,8 +178,8 @@ it('an image of two addresses, or twice in a product, is no product that is neve
   const product = pictured('mug', ['a', 'b', 'a']);
   const given = { ...item(product), library: new Map(product.images.map(({ url }) => [url, stored])) };
 
-  const [made] = await lister.create([given], open.access, open.context);
-  const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+  const [made] = await lister.writer.create([given], open.access, open.context);
+  const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
 
   expect(made).not.toHaveProperty('partial');
   expect(seen).not.toHaveProperty('partial');
@@ -245,12 +250,12 @@ it('an image in the library is called by its words, and found by the mark in the
   const open = await preparedStore({ connection: 'application-password' });
   const name = 'linen-shirt-red-bb-0123456789abcdef.jpg';
 
-  await lister.library?.put(
+  await libraryOf(lister.writer)?.put(
     { name, type: 'image/jpeg', bytes: new Uint8Array([255]), alt: 'Linen shirt, “red”' },
     open.access,
     open.context,
   );
-  const found = await lister.library?.find(
+  const found = await libraryOf(lister.writer)?.find(
     ['bb-0123456789abcdef.jpg', 'another-bb-ffffffffffffffff.jpg', name],
     open.access,
     open.context,
@@ -262,7 +267,7 @@ it('an image in the library is called by its words, and found by the mark in the
 
 /** Reads the store as the look-up at the beginning of a run does. */
 async function read(open: Open): Promise<Open> {
-  for await (const _ of lister.fullScan(open.access, open.context)) {
+  for await (const _ of lister.reader.fullScan(open.access, open.context)) {
     // What is read is learned.
   }
   return open;

@@ -18,10 +18,10 @@ describe.each(['rest-keys', 'application-password'])('signed in by %s', (connect
 describe('a product without choices', () => {
   it('is made whole by one request, hidden, and shown by the next', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(mug)], open.access, open.context);
     const hidden = open.store.view().products[0];
     const [shown] =
-      (await lister.publish?.(
+      (await lister.writer.publish?.(
         [{ ...item(mug), storeProductId: idOf(made), images: new Map(), held: {} }],
         open.access,
         open.context,
@@ -51,7 +51,7 @@ describe('a product without choices', () => {
     const [first] = mug.variants;
     const product = first ? { ...mug, variants: [{ ...first, compareAtPrice: '24.00' }] } : mug;
 
-    await lister.create([item(product)], open.access, open.context);
+    await lister.writer.create([item(product)], open.access, open.context);
 
     expect(open.store.view().products[0]).toMatchObject({
       regularPrice: '24.00',
@@ -66,7 +66,7 @@ it('a former price below the price is none', async () => {
   const [first] = mug.variants;
   const product = first ? { ...mug, variants: [{ ...first, compareAtPrice: '10.00' }] } : mug;
 
-  await lister.create([item(product)], open.access, open.context);
+  await lister.writer.create([item(product)], open.access, open.context);
 
   expect(open.store.view().products[0]).toMatchObject({ regularPrice: '18.50', salePrice: '' });
 });
@@ -74,7 +74,7 @@ it('a former price below the price is none', async () => {
 describe('a product with choices', () => {
   it('gets its variations by its own number before it is shown', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     const [, ...bare] = [...open.store.ledger.products.values()];
 
     const whole = await makeWhole(item(hoodie), made, open);
@@ -102,10 +102,10 @@ describe('a product with choices', () => {
 
   it('tells the same of itself after each step as a look does', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     const whole = await makeWhole(item(hoodie), made, open);
 
-    const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
 
     expect(whole?.outcome === 'applied' && whole.hash).toBe(seen?.hash);
     expect(seen).not.toHaveProperty('partial');
@@ -113,9 +113,9 @@ describe('a product with choices', () => {
 
   it('is told as half-made while its variations are missing', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
 
-    const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
 
     expect(seen).toMatchObject({ attemptId: item(hoodie).attemptId, partial: true });
   });
@@ -123,7 +123,7 @@ describe('a product with choices', () => {
   it('gets no variation twice though the answer to them was lost', async () => {
     const open = await preparedStore();
     const product = { ...hoodie, variants: hoodie.variants.map((each) => ({ ...each, sku: null })) };
-    const [made] = await lister.create([item(product)], open.access, open.context);
+    const [made] = await lister.writer.create([item(product)], open.access, open.context);
     open.store.faults.add({ kind: 'lost-after', matching: '/variations/batch' });
     let doubts = 0;
 
@@ -139,7 +139,7 @@ describe('a product with choices', () => {
 
   it('changes what differs, takes away what is gone, and leaves what the merchant added', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     await makeWhole(item(hoodie), made, open);
     const id = Number(idOf(made));
     const [first] = open.store.ledger.variationsOf(id);
@@ -183,13 +183,13 @@ describe('a product with choices', () => {
       'HOOD-R-S 49.90',
       'THEIRS 49.90',
     ]);
-    const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
     expect(seen?.attemptId?.slice(-2)).toMatch(/9\d/);
   });
 
   it('bears the mark of an attempt only when all of that attempt is there', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
     await makeWhole(item(hoodie), made, open);
     const [first] = hoodie.variants;
     const wider = {
@@ -201,12 +201,12 @@ describe('a product with choices', () => {
       ],
     };
 
-    const [begun] = await lister.update(
+    const [begun] = await lister.writer.update(
       [{ ...item(wider, 2), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
     );
-    const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
 
     expect(begun).toMatchObject({ outcome: 'applied', partial: expect.anything() });
     expect(seen?.attemptId).toBe(item(hoodie).attemptId);
@@ -224,7 +224,7 @@ describe('a product with choices', () => {
         base ? [{ ...base, id: `v${at}`, sku: `N-${at}`, optionValues: [value], imageUrl: null }] : [],
       ),
     };
-    const [made] = await lister.create([item(many)], open.access, open.context);
+    const [made] = await lister.writer.create([item(many)], open.access, open.context);
 
     await makeWhole(item(many), made, open);
 

@@ -1,5 +1,4 @@
 import type { Lister } from '../../listing/lister.ts';
-import type { Connection } from '../../listing/store.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
@@ -9,12 +8,12 @@ import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { held } from './held.ts';
 import { fullScan, look, lookByIds } from './look.ts';
-import { reading } from './reading.ts';
+import { contentReader } from './reading.ts';
 import { publish, remove } from './show.ts';
 import { writesAtOnce } from './side-by-side.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
-import { catalog } from './visibility.ts';
+import { visibility } from './visibility.ts';
 import { create, together, update } from './write.ts';
 
 /**
@@ -22,58 +21,74 @@ import { create, together, update } from './write.ts';
  * slug: products are created as drafts with the key as slug, bound, completed by id, and then published under their own
  * address (`docs/listing-protocol.md`, Draft first).
  */
-export const lister: Lister & { connections: Connection[] } = {
-  connections: [
-    {
-      id: 'rest-keys',
-      fields: [
-        { name: 'consumerKey', secret: true },
-        { name: 'consumerSecret', secret: true },
-      ],
-    },
-    {
-      id: 'application-password',
-      fields: [
-        { name: 'user', secret: false },
-        { name: 'applicationPassword', secret: true },
-      ],
-    },
-  ],
-  // In a test the client gave up after 2 s and the server continued and created all 60: the time for late writes is the
-  // server's run time (`docs/listing-protocol.md`, Rules of time).
-  times: { deadlineMs: 5000, timeoutMs, latenessMs: 300_000 },
-  storeSideKey: false,
-  draftFirst: true,
-  looksByFullScan: true,
-  guarantee: 'draft-first',
-  batchSize: 25,
-  inFlightMax: writesAtOnce,
-  lookMax: 20,
-  // A host reports no limit: this is what a small one tolerates in addition to its shoppers (`readme.md`, Rate limits).
-  firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
-  library: { ...mediaLibrary(client), opensTo: opensLibrary },
-  terms,
-  storeCategories: wordpressCategories('/wc/v3/products/categories', client.readJson),
-
-  domainOf: siteIn,
-  costOf: () => 1,
-  identify,
-  prepare,
-  fullScan,
-  look,
-  lookByIds,
-  images: async () => new Map(),
-  failedImages: async () => new Map(),
-  hashOf: hashSent,
-  fit,
-  renew: async () => null,
-  held,
-  together,
-  create,
-  update,
-  publish,
-  remove,
-  trash,
-  visibility: catalog,
-  reading,
+export const lister: Lister = {
+  features: {
+    // In a test the client gave up after 2 s and the server continued and created all 60: the time for late writes is
+    // the server's run time (`docs/listing-protocol.md`, Rules of time).
+    times: { deadlineMs: 5000, timeoutMs, latenessMs: 300_000 },
+    guarantee: 'draft-first',
+    storeSideKey: false,
+    publication: 'draft-first',
+    updateRecreates: false,
+    updateSetsStock: true,
+    looksByFullScan: true,
+    batchSize: 25,
+    publishMax: 25,
+    inFlightMax: writesAtOnce,
+    lookMax: 20,
+    // A host reports no limit: this is what a small one tolerates in addition to its shoppers (`readme.md`, Rate
+    // limits).
+    firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
+  },
+  connector: {
+    connections: [
+      {
+        id: 'rest-keys',
+        fields: [
+          { name: 'consumerKey', secret: true },
+          { name: 'consumerSecret', secret: true },
+        ],
+      },
+      {
+        id: 'application-password',
+        fields: [
+          { name: 'user', secret: false },
+          { name: 'applicationPassword', secret: true },
+        ],
+      },
+    ],
+    domainOf: siteIn,
+    identify,
+    prepare,
+    probe: null,
+    grant: null,
+    renew: async () => null,
+  },
+  planner: { fit, hashOf: hashSent, costOf: () => 1, together },
+  reader: {
+    fullScan,
+    newest: null,
+    look,
+    lookByIds,
+    held,
+    images: async () => new Map(),
+    failedImages: async () => new Map(),
+    repriced: null,
+    content: contentReader,
+    categories: wordpressCategories('/wc/v3/products/categories', client.readJson),
+  },
+  writer: {
+    create,
+    update,
+    publish,
+    remove,
+    visibility,
+    trash,
+    amounts: null,
+    finishing: null,
+    bulk: null,
+    images: mediaLibrary(client, opensLibrary),
+    terms,
+  },
+  inStore: null,
 };

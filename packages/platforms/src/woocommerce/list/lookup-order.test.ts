@@ -10,18 +10,22 @@ describe('what the ladder finds', () => {
     'finds every twin of one key (%s), and those in the trash',
     async (status) => {
       const open = await preparedStore();
-      const [first] = await lister.create([item(mug)], open.access, open.context);
-      await lister.create([item(mug)], open.access, open.context);
+      const [first] = await lister.writer.create([item(mug)], open.access, open.context);
+      await lister.writer.create([item(mug)], open.access, open.context);
       open.store.faults.add({ kind: 'suffix-handle' });
-      await lister.create([item(mug)], open.access, open.context);
+      await lister.writer.create([item(mug)], open.access, open.context);
       const [, , third] = open.store.view().products;
       if (third) {
         open.store.ledger.trash(third, Date.now());
       }
       await setStatus([idOf(first)], status, open.access, open.context);
 
-      const [bySlug] = await lister.look([requestFor(item(mug), { since: null })], open.access, open.context);
-      const [byWindow] = await lister.look([requestFor(item(mug))], open.access, open.context);
+      const [bySlug] = await lister.reader.look(
+        [requestFor(item(mug), { since: null })],
+        open.access,
+        open.context,
+      );
+      const [byWindow] = await lister.reader.look([requestFor(item(mug))], open.access, open.context);
 
       expect(bySlug?.map(({ status: each }) => each).sort()).toEqual(
         [...[status, 'draft'].sort(), 'trash'].sort(),
@@ -41,14 +45,18 @@ describe('what the ladder finds', () => {
       const behindMs = 600_000;
       const outside = { now: () => Date.now() - behindMs, random: () => 0.5, sleep: async () => undefined };
       const open = await preparedStore({ outside, store: { gmtOffset, readsZone } });
-      const [made] = await lister.create([item(mug)], open.access, open.context);
-      await lister.publish?.(
+      const [made] = await lister.writer.create([item(mug)], open.access, open.context);
+      await lister.writer.publish?.(
         [{ ...item(mug), storeProductId: idOf(made), images: new Map() }],
         open.access,
         open.context,
       );
 
-      const [found] = await lister.look([requestFor(item(mug), { handle: 'x' })], open.access, open.context);
+      const [found] = await lister.reader.look(
+        [requestFor(item(mug), { handle: 'x' })],
+        open.access,
+        open.context,
+      );
 
       expect(found).toMatchObject([{ storeProductId: idOf(made), key: item(mug).key }]);
     },
@@ -61,8 +69,12 @@ describe('what the ladder finds', () => {
       const name = `Theirs ${number}`;
       ledger.put({ ...newProduct(ledger.nextId(), Date.now()), name, slug: `theirs-${number}` });
     }
-    const [hidden, shown] = await lister.create([item(mug, 1), item(mug, 2)], open.access, open.context);
-    await lister.publish?.(
+    const [hidden, shown] = await lister.writer.create(
+      [item(mug, 1), item(mug, 2)],
+      open.access,
+      open.context,
+    );
+    await lister.writer.publish?.(
       [{ ...item(mug, 2), storeProductId: idOf(shown), images: new Map() }],
       open.access,
       open.context,
@@ -71,7 +83,7 @@ describe('what the ladder finds', () => {
     const requests = [item(mug, 1), item(mug, 2), item(mug, 3)].map((each) =>
       requestFor(each, { handle: 'x' }),
     );
-    const found = await lister.look(requests, open.access, open.context);
+    const found = await lister.reader.look(requests, open.access, open.context);
 
     expect(found.map((ours) => ours.map(({ storeProductId }) => storeProductId))).toEqual([
       [idOf(hidden)],
@@ -84,12 +96,12 @@ describe('what the ladder finds', () => {
     const open = await preparedStore();
     for (const from of [0, 100, 200]) {
       const items = batchOf(250).slice(from, from + 100);
-      await lister.create(items, open.access, open.context);
+      await lister.writer.create(items, open.access, open.context);
     }
     open.requests.length = 0;
 
     let count = 0;
-    for await (const page of lister.fullScan(open.access, open.context)) {
+    for await (const page of lister.reader.fullScan(open.access, open.context)) {
       count += page.length;
     }
 
@@ -100,7 +112,7 @@ describe('what the ladder finds', () => {
 describe('what the merchant did', () => {
   it('is left alone: a product in the trash is neither written nor shown again', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(mug)], open.access, open.context);
     const [product] = open.store.view().products;
     if (product) {
       open.store.ledger.trash(product, Date.now());
@@ -111,8 +123,8 @@ describe('what the merchant did', () => {
       images: new Map<string, string>(),
     };
 
-    const written = await lister.update([target], open.access, open.context);
-    const shown = await lister.publish?.([target], open.access, open.context);
+    const written = await lister.writer.update([target], open.access, open.context);
+    const shown = await lister.writer.publish?.([target], open.access, open.context);
     const relisted = await setStatus([idOf(made)], 'publish', open.access, open.context);
 
     expect([written, shown, relisted]).toMatchObject(Array(3).fill([{ outcome: 'missing' }]));
@@ -121,7 +133,7 @@ describe('what the merchant did', () => {
 
   it('stays: pictures added by hand are kept when ours are written anew', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(mug)], open.access, open.context);
     const { ledger } = open.store;
     const product = ledger.products.get(Number(idOf(made)));
     const theirs = ledger.addFile('by-hand.jpg', 'By hand', '', Date.now());
@@ -129,7 +141,7 @@ describe('what the merchant did', () => {
       ledger.put({ ...product, images: [...product.images, theirs.id] });
     }
 
-    await lister.update(
+    await lister.writer.update(
       [{ ...item({ ...mug, title: 'New' }, 2), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
@@ -158,7 +170,7 @@ it('what the gate keeps back of several requests is surely not sent, and is told
       number,
     ),
   );
-  const made = await lister.create(items, open.access, open.context);
+  const made = await lister.writer.create(items, open.access, open.context);
   let left = 2;
   const shutting = {
     ...open.context,
@@ -171,7 +183,7 @@ it('what the gate keeps back of several requests is surely not sent, and is told
   };
   const targets = items.map((each, at) => ({ ...each, storeProductId: idOf(made[at]), images: new Map() }));
 
-  const outcomes = await lister.update(targets, open.access, shutting);
+  const outcomes = await lister.writer.update(targets, open.access, shutting);
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'throttled']);
   expect(made.map((outcome) => open.store.ledger.variationsOf(Number(idOf(outcome))).length)).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { libraryOf } from '../../listing/writer.ts';
 import { lister } from './lister.ts';
 import { writePriceAndInventory } from './price-and-inventory.ts';
 import { setStatus } from './show.ts';
@@ -13,7 +14,7 @@ describe('images', () => {
     const stored = await Promise.all(
       hoodie.images.map(async ({ url }, at) => {
         const name = `bb-${String(at).repeat(16)}.jpg`;
-        const put = await lister.library?.put(
+        const put = await libraryOf(lister.writer)?.put(
           { name, type: 'image/jpeg', bytes: jpeg, alt: '' },
           access,
           context,
@@ -23,9 +24,9 @@ describe('images', () => {
     );
     const given = { ...item(hoodie), library: new Map(stored) };
 
-    const [made] = await lister.create([given], access, context);
+    const [made] = await lister.writer.create([given], access, context);
     await makeWhole(given, made, open);
-    const found = await lister.library?.find(
+    const found = await libraryOf(lister.writer)?.find(
       ['bb-0000000000000000.jpg', 'bb-ffffffffffffffff.jpg'],
       access,
       context,
@@ -53,17 +54,17 @@ describe('images', () => {
     }));
     const given = item({ ...mug, images });
 
-    const [made] = await lister.create([given], open.access, open.context);
+    const [made] = await lister.writer.create([given], open.access, open.context);
     open.store.faults.add({ kind: 'lost-after' });
     const lost = await makeWhole(given, made, open);
     const whole = await makeWhole(given, made, open);
-    await lister.update(
+    await lister.writer.update(
       [{ ...item({ ...mug, images, title: 'New' }, 2), storeProductId: idOf(made), images: new Map() }],
       open.access,
       open.context,
     );
 
-    expect(lister.library?.opensTo?.(open.access)).toBe(false);
+    expect(libraryOf(lister.writer)?.opensTo(open.access)).toBe(false);
     expect([lost?.outcome, whole?.outcome]).toEqual(['doubt', 'applied']);
     expect(whole).not.toHaveProperty('partial');
     expect(open.store.view().products[0]?.images).toHaveLength(6);
@@ -74,7 +75,7 @@ describe('images', () => {
 describe('categories, tags and attributes', () => {
   it('are found down their path, and made once', async () => {
     const { access, context, store } = await preparedStore();
-    const { terms } = lister;
+    const { terms } = lister.writer;
     const home = { kind: 'category' as const, path: ['Home'] };
     const colour = { kind: 'attribute' as const, path: ['Color'] };
     const requested = terms?.of(hoodie) ?? [];
@@ -111,15 +112,15 @@ describe('categories, tags and attributes', () => {
     const open = await preparedStore();
     const { access, context, store } = open;
     const terms = new Map<string, string>();
-    for (const term of lister.terms?.of(hoodie) ?? []) {
+    for (const term of lister.writer.terms?.of(hoodie) ?? []) {
       terms.set(
         JSON.stringify([term.kind, ...term.path]),
-        (await lister.terms?.make(term, null, access, context)) ?? '',
+        (await lister.writer.terms?.make(term, null, access, context)) ?? '',
       );
     }
     const given = { ...item(hoodie), terms };
 
-    const [made] = await lister.create([given], access, context);
+    const [made] = await lister.writer.create([given], access, context);
     await makeWhole(given, made, open);
 
     const [product] = store.view().products;
@@ -134,7 +135,7 @@ describe('categories, tags and attributes', () => {
     const named = (name: string) => ({ ...hoodie, options: [{ name, values: ['A'] }] });
 
     const kinds = ['颜色', 'Type', 'A name that is longer than twenty-eight letters'].map((name) =>
-      lister.terms?.of(named(name)).filter(({ kind }) => kind === 'attribute'),
+      lister.writer.terms?.of(named(name)).filter(({ kind }) => kind === 'attribute'),
     );
 
     expect(kinds).toEqual([[], [], []]);
@@ -145,7 +146,7 @@ describe('alone', () => {
   it('prices and stock are written, twice as well as once, and nothing else', async () => {
     const open = await preparedStore();
     const [simple, variable] = [item(mug, 1), item(hoodie, 2)];
-    const made = await lister.create([simple, variable], open.access, open.context);
+    const made = await lister.writer.create([simple, variable], open.access, open.context);
     await makeWhole(variable, made[1], open);
     const dearer = (product: typeof mug) => ({
       ...product,
@@ -172,14 +173,14 @@ describe('alone', () => {
 
   it('a product is taken from sight and shown again, under the address it had', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(mug)], open.access, open.context);
     const target = { ...item(mug), storeProductId: idOf(made), images: new Map() };
-    await lister.publish?.([target], open.access, open.context);
+    await lister.writer.publish?.([target], open.access, open.context);
 
     const states: unknown[] = [];
     for (const status of ['draft', 'private', 'publish'] as const) {
       await setStatus([idOf(made)], status, open.access, open.context);
-      const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+      const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
       states.push([seen?.status, seen?.handle, seen?.address !== null]);
     }
 
@@ -193,10 +194,10 @@ describe('alone', () => {
   it('a product that is to stay a draft gets its own address all the same', async () => {
     const open = await preparedStore();
     const given = { ...item(mug), options: { status: 'draft', publish: true } as const };
-    const [made] = await lister.create([given], open.access, open.context);
+    const [made] = await lister.writer.create([given], open.access, open.context);
 
     const [outcome] =
-      (await lister.publish?.(
+      (await lister.writer.publish?.(
         [{ ...given, storeProductId: idOf(made), images: new Map() }],
         open.access,
         open.context,
@@ -208,11 +209,11 @@ describe('alone', () => {
 
   it('is removed into the trash, where a person can take it back', async () => {
     const open = await preparedStore();
-    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.writer.create([item(mug)], open.access, open.context);
 
     const outcomes = [
-      ...(await lister.remove([idOf(made)], open.access, open.context)),
-      ...(await lister.remove([idOf(made), '999999'], open.access, open.context)),
+      ...(await lister.writer.remove([idOf(made)], open.access, open.context)),
+      ...(await lister.writer.remove([idOf(made), '999999'], open.access, open.context)),
     ];
 
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'missing', 'missing']);
@@ -234,7 +235,7 @@ describe('the fit of a product', () => {
       priceTiers: [{ minimumQuantity: 10, price: '1' }],
     };
 
-    const codes = lister.fit(odd, shop).map(({ kind, code }) => `${kind} ${code}`);
+    const codes = lister.planner.fit(odd, shop).map(({ kind, code }) => `${kind} ${code}`);
 
     expect(codes).toEqual([
       'refused fit.variants-similar',
@@ -245,6 +246,6 @@ describe('the fit of a product', () => {
       'lost fit.barcodes-lost',
       'lost fit.price-tiers-lost',
     ]);
-    expect(lister.fit(hoodie, { ...shop, currency: 'USD' })).toEqual([]);
+    expect(lister.planner.fit(hoodie, { ...shop, currency: 'USD' })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import { type StatedVariant, storeProduct } from '../../listing/store-product.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
@@ -9,13 +9,12 @@ import { held } from './held.ts';
  * The store's products in the edit form: its prices are plain, and its variations are separate (`readme.md`, Writing
  * products).
  */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'tags', 'status'],
   // Barcodes as digits, from WooCommerce 9.2 on (`readme.md`, Writing products).
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
   // A variation's price is not in its product's own answer.
   readAlways: ({ options }) => options.length > 0,
-  updateSetsStock: true,
   async read(ids, store, context) {
     const found = await held(ids, 'update', store, context);
     return found.map((stated) =>

@@ -19,23 +19,23 @@ it('what was listed is read back from the shop as it was, and what is hidden is 
     let parent: string | null = null;
     for (const name of ['Home', 'Mugs & more']) {
       const path = name === 'Home' ? ['Home'] : ['Home', name];
-      parent = (await lister.terms?.make({ kind: 'category', path }, parent, access, context)) ?? null;
+      parent = (await lister.writer.terms?.make({ kind: 'category', path }, parent, access, context)) ?? null;
       terms.set(JSON.stringify(['category', ...path]), parent ?? '');
     }
     terms.set(
       JSON.stringify(['tag', 'kitchen']),
-      (await lister.terms?.make({ kind: 'tag', path: ['kitchen'] }, null, access, context)) ?? '',
+      (await lister.writer.terms?.make({ kind: 'tag', path: ['kitchen'] }, null, access, context)) ?? '',
     );
     Object.assign(each, { terms });
   }
-  const made = await lister.create(items, access, context);
+  const made = await lister.writer.create(items, access, context);
   for (const [at, each] of items.entries()) {
     await makeWhole(each, made[at], open);
   }
   const shown = items
     .slice(0, 2)
     .map((each, at) => ({ ...each, storeProductId: idOf(made[at]), images: new Map() }));
-  await lister.publish?.(shown, access, context);
+  await lister.writer.publish?.(shown, access, context);
 
   const { products, skipped } = await collectAll(
     collector,

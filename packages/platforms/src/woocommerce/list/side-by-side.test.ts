@@ -19,8 +19,8 @@ async function boundHoodies() {
       number,
     ),
   );
-  const made = await lister.create(items, open.access, open.context);
-  const held = (await lister.held?.(made.map(idOf), 'update', open.access, open.context)) ?? [];
+  const made = await lister.writer.create(items, open.access, open.context);
+  const held = (await lister.reader.held?.(made.map(idOf), 'update', open.access, open.context)) ?? [];
   const targets = items.map((each, at) => ({
     ...each,
     storeProductId: idOf(made[at]),
@@ -45,17 +45,17 @@ async function boundHoodies() {
 it('variations of several products go side by side', async () => {
   const { access, context, store, targets, under } = await boundHoodies();
 
-  const outcomes = await lister.update(targets, access, context);
+  const outcomes = await lister.writer.update(targets, access, context);
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(products).fill('applied'));
-  expect(under.most).toBe(lister.inFlightMax);
+  expect(under.most).toBe(lister.features.inFlightMax);
   expect(
     targets.map(({ storeProductId }) => store.ledger.variationsOf(Number(storeProductId)).length),
   ).toEqual(Array(products).fill(4));
 });
 
 it('each product whose variations come next has a request of its own, so that it can have its intent right before it', async () => {
-  const { access, context, store, targets } = await boundHoodies();
+  const { access, store, targets } = await boundHoodies();
   const [first, second, ...others] = targets;
   const renamed = (one: typeof first) =>
     one
@@ -63,7 +63,7 @@ it('each product whose variations come next has a request of its own, so that it
       : [];
   const before = store.ledger.version;
 
-  const groups = await lister.together?.([...renamed(first), ...others, ...renamed(second)], access, context);
+  const groups = await lister.planner.together?.([...renamed(first), ...others, ...renamed(second)], access);
 
   expect(groups).toEqual([[0, products - 1], [1], [2], [3], [4]]);
   expect(store.ledger.version).toBe(before);
@@ -73,11 +73,11 @@ it('no more requests are under way than the store bears, however many updates ar
   const { access, context, targets, under } = await boundHoodies();
 
   await Promise.all([
-    lister.update(targets.slice(0, 3), access, context),
-    lister.update(targets.slice(3), access, context),
+    lister.writer.update(targets.slice(0, 3), access, context),
+    lister.writer.update(targets.slice(3), access, context),
   ]);
 
-  expect(under.most).toBe(lister.inFlightMax);
+  expect(under.most).toBe(lister.features.inFlightMax);
 });
 
 it('what the gate keeps back of them was surely not sent, and what had passed it has its own fate', async () => {
@@ -90,7 +90,7 @@ it('what the gate keeps back of them was surely not sent, and what had passed it
     }
   };
 
-  const outcomes = await lister.update(targets, access, { ...context, gate });
+  const outcomes = await lister.writer.update(targets, access, { ...context, gate });
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([
     ...Array(3).fill('applied'),
@@ -107,5 +107,5 @@ it('where the gate keeps all of them back, nothing was sent', async () => {
     throw new TooLate();
   };
 
-  await expect(lister.update(targets, access, { ...context, gate })).rejects.toBeInstanceOf(TooLate);
+  await expect(lister.writer.update(targets, access, { ...context, gate })).rejects.toBeInstanceOf(TooLate);
 });

@@ -22,7 +22,7 @@ async function open(settings: Partial<StoreSettings> = {}, storeAheadMs = 0) {
     }),
     now: () => nowMs,
   };
-  const { details } = await lister.prepare(requested.access, context);
+  const { details } = await lister.connector.prepare(requested.access, context);
   requests.length = 0;
   return {
     store,
@@ -48,7 +48,7 @@ describe('requests that create are signed', () => {
     const creates = opened.requests.filter(({ signed }) => signed);
 
     for (const number of [2, 3, 4]) {
-      await lister.create([item(withSku(`S-${number}`), number)], opened.access, opened.context);
+      await lister.writer.create([item(withSku(`S-${number}`), number)], opened.access, opened.context);
     }
 
     expect(creates.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
@@ -63,11 +63,11 @@ describe('requests that create are signed', () => {
     const opened = await open({}, -3 * 3_600_000);
     const { access, context, store, pass } = opened;
     store.faults.add({ kind: 'late', value: 30_000 });
-    await lister.create([item(mug, 1)], access, context);
+    await lister.writer.create([item(mug, 1)], access, context);
     store.faults.add({ kind: 'late', value: 95_000 });
-    await lister.create([item(mug, 2)], access, context);
+    await lister.writer.create([item(mug, 2)], access, context);
 
-    const [atOnce] = await lister.create([item(mug, 3)], access, context);
+    const [atOnce] = await lister.writer.create([item(mug, 3)], access, context);
     pass(200_000);
 
     expect(atOnce?.outcome).toBe('applied');
@@ -78,8 +78,8 @@ describe('requests that create are signed', () => {
     const { access, context, store, pass } = await open();
     store.faults.add({ kind: 'twice', value: 10_000 });
 
-    await lister.create([item(mug)], access, context);
-    await lister.create([item(withSku('OTHER'), 2)], access, context);
+    await lister.writer.create([item(mug)], access, context);
+    await lister.writer.create([item(withSku('OTHER'), 2)], access, context);
     pass(20_000);
 
     expect(store.view().byKey.get(item(mug).key)).toHaveLength(1);
@@ -91,8 +91,8 @@ describe('requests that create are signed', () => {
     // The store's clock was set since the store reported its time.
     moveStoreClock(20 * 60_000);
 
-    const [first] = await lister.create([item(mug)], access, context);
-    const [second] = await lister.create([item(mug)], access, context);
+    const [first] = await lister.writer.create([item(mug)], access, context);
+    const [second] = await lister.writer.create([item(mug)], access, context);
 
     expect(first?.outcome).toBe('doubt');
     expect(second?.outcome).toBe('applied');
@@ -102,7 +102,7 @@ describe('requests that create are signed', () => {
     const { access, context, store } = await open();
     store.settings.keyMay = 'read';
 
-    const [outcome] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.writer.create([item(mug)], access, context);
 
     expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ code: 'store.scope-missing' }] });
   });
@@ -110,7 +110,7 @@ describe('requests that create are signed', () => {
   it('are signed by the address that a store behind a proxy sees itself at', async () => {
     const { access, context, requests } = await open({ signedAs: 'https://moss.localhost:8901' });
 
-    const [outcome] = await lister.create([item(mug)], access, context);
+    const [outcome] = await lister.writer.create([item(mug)], access, context);
 
     expect(outcome?.outcome).toBe('applied');
     expect(requests.map(({ signed }) => signed)).toEqual([true]);
@@ -124,7 +124,7 @@ describe('requests that create are signed', () => {
     async (_, settings) => {
       const { access, context, requests } = await open(settings);
 
-      const [outcome] = await lister.create([item(mug)], access, context);
+      const [outcome] = await lister.writer.create([item(mug)], access, context);
 
       expect(outcome?.outcome).toBe('applied');
       expect(requests.map(({ signed, answered }) => [signed, answered])).toEqual([[false, 200]]);
@@ -135,9 +135,9 @@ describe('requests that create are signed', () => {
     const { access, context, store, requests } = await open();
     store.settings.cutsSignature = true;
 
-    const { details } = await lister.prepare(access, context);
+    const { details } = await lister.connector.prepare(access, context);
     requests.length = 0;
-    const [outcome] = await lister.create([item(mug)], { ...access, prepared: details }, context);
+    const [outcome] = await lister.writer.create([item(mug)], { ...access, prepared: details }, context);
 
     expect(outcome?.outcome).toBe('applied');
     expect(requests.map(({ signed }) => signed)).toEqual([false]);
@@ -146,7 +146,7 @@ describe('requests that create are signed', () => {
   it('cost a run one more read at its start, and no write', async () => {
     const { access, context, requests } = await open();
 
-    await lister.prepare(access, context);
+    await lister.connector.prepare(access, context);
 
     expect(requests.filter(({ signed }) => signed).map(({ method }) => method)).toEqual(['GET']);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -155,9 +155,12 @@ describe('requests that create are signed', () => {
   it('stay signed though the store was unwell when it was asked, and are not where a person signs in', async () => {
     const { access, context, store } = await open();
     store.faults.add({ kind: 'status', value: 503, matching: 'GET /wc/v3/products ', skip: 1 });
-    const later = await lister.prepare(access, context);
+    const later = await lister.connector.prepare(access, context);
     const person = freshStore({ connection: 'application-password' });
-    const byPassword = await lister.prepare(person.requested.access, contextWith(person.requested.fetch));
+    const byPassword = await lister.connector.prepare(
+      person.requested.access,
+      contextWith(person.requested.fetch),
+    );
 
     expect(later.details.signedAs).toBe('http://moss.localhost:8901');
     expect(byPassword.details.signedAs).toBeNull();
@@ -173,7 +176,7 @@ describe('requests that create are signed', () => {
     const context = { ...opened.context, sleep };
 
     for (let number = 1; number <= 40; number += 1) {
-      await lister.create([item(withSku(`S-${number}`), number)], opened.access, context);
+      await lister.writer.create([item(withSku(`S-${number}`), number)], opened.access, context);
     }
 
     expect(new Set(secondsOf(opened)).size).toBe(40);
@@ -185,7 +188,7 @@ describe('requests that create are signed', () => {
 describe('a store that sees no https', () => {
   it('is listed to by signed requests alone, and the merchant is told that it is not the keys', async () => {
     const { requested } = freshStore({ store: { https: false } });
-    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
+    const { rights } = await lister.connector.identify(requested.access, contextWith(requested.fetch));
     const opened = await open({ https: false });
 
     const outcomes = await listThrough(item(hoodie), opened);
@@ -207,9 +210,9 @@ describe('a store that sees no https', () => {
     const { access, context, store, pass } = opened;
     store.faults.add({ kind: 'twice', value: 5_000 });
 
-    await lister.create([item(mug)], access, context);
+    await lister.writer.create([item(mug)], access, context);
     for (let reads = 0; reads < 4; reads += 1) {
-      await lister.look(
+      await lister.reader.look(
         [{ key: item(mug).key, storeProductId: null, handle: '', skus: [], since: Date.now() }],
         access,
         context,
@@ -224,7 +227,7 @@ describe('a store that sees no https', () => {
   it('says nothing of https where there is some', async () => {
     const { requested } = freshStore();
 
-    const { rights } = await lister.identify(requested.access, contextWith(requested.fetch));
+    const { rights } = await lister.connector.identify(requested.access, contextWith(requested.fetch));
 
     expect(rights.map(({ right }) => right)).not.toContain('https');
   });

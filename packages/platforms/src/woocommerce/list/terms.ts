@@ -40,6 +40,7 @@ export function attributeTerm({ name, values }: Product['options'][number]): Ter
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: true,
+  publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
     for (const term of requested) {

@@ -120,7 +120,7 @@ export async function preparedStore(options: Parameters<typeof freshStore>[0] = 
     requests.push(`${init?.method ?? 'GET'} ${url.pathname.replace('/wp-json', '')}`);
     return await requested.fetch(input, init);
   });
-  const { details } = await lister.prepare(requested.access, context);
+  const { details } = await lister.connector.prepare(requested.access, context);
   requests.length = 0;
   return { store, access: { ...requested.access, prepared: details }, context, requests };
 }
@@ -138,9 +138,9 @@ export async function makeWhole(
   const isOpen = () =>
     (outcome?.outcome === 'applied' && outcome.partial) || outcome?.outcome === 'throttled';
   for (let steps = 0; isOpen() && steps < 9; steps += 1) {
-    const [held] = (await lister.held?.([storeProductId], 'update', access, context)) ?? [];
+    const [held] = (await lister.reader.held?.([storeProductId], 'update', access, context)) ?? [];
     const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
-    [outcome] = await lister.update(
+    [outcome] = await lister.writer.update(
       [{ ...attempt, storeProductId, images: new Map(), ...(held !== undefined && { held }) }],
       access,
       context,
@@ -155,14 +155,14 @@ export async function bringTerms(
   { access, context }: Pick<Open, 'access' | 'context'>,
 ): Promise<ToCreate> {
   const terms = new Map<string, string>();
-  for (const term of lister.terms?.of(given.product) ?? []) {
+  for (const term of lister.writer.terms?.of(given.product) ?? []) {
     const parts =
       term.kind === 'category' ? term.path.map((_, at) => term.path.slice(0, at + 1)) : [term.path];
     let id: string | null = null;
     for (const path of parts) {
       const [found = null]: (string | null)[] =
-        (await lister.terms?.find([{ ...term, path }], access, context)) ?? [];
-      id = found ?? (await lister.terms?.make({ ...term, path }, id, access, context)) ?? null;
+        (await lister.writer.terms?.find([{ ...term, path }], access, context)) ?? [];
+      id = found ?? (await lister.writer.terms?.make({ ...term, path }, id, access, context)) ?? null;
     }
     terms.set(termName(term), id ?? '');
   }
@@ -175,7 +175,7 @@ export async function listThrough(
   open: Pick<Open, 'access' | 'context'>,
 ): Promise<Outcome[]> {
   const named = await bringTerms(given, open);
-  const [made] = await lister.create([named], open.access, open.context);
+  const [made] = await lister.writer.create([named], open.access, open.context);
   const whole = await makeWhole(named, made, open);
   return [made, whole, await show(named, idOf(made), open)].flatMap((outcome) => outcome ?? []);
 }
@@ -186,10 +186,11 @@ export async function show(
   storeProductId: string,
   { access, context }: Pick<Open, 'access' | 'context'>,
 ): Promise<Outcome | undefined> {
-  const [held] = (await lister.held?.([storeProductId], 'publish', access, context)) ?? [];
+  const [held] = (await lister.reader.held?.([storeProductId], 'publish', access, context)) ?? [];
   const target = { ...given, storeProductId, images: new Map<string, string>() };
   const [shown] =
-    (await lister.publish?.([{ ...target, ...(held !== undefined && { held }) }], access, context)) ?? [];
+    (await lister.writer.publish?.([{ ...target, ...(held !== undefined && { held }) }], access, context)) ??
+    [];
   return shown;
 }
 

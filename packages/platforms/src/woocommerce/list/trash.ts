@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Trash } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Trash } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, wholeOf } from '../../reading/unread.ts';
 import { call, readJson } from './client.ts';

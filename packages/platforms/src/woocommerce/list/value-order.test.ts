@@ -175,7 +175,7 @@ it('options stand in our order, whichever of them is the store’s own', async (
 it('what the merchant sorts by name stays so', async () => {
   const open = await preparedStore();
   const { ledger } = open.store;
-  await lister.terms?.make({ kind: 'attribute', path: ['Size'] }, null, open.access, open.context);
+  await lister.writer.terms?.make({ kind: 'attribute', path: ['Size'] }, null, open.access, open.context);
   for (const attribute of ledger.attributes.values()) {
     ledger.attributes.set(attribute.id, { ...attribute, orderBy: 'name' });
   }
@@ -190,12 +190,12 @@ it('what the merchant sorts by name stays so', async () => {
 it('a new order of values is no change to the products that stood there before', async () => {
   const open = await preparedStore();
   const [made] = await listThrough(item(inSizes('one', ['S', 'L']), 1), open);
-  const [before] = await lister.lookByIds([idOf(made)], open.access, open.context);
+  const [before] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
   for (const value of open.store.ledger.values.values()) {
     open.store.ledger.values.set(value.id, { ...value, order: 100 - (value.order ?? 0) });
   }
 
-  const [after] = await lister.lookByIds([idOf(made)], open.access, open.context);
+  const [after] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
 
   expect(after?.hash).toBe(before?.hash);
 });

@@ -40,7 +40,7 @@ function chosenBy(name: string, values: readonly string[]): typeof hoodie {
 async function storeWith(name: string, values: readonly string[], ordersValues = true) {
   const open = await preparedStore({ store: { ordersValues } });
   const { store, access, context } = open;
-  await lister.terms?.make({ kind: 'attribute', path: [name] }, null, access, context);
+  await lister.writer.terms?.make({ kind: 'attribute', path: [name] }, null, access, context);
   const [attribute] = store.ledger.attributes.values();
   for (const [at, value] of values.entries()) {
     const id = store.ledger.nextId();
@@ -97,7 +97,7 @@ describe.each([
     expect(rows.map(({ choice }) => choice[0]?.option)).toEqual(
       rows.map(({ choice }) => listed?.options.find((one) => one === choice[0]?.option)),
     );
-    const [seen] = await lister.lookByIds([String(id)], open.access, open.context);
+    const [seen] = await lister.reader.lookByIds([String(id)], open.access, open.context);
     expect(seen).not.toHaveProperty('partial');
   });
 
@@ -165,7 +165,7 @@ it('values are read as a person writes them', async () => {
   const open = await preparedStore();
   const [made] = await listThrough(item(chosenBy('Color', ['Black & White', 'Salt "n" Pepper'])), open);
 
-  const [read] = (await lister.reading?.read([idOf(made)], open.access, open.context)) ?? [];
+  const [read] = (await lister.reader.content.read([idOf(made)], open.access, open.context)) ?? [];
 
   expect(read?.variants.map(({ optionValues }) => optionValues)).toEqual([
     ['Black & White'],

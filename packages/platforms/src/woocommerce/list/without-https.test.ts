@@ -26,9 +26,9 @@ describe('a shop on the internet that has no https', () => {
   it('is listed to by signed requests, and no secret leaves us unencrypted', async () => {
     const { access, context, sent } = shop('rest-keys');
 
-    const { rights } = await lister.identify(access, context);
-    const { details } = await lister.prepare(access, context);
-    const [outcome] = await lister.create([item(mug)], { ...access, prepared: details }, context);
+    const { rights } = await lister.connector.identify(access, context);
+    const { details } = await lister.connector.prepare(access, context);
+    const [outcome] = await lister.writer.create([item(mug)], { ...access, prepared: details }, context);
 
     expect(rights).toContainEqual({ right: 'https', needed: false, held: false });
     expect(outcome?.outcome).toBe('applied');
@@ -38,7 +38,9 @@ describe('a shop on the internet that has no https', () => {
   it('opens to no application password, and http is told as the reason', async () => {
     const { access, context, sent } = shop('application-password');
 
-    await expect(lister.identify(access, context)).rejects.toMatchObject({ code: 'store.https-needed' });
+    await expect(lister.connector.identify(access, context)).rejects.toMatchObject({
+      code: 'store.https-needed',
+    });
     expect(sent).not.toContain('http: with a secret');
   });
 
@@ -47,7 +49,9 @@ describe('a shop on the internet that has no https', () => {
     async (connection) => {
       const { access, context } = shop(connection, false);
 
-      await expect(lister.identify(access, context)).rejects.toMatchObject({ code: 'store.unreachable' });
+      await expect(lister.connector.identify(access, context)).rejects.toMatchObject({
+        code: 'store.unreachable',
+      });
     },
   );
 });

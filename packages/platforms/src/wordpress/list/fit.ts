@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit } from '../../listing/lister.ts';
+import type { Fit } from '../../listing/planner.ts';
 
 /** Capacity of the database's title column, in bytes. */
 const titleBytesMax = 65_535;

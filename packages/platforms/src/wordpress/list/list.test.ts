@@ -2,6 +2,7 @@ import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
+import { libraryOf } from '../../listing/writer.ts';
 import { contextWith, describeLister, type ListerStore } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { lamp, titled } from './testing.ts';
@@ -47,7 +48,7 @@ const item = {
 async function prepared() {
   const { site, store } = freshSite();
   const context = contextWith(store.fetch);
-  const { details } = await lister.prepare(store.access, context);
+  const { details } = await lister.connector.prepare(store.access, context);
   return { site, access: { ...store.access, prepared: details }, context };
 }
 
@@ -55,7 +56,7 @@ describe('a product as a post', () => {
   it('tells its words, its price, its choices and where it is bought', async () => {
     const { site, access, context } = await prepared();
 
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
 
     const [post] = site.view().posts;
     expect(post).toMatchObject({ title: lamp.title, status: 'draft', slug: item.key });
@@ -74,16 +75,20 @@ describe('a product as a post', () => {
   it('shows its pictures from the site itself, the first as the featured one', async () => {
     const { site, access, context } = await prepared();
     const bytes = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
-    const put = await lister.library?.put(
+    const put = await libraryOf(lister.writer)?.put(
       { name: 'bb-0123456789abcdef.jpg', type: 'image/jpeg', bytes, alt: 'Lamp' },
       access,
       context,
     );
-    const found = await lister.library?.find(['bb-0123456789abcdef.jpg', 'bb-ffff.jpg'], access, context);
+    const found = await libraryOf(lister.writer)?.find(
+      ['bb-0123456789abcdef.jpg', 'bb-ffff.jpg'],
+      access,
+      context,
+    );
     const image = put?.outcome === 'applied' ? put.image : { id: '', address: '' };
     const library = new Map(lamp.images.map(({ url }) => [url, image]));
 
-    await lister.create([{ ...item, library }], access, context);
+    await lister.writer.create([{ ...item, library }], access, context);
 
     expect(found).toEqual(new Map([['bb-0123456789abcdef.jpg', image]]));
     const post = site.view().posts.find(({ type }) => type === 'post');
@@ -93,7 +98,7 @@ describe('a product as a post', () => {
 
   it('finds its categories down their path, and makes what is missing once', async () => {
     const { site, access, context } = await prepared();
-    const { terms } = lister;
+    const { terms } = lister.writer;
     const requested = terms?.of(lamp) ?? [];
     const home = { kind: 'category' as const, path: ['Home'] };
     const lamps = { kind: 'category' as const, path: ['Home', 'Lamps & more'] };
@@ -115,7 +120,7 @@ describe('what is found of ours', () => {
     const { site, access, context } = await prepared();
     site.ledger.create({ title: lamp.title, slug: item.key, status: 'draft' }, 1, Date.now());
 
-    const [found] = await lister.look(
+    const [found] = await lister.reader.look(
       [{ key: item.key, storeProductId: null, handle: lamp.handle, skus: [], since: Date.now() }],
       access,
       context,
@@ -126,13 +131,13 @@ describe('what is found of ours', () => {
 
   it('finds what the owner threw into the trash, where the slug is another', async () => {
     const { access, context, site } = await prepared();
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
     const post = site.view().posts[0];
     if (post) {
       site.ledger.trash(post, Date.now());
     }
 
-    const [found] = await lister.look(
+    const [found] = await lister.reader.look(
       [{ key: item.key, storeProductId: null, handle: lamp.handle, skus: [], since: null }],
       access,
       context,
@@ -145,7 +150,7 @@ describe('what is found of ours', () => {
     const { access, context, site } = await prepared();
     site.ledger.create({ title: 'Theirs', slug: lamp.handle, status: 'publish' }, 1, Date.now());
 
-    const [found] = await lister.look(
+    const [found] = await lister.reader.look(
       [{ key: item.key, storeProductId: null, handle: lamp.handle, skus: [], since: null }],
       access,
       context,
@@ -163,7 +168,7 @@ describe('connecting', () => {
     ['http://127.0.0.1:8080', '127.0.0.1:8080'],
     ['nothing', null],
   ])('reads the site out of %s', (pasted, domain) => {
-    expect(lister.domainOf(pasted)).toBe(domain);
+    expect(lister.connector.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the site is and what the person may do, and names a wrong password', async () => {
@@ -171,11 +176,11 @@ describe('connecting', () => {
     const context = contextWith(store.fetch);
     const wrong = { ...store.access, credentials: { user: 'keeper', applicationPassword: 'no' } };
 
-    expect(await lister.identify(store.access, context)).toMatchObject({
+    expect(await lister.connector.identify(store.access, context)).toMatchObject({
       identity: 'practice.localhost:8901',
       rights: expect.arrayContaining([{ right: 'publish_posts', needed: true, held: true }]),
     });
-    await expect(lister.identify(wrong, context)).rejects.toMatchObject({
+    await expect(lister.connector.identify(wrong, context)).rejects.toMatchObject({
       code: 'store.credentials-wrong',
       params: { field: 'applicationPassword' },
     });

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '../../listing/lister.ts';
+import type { ContentReader } from '../../listing/reader.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
@@ -8,10 +8,10 @@ import { readJson } from './client.ts';
 const perPage = 100;
 
 /** A post's title and text. A post contains prices and options only as text, from which no price is read back. */
-export const reading: StoreReading = {
+export const contentReader: ContentReader = {
   fields: ['title', 'descriptionHtml', 'status'],
   cells: [],
-  updateSetsStock: false,
+  readAlways: null,
   async read(ids, store, context) {
     const found = new Map<string, Product>();
     for (let from = 0; from < ids.length; from += perPage) {

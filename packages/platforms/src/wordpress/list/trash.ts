@@ -1,4 +1,4 @@
-import type { Trash } from '../../listing/lister.ts';
+import type { Trash } from '../../listing/writer.ts';
 import { isObject, textOf } from '../../reading/unread.ts';
 import { list } from './look.ts';
 import { sendAll } from './write.ts';

@@ -1,5 +1,5 @@
-import type { VisibilityWriter } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { VisibilityWriter } from '../../listing/writer.ts';
 import type { Outcome } from '../../listing/writes.ts';
 import { lookByIds } from './look.ts';
 import { sendAll } from './write.ts';
@@ -8,7 +8,8 @@ import { sendAll } from './write.ts';
  * Draft, or published under its current slug. A post in the trash stays there: writing any status to it would restore
  * it.
  */
-export const catalog: VisibilityWriter = {
+export const visibility: VisibilityWriter = {
+  lacksParts: null,
   isHidden: ({ address }) => address === null,
   hide: (ids, _as, store, context) => setStatus(ids, 'draft', store, context),
   show: (ids, store, context) => setStatus(ids, 'publish', store, context),

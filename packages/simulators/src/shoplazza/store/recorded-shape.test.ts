@@ -51,7 +51,7 @@ if (!existsSync(file)) {
     ['GET /openapi/2022-01/shop', '/shop', bare],
   ])('answers %s with every key and kind that was recorded, and no other', async (name, route, listed) => {
     const { shop, access, context } = await preparedStore({ store: { versions: ['2022-01'] } });
-    const [made] = await lister.create([listed], access, context);
+    const [made] = await lister.writer.create([listed], access, context);
     shop.ledger.addCollection('Mugs', Date.now());
     const path = route.replace('{id}', made?.outcome === 'applied' ? made.storeProductId : '');
 

@@ -32,8 +32,10 @@ function openStore(settings: Parameters<typeof freshStore>[0] = {}) {
 describe('a played Shoplazza store', () => {
   it('what was listed is on the shop side as it was sent', async () => {
     const { access, context, store } = await preparedStore();
-    const [id = ''] = [await lister.terms?.make({ kind: 'category', path: ['Mugs'] }, null, access, context)];
-    await lister.create(
+    const [id = ''] = [
+      await lister.writer.terms?.make({ kind: 'category', path: ['Mugs'] }, null, access, context),
+    ];
+    await lister.writer.create(
       [{ ...item, terms: new Map([[JSON.stringify(['category', 'Mugs']), id]]) }],
       access,
       context,
@@ -75,7 +77,7 @@ describe('a played Shoplazza store', () => {
     };
     const last = async () => (await call('/api/search?type=product&keyword=&limit=48&page=54')).products[0];
     const before = await last();
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
 
     expect(await call(`/api/products/${before.id}`)).toMatchObject({ product: { handle: before.handle } });
     expect((await call('/api/search?type=product&keyword=&limit=1&page=1')).products[0].handle).toBe(
@@ -85,7 +87,7 @@ describe('a played Shoplazza store', () => {
 
   it('shows no shopper what is unpublished', async () => {
     const { shop, access, context } = await preparedStore();
-    await lister.create([{ ...item, options: { status: 'draft', publish: false } }], access, context);
+    await lister.writer.create([{ ...item, options: { status: 'draft', publish: false } }], access, context);
 
     const page = await shop.answer(new Request('http://practice.localhost/products/stoneware-mug'));
 

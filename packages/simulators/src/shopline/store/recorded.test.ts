@@ -78,7 +78,11 @@ async function refusalOf(status: number): Promise<{ status: number; body: unknow
   };
   const tries = status === 429 ? shop.settings.pace === 'faithful' && 41 : 1;
   for (let at = 0; at < Number(tries); at += 1) {
-    await lister.remove([status === 429 ? item.key : '160650000000000000000000001'], store.access, watching);
+    await lister.writer.remove(
+      [status === 429 ? item.key : '160650000000000000000000001'],
+      store.access,
+      watching,
+    );
   }
   return { status: last.status, body: await last.json() };
 }

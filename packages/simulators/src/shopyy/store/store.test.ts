@@ -15,7 +15,7 @@ const address = new URL('http://practice.localhost:8901/');
 describe('what was listed in a played Shopyy shop', () => {
   it('is what a collector reads there', async () => {
     const { shop, access, context } = await prepared(lister, { store: { rehostsImages: false } });
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
 
     const { products, skipped } = await collectAll(
       shopyy.collector ?? raise(),
@@ -52,14 +52,14 @@ describe('what was listed in a played Shopyy shop', () => {
 
   it('is seen by no shopper before it is published', async () => {
     const { access, context } = await prepared(carefulLister);
-    const [made] = await carefulLister.create([item], access, context);
+    const [made] = await carefulLister.writer.create([item], access, context);
     const id = made?.outcome === 'applied' ? made.storeProductId : '';
     const seen = async () =>
       (await collectAll(shopyy.collector ?? raise(), { addresses: [address] }, contextFor(context.fetch)))
         .ids;
 
     expect(await seen()).toEqual([]);
-    await carefulLister.publish?.(
+    await carefulLister.writer.publish?.(
       [{ ...item, storeProductId: id, images: new Map<string, string>() }],
       access,
       context,
@@ -98,7 +98,7 @@ describe.runIf(recorded)('a played product beside recorded ones', () => {
         variants: lamp.variants.slice(0, 1).map((one) => ({ ...one, optionValues: [] })),
       };
       const product = name.includes('mode-1') ? { ...simple, categories: [] } : lamp;
-      await lister.create([{ ...item, product }], access, context);
+      await lister.writer.create([{ ...item, product }], access, context);
       const [stored] = shop.view().products;
       const form = stored && listForm(stored, { origin: address.origin, storeId: 1, ledger: shop.ledger });
 
@@ -110,7 +110,7 @@ describe.runIf(recorded)('a played product beside recorded ones', () => {
 
   it('is told whole as a connector of another team tells it', async () => {
     const { shop, access, context } = await prepared(lister);
-    await lister.create([item], access, context);
+    await lister.writer.create([item], access, context);
     const [stored] = shop.view().products;
     const form = stored && detailForm(stored, { origin: address.origin, storeId: 1, ledger: shop.ledger });
     const body = read('openapi-get-product-detail.json');
