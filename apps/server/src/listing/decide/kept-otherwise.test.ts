@@ -7,6 +7,7 @@ import {
   someProducts,
   storeBench,
   withinSeconds,
+  withLister,
 } from '../../../testing/listing/listing.ts';
 import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
