@@ -2,13 +2,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/budgets.ts';
 import { catalogues } from './build/catalogues.ts';
-import { formsOfOurOwn } from './build/forms-of-our-own.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     catalogues(join(import.meta.dirname, 'src/locales')),
-    formsOfOurOwn(),
     checkBudgets(join(import.meta.dirname, '../../node_modules/.cache/bowerbird-budgets.txt')),
   ],
   // A dependency installs an older React at the root; every import must resolve to the console's.

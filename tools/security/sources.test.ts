@@ -67,8 +67,8 @@ describe('the program', () => {
       'apps/console/src/features/collect/result-source.tsx',
       'apps/console/src/features/news/text-state.ts',
       'apps/console/src/features/products/search-section.tsx',
-      'apps/console/src/ui/html-loss.ts',
-      'apps/console/src/ui/safe-html.tsx',
+      'apps/console/src/ui/text/html-loss.ts',
+      'apps/console/src/ui/text/safe-html.tsx',
     ]);
     expect(where(/innerHTML/).filter((file) => !where(/createElement\('template'\)/).includes(file))).toEqual(
       [],
@@ -77,7 +77,7 @@ describe('the program', () => {
     expect(where(/const html = useMemo\(\(\) => safeHtml\(/)).toEqual(where(/dangerouslySetInnerHTML/));
     expect(where(/DOMPurify\.sanitize\(/)).toEqual([
       'apps/console/src/features/collect/result-source.tsx',
-      'apps/console/src/ui/safe-html.tsx',
+      'apps/console/src/ui/text/safe-html.tsx',
     ]);
   });
 

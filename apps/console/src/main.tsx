@@ -1,11 +1,13 @@
+// First, so that the CSS of a component overrides a look.
+import './ui/tokens/look.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.tsx';
 import { beginAsGuest, keptLanguage, showLanguage } from './lib/language.ts';
 import { readToken } from './lib/token.ts';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/antd.css';
+import './ui/tokens/tokens.css';
+import './ui/tokens/base.css';
+import './ui/tokens/antd.css';
 
 const place = document.getElementById('root');
 if (place === null) {

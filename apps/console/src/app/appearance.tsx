@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Language } from '../lib/language.ts';
 import { useTexts } from '../lib/language.ts';
 import { useSetting } from '../lib/settings.ts';
-import { useMedia, useNarrow } from '../ui/use-narrow.ts';
+import { useMedia, useNarrow } from '../ui/layout/use-narrow.ts';
 import { antdTheme, primaryColours } from './theme.ts';
 
 interface LocaleModule {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
-import { Icon, isIconName } from '../ui/icon.tsx';
+import { Icon, isIconName } from '../ui/images/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { useText } from '../lib/text.ts';
-import { EmptyArch } from '../ui/empty.tsx';
+import { EmptyArch } from '../ui/feedback/empty.tsx';
 import { ChunkFailure } from './lazy-page.ts';
-import '../ui/exception.css';
+import '../ui/feedback/exception.css';
 
 interface ErrorBoundaryProps {
   /** A change of this key renders the children again. */

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { EmptyArch } from '../ui/empty.tsx';
-import '../ui/exception.css';
+import { EmptyArch } from '../ui/feedback/empty.tsx';
+import { CopyButton } from '../ui/text/copy-button.tsx';
+import '../ui/feedback/exception.css';
 
 interface ExceptionPageProps {
   status: 403 | 404 | 500;

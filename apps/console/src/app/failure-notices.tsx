@@ -3,7 +3,7 @@ import { onCallFailure } from '../lib/call.ts';
 import { useFaultText } from '../lib/fault-text.ts';
 import { useText } from '../lib/text.ts';
 import { leaveWindow } from '../lib/window-person.ts';
-import { useNotify } from '../ui/notify.tsx';
+import { useNotify } from '../ui/feedback/notify.tsx';
 
 /** How long the notice stays before a lost session reloads the window, in milliseconds. */
 const reloadMs = 1500;

@@ -1,5 +1,5 @@
 import { useFooterLinks } from '../lib/links.ts';
-import { LinkList } from '../ui/link-list.tsx';
+import { LinkList } from '../ui/text/link-list.tsx';
 
 /** The operator's links, at the end of every page. */
 export function Footer() {

@@ -1,5 +1,5 @@
-import { Logo } from '../ui/logo.tsx';
-import { SkeletonBlock, SkeletonPage } from '../ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonPage } from '../ui/feedback/skeleton.tsx';
+import { Logo } from '../ui/images/logo.tsx';
 import './frame.css';
 
 /** Placeholder of the frame while the session loads. */

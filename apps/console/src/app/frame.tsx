@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSetting, writeSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
-import { ScrollerContext } from '../ui/scroller.ts';
-import { useMedia, useNarrow } from '../ui/use-narrow.ts';
+import { ScrollerContext } from '../ui/layout/scroller.ts';
+import { useMedia, useNarrow } from '../ui/layout/use-narrow.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Footer } from './footer.tsx';

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd';
 import { useConsoleSettings } from '../lib/links.ts';
 import { useText } from '../lib/text.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/images/icon.tsx';
 import { routeFor } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { useTabs } from './tabs-context.ts';

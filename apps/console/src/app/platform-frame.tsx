@@ -6,7 +6,7 @@ import { PlatformScopeContext } from '../lib/platform-scope.ts';
 import { useText } from '../lib/text.ts';
 import type { RouteEntry } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
-import '../ui/tab-row.css';
+import '../ui/layout/tab-row.css';
 
 interface PlatformFrameProps {
   platform: NonNullable<RouteEntry['platform']>;

@@ -1,9 +1,9 @@
 import { Tooltip } from 'antd';
 import { lazy, useState } from 'react';
 import { useText } from '../lib/text.ts';
-import { Icon } from '../ui/icon.tsx';
-import { OnceOpened } from '../ui/once-opened.tsx';
-import { PlatformMark } from '../ui/platform-mark.tsx';
+import { Icon } from '../ui/images/icon.tsx';
+import { PlatformMark } from '../ui/images/platform-mark.tsx';
+import { OnceOpened } from '../ui/layout/once-opened.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlatforms, platformIdOf, usePlatformUse } from './platform-use.ts';

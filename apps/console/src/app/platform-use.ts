@@ -2,7 +2,7 @@ import type { PlatformUse } from '@bowerbird/contract/platforms';
 import { listPlatformUse, pinPlatform } from '@bowerbird/contract/platforms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { useReportFailure } from '../ui/use-report-failure.ts';
+import { useReportFailure } from '../ui/feedback/use-report-failure.ts';
 import type { MenuEntry } from './navigation.ts';
 
 /** Number of platforms that the menu shows. */

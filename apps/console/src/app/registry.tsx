@@ -1,4 +1,4 @@
-import type { PageShape } from '../ui/skeleton.tsx';
+import type { PageShape } from '../ui/feedback/skeleton.tsx';
 import type { Page, PageModule } from './lazy-page.ts';
 import { lazyPage } from './lazy-page.ts';
 

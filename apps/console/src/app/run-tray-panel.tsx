@@ -10,13 +10,13 @@ import { useMay } from '../lib/session.ts';
 import type { Text } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { runKeys, runPath, useLiveProgress } from '../lib/use-runs.tsx';
-import { useConfirm } from '../ui/dialog.tsx';
-import type { IconName } from '../ui/icon.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ListingProgress } from '../ui/listing-progress.tsx';
-import { ProgressLine } from '../ui/progress-line.tsx';
-import { StateGlyph } from '../ui/state-glyph.tsx';
-import { useReportFailure } from '../ui/use-report-failure.ts';
+import { ListingProgress } from '../ui/charts/listing-progress.tsx';
+import { ProgressLine } from '../ui/charts/progress-line.tsx';
+import { useConfirm } from '../ui/feedback/dialog.tsx';
+import { StateGlyph } from '../ui/feedback/state-glyph.tsx';
+import { useReportFailure } from '../ui/feedback/use-report-failure.ts';
+import type { IconName } from '../ui/images/icon.tsx';
+import { Icon } from '../ui/images/icon.tsx';
 
 const icons: Record<RunKind, IconName> = {
   collect: 'collect',

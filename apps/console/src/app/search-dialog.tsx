@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/images/icon.tsx';
 import type { Hit } from './use-search-hits.tsx';
 import { useHits } from './use-search-hits.tsx';
 import './search-dialog.css';

@@ -6,10 +6,10 @@ import { changeDisplay, isOpen, readDisplay } from '../lib/display-settings.ts';
 import { useSetting } from '../lib/settings.ts';
 import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
-import { Drawer } from '../ui/drawer.tsx';
-import { Notice } from '../ui/fault-row.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { Notice } from '../ui/feedback/fault-row.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { Icon } from '../ui/images/icon.tsx';
+import { Drawer } from '../ui/layout/drawer.tsx';
 import { presets } from './theme.ts';
 import './settings-drawer.css';
 

@@ -18,8 +18,8 @@ import {
   readLeftSession,
   settleSignIn,
 } from '../lib/window-person.ts';
-import { DialogProvider } from '../ui/dialog.tsx';
-import { useNotify } from '../ui/notify.tsx';
+import { DialogProvider } from '../ui/feedback/dialog.tsx';
+import { useNotify } from '../ui/feedback/notify.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import { Frame } from './frame.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';

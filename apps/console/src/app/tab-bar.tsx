@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { useRun } from '../lib/use-runs.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/images/icon.tsx';
 import type { Tab } from './tabs.ts';
 import { useTabs } from './tabs-context.ts';
 import './tab-bar.css';

@@ -6,7 +6,7 @@ import { isSameTab, isTakenTab } from '../lib/page.ts';
 import { useSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
 import { isLeaving, keepInWindow, keptInWindow, setUnsavedTabs } from '../lib/window-person.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { routeFor, settledPath } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import type { Tab, Tabs, TabsAction } from './tabs.ts';

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd';
 import { useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/images/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';

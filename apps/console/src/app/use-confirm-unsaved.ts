@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useText } from '../lib/text.ts';
-import type { Choice } from '../ui/dialog.tsx';
-import { useChoice } from '../ui/dialog.tsx';
+import type { Choice } from '../ui/feedback/dialog.tsx';
+import { useChoice } from '../ui/feedback/dialog.tsx';
 import type { Tab } from './tabs.ts';
 
 type Savers = ReadonlyMap<string, () => Promise<boolean>>;

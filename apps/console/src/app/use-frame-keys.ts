@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { goWaitMs } from '../ui/go-keys.ts';
-import { dialogIsOpen } from '../ui/overlay.ts';
-import { isTyping } from '../ui/typing.ts';
+import { dialogIsOpen } from '../ui/layout/overlay.ts';
+import { goWaitMs } from '../ui/table/go-keys.ts';
+import { isTyping } from '../ui/table/typing.ts';
 import { useTabs } from './tabs-context.ts';
 
 const places: Record<string, string> = {

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
-import { NotifyProvider } from '../ui/notify.tsx';
+import { NotifyProvider } from '../ui/feedback/notify.tsx';
 import { FakeApi } from './signed-in-page.tsx';
 
 export interface GuestPage {

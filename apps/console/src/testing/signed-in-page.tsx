@@ -16,9 +16,9 @@ import { showLanguage } from '../lib/language.ts';
 import type { PageApi } from '../lib/page.ts';
 import { PageContext } from '../lib/page.ts';
 import { SessionContext } from '../lib/session.ts';
-import { DialogProvider } from '../ui/dialog.tsx';
-import { ScrollerContext } from '../ui/scroller.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { DialogProvider } from '../ui/feedback/dialog.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
+import { ScrollerContext } from '../ui/layout/scroller.ts';
 
 interface Reply {
   route: Route;

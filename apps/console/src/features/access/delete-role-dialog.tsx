@@ -4,9 +4,9 @@ import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useAccessChange } from './queries.ts';
 import { useAccessText } from './texts.ts';
 

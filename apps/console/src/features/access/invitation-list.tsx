@@ -5,11 +5,11 @@ import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useAccessChange, useInvitations } from './queries.ts';
 import { useAccessText } from './texts.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { languageNames, languages, useTexts } from '../../lib/language.ts';
 import { useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Icon, isIconName } from '../../ui/icon.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon, isIconName } from '../../ui/images/icon.tsx';
 
 export interface ItemDraft {
   titles: ItemTitles;

@@ -1,7 +1,7 @@
 import { useText } from '../../lib/text.ts';
 import { platformName } from '../../lib/use-platforms.ts';
-import { Icon, isIconName } from '../../ui/icon.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { Icon, isIconName } from '../../ui/images/icon.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { PreviewEntry } from './menu-tree.ts';
 
 interface MenuPreviewProps {

@@ -2,8 +2,8 @@ import type { Person } from '@bowerbird/contract/people';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { PersonCell } from './person-cell.tsx';
 import { useAccessText } from './texts.ts';
 

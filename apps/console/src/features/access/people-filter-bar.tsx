@@ -2,7 +2,7 @@ import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { usePartOptions } from './part-options.ts';
 import type { PeopleFilter } from './queries.ts';
 import { useRoles } from './queries.ts';

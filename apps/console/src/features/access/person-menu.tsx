@@ -5,10 +5,10 @@ import { Button, Dropdown } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useAccessChange } from './queries.ts';
 
 interface PersonMenuProps {

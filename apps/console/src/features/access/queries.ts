@@ -23,7 +23,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export const accessKeys = {
   people: ['access', 'people'] as const,

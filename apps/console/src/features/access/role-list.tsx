@@ -1,6 +1,6 @@
 import type { Role } from '@bowerbird/contract/roles';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useAccessText } from './texts.ts';
 
 interface RoleListProps {

@@ -3,8 +3,8 @@ import { actions as allActions } from '@bowerbird/contract/permissions';
 import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { holds, shareOf } from './grants.ts';
 import { useAccessText } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { Place, Step, TreeNode, TreeRow } from './tree-places.ts';
 import { placeAfter, placeAt, rowsOf } from './tree-places.ts';
 

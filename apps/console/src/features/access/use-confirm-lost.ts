@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
 
 /**
  * Returns a function that asks before another entry of the same page replaces unsaved work; it resolves to true if the

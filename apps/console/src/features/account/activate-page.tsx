@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { ActivationAgain } from './activation-again.tsx';
 import { Envelope } from './envelope.tsx';
 import { GuestLayout } from './guest-layout.tsx';

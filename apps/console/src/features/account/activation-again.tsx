@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { useNotify } from '../../ui/notify.tsx';
+import { useNotify } from '../../ui/feedback/notify.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** Sends an activation mail again, at most once a minute; null: no address to send it to yet. */

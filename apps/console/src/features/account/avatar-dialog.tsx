@@ -5,8 +5,8 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { cutImage, drawCut } from './cut-image.ts';
 import { useUploadAvatar } from './own-account-queries.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Icon } from '../../ui/images/icon.tsx';
 import { Face } from './face.tsx';
 import { useRemoveAvatar } from './own-account-queries.ts';
 

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { languageNames, languages } from '../../lib/language.ts';
 import { sameTab, useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AvatarEdit } from './avatar-edit.tsx';
 import { useProfile, useSaveProfile } from './own-account-queries.ts';
 

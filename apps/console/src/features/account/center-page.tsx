@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { ApiTokens, PairedBrowsers } from './binding-settings.tsx';
 import { NewsPart } from './news-part.tsx';
 import { useCenter, useProfile } from './own-account-queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { KeptTokens } from './kept-tokens.tsx';
 import { useChangePassword } from './own-account-queries.ts';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 
 interface CodeFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { ActivationAgain } from './activation-again.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { PasswordInput } from './password-input.tsx';

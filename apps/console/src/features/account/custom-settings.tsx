@@ -6,7 +6,7 @@ import { changeDisplay } from '../../lib/display-settings.ts';
 import { languageNames, languages, showLanguage, useTexts } from '../../lib/language.ts';
 import { useSetting } from '../../lib/settings.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 const themes = [
   { value: 'light', label: 'app.setting.pagestyle.light' },

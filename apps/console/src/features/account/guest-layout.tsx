@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import scene from '../../assets/bower-scene.svg';
 import { useGuestLinks } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { LinkList } from '../../ui/link-list.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { LanguageMenu } from '../../ui/form/language-menu.tsx';
+import { Logo } from '../../ui/images/logo.tsx';
+import { LinkList } from '../../ui/text/link-list.tsx';
 import './guest-layout.css';
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';

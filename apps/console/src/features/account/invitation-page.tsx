@@ -8,7 +8,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { loginPath } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Envelope } from './envelope.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import type { NewMember } from './invitation-form.tsx';

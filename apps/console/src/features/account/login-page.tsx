@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
 import { readLeftSession } from '../../lib/window-person.ts';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import { MobileForm } from './mobile-form.tsx';

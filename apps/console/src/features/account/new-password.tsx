@@ -2,7 +2,7 @@ import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import type { RefusedPassword } from './refused-password.ts';
 import { StrengthMeter } from './strength-meter.tsx';

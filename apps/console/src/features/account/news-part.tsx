@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 
 const shown = 10;
 

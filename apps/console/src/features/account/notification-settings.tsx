@@ -6,9 +6,9 @@ import { Checkbox } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { noticeKeys } from '../../lib/use-notices.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import './notification-settings.css';
 
 type Choices = AnswerOf<typeof getNoticeChoices>;

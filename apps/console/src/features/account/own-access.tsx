@@ -4,12 +4,12 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { useSourceAccess } from '../../lib/use-source-access.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { OwnAccessDrawer } from '../../ui/own-access-drawer.tsx';
-import { OwnAccessRows } from '../../ui/own-access-rows.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { OwnAccessDrawer } from '../../ui/access/own-access-drawer.tsx';
+import { OwnAccessRows } from '../../ui/access/own-access-rows.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Lists the merchant's own access to sources, and offers to add one. */
 export function OwnAccess() {

@@ -2,7 +2,7 @@ import type { Center, Profile } from '@bowerbird/contract/profile';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { Face } from './face.tsx';
 import { OwnTags } from './own-tags.tsx';
 

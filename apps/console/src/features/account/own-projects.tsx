@@ -8,11 +8,11 @@ import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Sourcing tasks that concern the person, and the team projects they take part in. */
 export function OwnProjects() {

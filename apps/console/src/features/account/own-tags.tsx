@@ -2,8 +2,8 @@ import type { Profile } from '@bowerbird/contract/profile';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Chip } from '../../ui/form/chip.tsx';
 import { useSaveProfile } from './own-account-queries.ts';
 
 const tagsMax = 12;

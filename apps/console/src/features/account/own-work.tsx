@@ -6,9 +6,9 @@ import { succeededOf } from '../../lib/run-figures.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { pathOfRun } from '../../lib/use-runs.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Shows what the person did, counted as Analysis counts for everyone, and the runs they started last. */
 export function OwnWork({ center: { figures, runs, recent } }: { center: Center }) {

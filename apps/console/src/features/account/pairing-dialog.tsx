@@ -2,9 +2,9 @@ import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useBeginPairing, useTokens } from './own-account-queries.ts';
 
 /** Shows a code to type into the plugin, with the time until it expires; confirms when the browser is paired. */

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 
 interface PasswordInputProps {
   id: string;

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { useMemo } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { dialCodes } from './phone.ts';
 
 export interface TypedPhone {

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
-import { useNotify } from '../../ui/notify.tsx';
+import { useNotify } from '../../ui/feedback/notify.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';

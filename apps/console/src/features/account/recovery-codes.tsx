@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 
 /** Shows the recovery codes, only this once. */
 export function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {

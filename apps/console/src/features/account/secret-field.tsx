@@ -3,8 +3,8 @@ import { Input } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 
 interface SecretFieldProps {
   label: string;

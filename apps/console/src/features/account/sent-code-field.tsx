@@ -2,7 +2,7 @@ import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import type { CodeSending } from './use-code-sending.ts';
 
 interface SentCodeFieldProps {

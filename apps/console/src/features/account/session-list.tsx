@@ -2,12 +2,12 @@ import type { Session } from '@bowerbird/contract/security';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { type Text, useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from './own-account-queries.ts';
 
 /** Lists the active sessions, each with a way to end it. */

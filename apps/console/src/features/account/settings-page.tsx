@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { sameTab } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
 import { BasicSettings } from './basic-settings.tsx';
 import './settings.css';
 

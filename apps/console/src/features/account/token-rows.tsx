@@ -2,9 +2,9 @@ import type { Token } from '@bowerbird/contract/tokens';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useRevokeToken } from './own-account-queries.ts';
 
 export function TokenRows({ tokens }: { tokens: readonly Token[] }) {

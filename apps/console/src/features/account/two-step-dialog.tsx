@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useConfirmTwoStep, useSetUpTwoStep } from './own-account-queries.ts';

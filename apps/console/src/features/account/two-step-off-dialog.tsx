@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useTurnOffTwoStep } from './own-account-queries.ts';

@@ -1,7 +1,7 @@
 import type { InputProps, InputRef } from 'antd';
 import { Input } from 'antd';
 import type { RefObject } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 
 interface TypedFieldProps
   extends Pick<InputProps, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength'> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { useNotify } from '../../ui/notify.tsx';
+import { useNotify } from '../../ui/feedback/notify.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeSending {

@@ -12,7 +12,7 @@ import { redirectOf } from '../../lib/guard.ts';
 import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { keepToken } from '../../lib/token.ts';
-import { useNotify } from '../../ui/notify.tsx';
+import { useNotify } from '../../ui/feedback/notify.tsx';
 
 export type SignInBody = BodyOf<typeof login>;
 

@@ -5,12 +5,12 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useAdminOwners, useUnfreeze } from './admin-queries.ts';
 
 /** Merchants with their plans; those who request unfreezing come first. */

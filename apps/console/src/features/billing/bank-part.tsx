@@ -3,11 +3,11 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useBank, useSaveBank } from './admin-queries.ts';
 
 /** The bank account to which merchants transfer. Without it, no transfer is offered. */

@@ -3,9 +3,9 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useConfirmOrder, useRefundOrder } from './admin-queries.ts';
 
 interface DialogProps {

@@ -1,11 +1,14 @@
-import type { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { useSaveInvoiceData } from './queries.ts';
 
 const blank: InvoiceData = { company: '', taxId: '', address: '', email: '' };
@@ -23,68 +26,45 @@ export function InvoiceForm({ data, readOnly }: { data: InvoiceData | null; read
   const toast = useToast();
   const reportFailure = useReportFailure();
   const save = useSaveInvoiceData();
-  const [kept, setKept] = useState(data ?? blank);
-  const [draft, setDraft] = useState(kept);
-  const [checked, setChecked] = useState(false);
-  const errors: Partial<Record<keyof InvoiceData, string>> = {
-    ...(draft.company.trim() === '' && { company: text('billing.invoice.companyMissing') }),
-    ...(!/^\S+@\S+\.\S+$/.test(draft.email.trim()) && { email: text('billing.invoice.emailWrong') }),
-  };
-  const change = (name: keyof InvoiceData, value: string) => {
-    const next = { ...draft, [name]: value };
-    setDraft(next);
-    page.setUnsaved(fields.filter((field) => next[field.name] !== kept[field.name]).length);
-  };
-  const submit = () => {
-    setChecked(true);
-    if (Object.keys(errors).length > 0) {
-      return;
-    }
+  const form = useSchemaForm({ schema: InvoiceData, initial: data ?? blank });
+  const unsaved = Object.keys(form.formState.dirtyFields).length;
+  useEffect(() => page.setUnsaved(unsaved), [page, unsaved]);
+  const submit = (draft: InvoiceData) =>
     save.mutate(draft, {
       onSuccess: (saved) => {
-        setKept(saved);
-        setDraft(saved);
-        page.setUnsaved(0);
+        form.reset(saved);
         toast({ state: 'complete', text: text('billing.saved') });
       },
       onError: reportFailure,
     });
+  const problems = {
+    company: { missing: text('billing.invoice.companyMissing') },
+    email: { missing: text('billing.invoice.emailWrong'), wrong: text('billing.invoice.emailWrong') },
+    taxId: {},
+    address: {},
   };
   return (
-    <form
-      className="billing-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form form={form} onSubmit={submit} className="billing-form">
       {fields.map(({ name, maximum, optional }) => (
-        <Field
+        <FormField
           key={name}
+          form={form}
+          name={name}
           label={text(`billing.invoice.${name}`)}
           optional={optional}
-          changed={draft[name] !== kept[name]}
-          error={checked ? (errors[name] ?? null) : null}
+          marked
+          {...problems[name]}
         >
-          {(control) => (
-            <Input
-              {...control}
-              value={draft[name]}
-              maxLength={maximum}
-              disabled={readOnly}
-              onChange={({ target }) => change(name, target.value)}
-            />
-          )}
-        </Field>
+          {(control) => <Input {...control} maxLength={maximum} disabled={readOnly} />}
+        </FormField>
       ))}
       {!readOnly && (
-        <div className="billing-actions">
+        <Row gap={12}>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       )}
-    </form>
+    </Form>
   );
 }

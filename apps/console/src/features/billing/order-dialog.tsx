@@ -5,8 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Fact } from './fact.tsx';
 import { usePayByCard, usePlaceOrder, useQuote } from './queries.ts';
 

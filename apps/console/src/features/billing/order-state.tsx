@@ -1,7 +1,7 @@
 import type { OrderState } from '@bowerbird/contract/orders';
 import { useText } from '../../lib/text.ts';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
 
 const glyphs: Record<OrderState, StateName> = {
   'waiting-payment': 'waiting',

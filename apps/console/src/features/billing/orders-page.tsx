@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { AdminOrders } from './admin-orders.tsx';
 import { AdminOwners } from './admin-owners.tsx';
 import { BankPart } from './bank-part.tsx';

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { QuotaUse } from './quota-use.tsx';
 
 interface PlanTableProps {

@@ -1,7 +1,7 @@
 import type { Standing } from '@bowerbird/contract/billing';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Bar } from '../../ui/bar.tsx';
+import { Bar } from '../../ui/charts/bar.tsx';
 
 type Use = Standing['use'][number];
 

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { Fact } from './fact.tsx';
 import { useCancelOrder, usePayByCard } from './queries.ts';
 

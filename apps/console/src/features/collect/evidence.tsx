@@ -2,8 +2,8 @@ import { Popover } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { Candidate } from './recognised.ts';
 import './recognition.css';
 

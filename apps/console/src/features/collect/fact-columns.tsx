@@ -1,6 +1,6 @@
 import type { CollectedRow } from '@bowerbird/contract/collected';
 import type { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 type Text = ReturnType<typeof useText>;
 

@@ -11,12 +11,12 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
-import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { useFailed } from './queries.ts';
 import { ReadFailed } from './read-failed.tsx';
 

@@ -3,11 +3,11 @@ import { Checkbox } from 'antd';
 import type { MouseEvent } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { ByPlugin } from '../../ui/by-plugin.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Image } from '../../ui/image.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Image } from '../../ui/images/image.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
 import './good-card.css';
 
 interface GoodCardProps {

@@ -3,10 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useRowActions } from '../../ui/row-actions.tsx';
-import { useScroller } from '../../ui/scroller.ts';
-import { isTyping } from '../../ui/typing.ts';
-import type { SelectionState } from '../../ui/use-selection.ts';
+import { useScroller } from '../../ui/layout/scroller.ts';
+import { useRowActions } from '../../ui/table/row-actions.tsx';
+import { isTyping } from '../../ui/table/typing.ts';
+import type { SelectionState } from '../../ui/table/use-selection.ts';
 import { GoodCard } from './good-card.tsx';
 import { useResultActions } from './result-actions.ts';
 

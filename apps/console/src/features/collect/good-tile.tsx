@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Image } from '../../ui/image.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Image } from '../../ui/images/image.tsx';
 import './good-tile.css';
 
 interface GoodTileProps {

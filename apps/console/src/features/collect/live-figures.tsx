@@ -1,8 +1,8 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Bar, SliceBar } from '../../ui/bar.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { Bar, SliceBar } from '../../ui/charts/bar.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
 

@@ -4,9 +4,9 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { accessFor, useSourceAccess } from '../../lib/use-source-access.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { OwnAccessDrawer } from '../../ui/own-access-drawer.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { OwnAccessDrawer } from '../../ui/access/own-access-drawer.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 interface OwnAccessPartProps {
   platform: string;

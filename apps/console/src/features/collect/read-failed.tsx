@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
+import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { collectKeys } from './queries.ts';
 
 /** For each platform with several pages that a browser can read: offers to read all of them at once. */

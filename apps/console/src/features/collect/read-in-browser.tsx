@@ -2,7 +2,7 @@ import type { Recognition } from '@bowerbird/contract/collect';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
-import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
+import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { goneForAll } from './failed-list.tsx';
 import type { Candidate } from './recognised.ts';
 

@@ -4,9 +4,9 @@ import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Thumbnails } from '../../ui/thumbnails.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import './recent-sources.css';
 
 interface RecentSourcesProps {

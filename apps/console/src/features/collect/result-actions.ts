@@ -2,8 +2,8 @@ import type { CollectedRow } from '@bowerbird/contract/collected';
 import { useHref } from 'react-router';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import type { RowAction } from '../../ui/row-actions.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { useCopy } from '../../ui/text/use-copy.ts';
 
 /** Returns the menu actions of a collected product's row or card. */
 export function useResultActions(): (row: CollectedRow) => RowAction[] {

@@ -1,10 +1,10 @@
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { TextDiff } from '../../ui/diff.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { TextDiff } from '../../ui/text/diff.tsx';
 import { priceText } from './good-card.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 

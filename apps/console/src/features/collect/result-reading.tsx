@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { VariantGapLines } from '../../ui/variant-gap-lines.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { VariantGapLines } from '../../ui/text/variant-gap-lines.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
 /** Maximum number of variants shown one by one. */

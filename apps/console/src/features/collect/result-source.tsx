@@ -3,9 +3,9 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import DOMPurify from 'dompurify';
 import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Image } from '../../ui/image.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Image } from '../../ui/images/image.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 export type CollectedDetail = AnswerOf<typeof getCollected>;
 

@@ -1,7 +1,7 @@
 import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
 import { safeParse } from 'zod/mini';
-import type { SelectionState } from '../../ui/use-selection.ts';
+import type { SelectionState } from '../../ui/table/use-selection.ts';
 
 export type ResultsTab = CollectedFilter['state'];
 

@@ -8,11 +8,11 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
-import { useChoice } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useCollectAgain } from '../../ui/use-collect-again.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useChoice } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Icon } from '../../ui/images/icon.tsx';
+import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
 import { deleteSelection, useReadAgain } from './queries.ts';
 
 /** Pause, resume, cancel. Pausing keeps everything; cancelling asks what to do with the collected products. */

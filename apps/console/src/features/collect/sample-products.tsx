@@ -1,5 +1,5 @@
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { GoodTile } from './good-tile.tsx';
 import type { Candidate } from './recognised.ts';
 

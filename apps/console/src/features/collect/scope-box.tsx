@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { type Candidate, scopeKeys } from './recognised.ts';
 
 interface ScopeBoxProps {

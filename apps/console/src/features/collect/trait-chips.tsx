@@ -3,9 +3,9 @@ import { Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
 import { factText } from './fact-columns.tsx';
 import { useTraits } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { DuplicateGroup } from '@bowerbird/contract/collected';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { deleteSelection, keepGroups, useReadAgain } from './queries.ts';
 
 /** Returns the actions on a group of similar products. */

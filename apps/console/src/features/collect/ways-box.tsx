@@ -1,7 +1,7 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { useText } from '../../lib/text.ts';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import './run-part.css';
 
 type Way = CollectRun['ways'][number];

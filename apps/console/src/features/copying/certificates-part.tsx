@@ -1,7 +1,7 @@
 import type { CopyRun } from '@bowerbird/contract/copying';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 /** The certificates of collecting and listing, side by side, once both have ended. */
 export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRun }) {

@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { glyphOf } from './copy-states.ts';
 import { useCopies } from './queries.ts';
 

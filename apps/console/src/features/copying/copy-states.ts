@@ -1,5 +1,5 @@
 import type { CopyRow } from '@bowerbird/contract/copying';
-import type { StateName } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 
 /** Icon of each copy state. */
 export const glyphOf: Record<CopyRow['state'], StateName> = {

@@ -1,7 +1,7 @@
 import type { CopyStep } from '@bowerbird/contract/copying';
 import { copySteps } from '@bowerbird/contract/copying';
 import { useText } from '../../lib/text.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from '../../ui/layout/steps.tsx';
 
 /** The steps of a copy, with the current one; past the last one all are done. */
 export function StepsHint({ current }: { current: number }) {

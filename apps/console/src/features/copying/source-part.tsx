@@ -5,11 +5,11 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
-import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { Image } from '../../ui/image.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Image } from '../../ui/images/image.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { Candidate, CopyScope } from './copy-draft.ts';
 import { promisedOf, scopesOf } from './copy-draft.ts';
 

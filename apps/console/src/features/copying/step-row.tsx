@@ -5,8 +5,8 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { ProgressLine } from '../../ui/charts/progress-line.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
 
 interface StepRowProps {
   copy: CopyRun;

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 interface StoresPartProps {
   stores: Store[];

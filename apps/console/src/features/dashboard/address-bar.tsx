@@ -3,8 +3,8 @@ import { usePage } from '../../lib/page.ts';
 import { addressesIn, addressesInTable, collectPath } from '../../lib/pasted-addresses.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { PasteBar } from '../../ui/paste-bar.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PasteBar } from '../../ui/form/paste-bar.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 /** Takes addresses and opens Collect with them. */
 export function AddressBar({ quiet = false }: { quiet?: boolean }) {

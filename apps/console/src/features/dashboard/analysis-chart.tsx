@@ -4,17 +4,17 @@ import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SeriesMark } from '../../ui/series-mark.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SeriesMark } from '../../ui/charts/series-mark.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Period } from './analysis-period.ts';
 import type { Series, Split } from './analysis-series.ts';
 import { csvOf, saveCsv, seriesOf, splits } from './analysis-series.ts';
 import { AnalysisTable } from './analysis-table.tsx';
 import type { Analysis } from './insight-queries.ts';
 
-const TrendChart = lazy(() => import('../../ui/trend-chart.tsx'));
+const TrendChart = lazy(() => import('../../ui/charts/trend-chart.tsx'));
 
 interface AnalysisChartProps {
   analysis: Analysis;

@@ -2,9 +2,9 @@ import type { Measure, MeasureName } from '@bowerbird/contract/analysis';
 import { measureNames } from '@bowerbird/contract/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SparkBars } from '../../ui/spark-bars.tsx';
+import { SparkBars } from '../../ui/charts/spark-bars.tsx';
 import type { Analysis } from './insight-queries.ts';
-import '../../ui/figures.css';
+import '../../ui/charts/figures.css';
 
 interface AnalysisFiguresProps {
   analysis: Pick<Analysis, 'measures' | 'productsListed'>;

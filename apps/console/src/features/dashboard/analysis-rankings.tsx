@@ -7,10 +7,10 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { shownPart } from '../../ui/progress-line.tsx';
-import { RankRow } from '../../ui/rank-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { shownPart } from '../../ui/charts/progress-line.tsx';
+import { RankRow } from '../../ui/charts/rank-row.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { sum } from './analysis-series.ts';
 import type { Analysis } from './insight-queries.ts';
 

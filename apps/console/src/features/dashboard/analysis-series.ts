@@ -1,5 +1,5 @@
 import type { Measure, MeasureName, MeasurePart } from '@bowerbird/contract/analysis';
-import type { TrendSeries } from '../../ui/trend-chart.tsx';
+import type { TrendSeries } from '../../ui/charts/trend-chart.tsx';
 
 export const splits = ['none', 'platform', 'place'] as const;
 export type Split = (typeof splits)[number];

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 
 const four = ['a', 'b', 'c', 'd'];
 

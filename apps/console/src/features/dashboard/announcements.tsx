@@ -1,6 +1,6 @@
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useBoard, useDismiss } from './board-queries.ts';
 import './board.css';
 

@@ -4,11 +4,11 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { FaultRow } from '../../ui/fault-row.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { FaultRow } from '../../ui/feedback/fault-row.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
-import '../../ui/charts.css';
+import '../../ui/charts/charts.css';
 
 type Candidate = Recognition['candidates'][number];
 

@@ -2,9 +2,9 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { LoadingMask } from './loading-mask.tsx';
 
 /** Tries out the frame's commands: opening, closing and naming tabs, and the full-window mask. */

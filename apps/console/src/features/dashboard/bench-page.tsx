@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { BenchFrame } from './bench-frame.tsx';
 import { BenchRead } from './bench-read.tsx';
 import './bench.css';

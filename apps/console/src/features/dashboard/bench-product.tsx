@@ -2,10 +2,10 @@ import type { Product, ProductField } from '@bowerbird/catalog/product';
 import type { FieldTrace } from '@bowerbird/contract/bench';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { FaultRow } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { FaultRow } from '../../ui/feedback/fault-row.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 
 /** Maximum number of characters of a value shown at once. */

@@ -3,8 +3,8 @@ import { Select } from 'antd';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { FaultRow, Notice } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { FaultRow, Notice } from '../../ui/feedback/fault-row.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 
 interface BenchRawProps {

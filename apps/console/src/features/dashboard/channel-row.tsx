@@ -5,11 +5,11 @@ import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { Bar } from '../../ui/bar.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { Sparkline } from '../../ui/charts/sparkline.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { HealthMark } from './health-mark.tsx';
 
 /** Above this percentage of a store's limit, the limit slows the pace; up to it, all is normal. */

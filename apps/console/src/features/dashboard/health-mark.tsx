@@ -1,6 +1,6 @@
 import type { Health } from '@bowerbird/contract/monitor';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 /** Shows nothing for normal; a triangle for a warning; red only if a person must act. */
 export function HealthMark({ health }: { health: Health }) {

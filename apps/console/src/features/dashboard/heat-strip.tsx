@@ -1,7 +1,7 @@
 import { measureNames } from '@bowerbird/contract/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { begunOf } from './analysis-chart.tsx';
 import { heatCells } from './heat-cells.ts';
 import type { Analysis } from './insight-queries.ts';

@@ -11,7 +11,7 @@ import type { Analysis, BenchAnswer, Monitor } from './insight-queries.ts';
 import MonitorPage from './monitor-page.tsx';
 
 // The chart measures its space, which does not exist here.
-vi.mock('../../ui/trend-chart.tsx', () => ({ default: () => <div className="trend-chart" /> }));
+vi.mock('../../ui/charts/trend-chart.tsx', () => ({ default: () => <div className="trend-chart" /> }));
 
 const runId = '0199aaaa-0000-7000-8000-00000000000a';
 let page: ShownPage;

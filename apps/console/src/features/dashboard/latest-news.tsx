@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useBoard } from './board-queries.ts';
 import './board.css';
 

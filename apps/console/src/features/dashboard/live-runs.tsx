@@ -5,9 +5,9 @@ import { useFormat } from '../../lib/format.ts';
 import { succeededOf } from '../../lib/run-figures.ts';
 import { useText } from '../../lib/text.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Thumbnails } from '../../ui/thumbnails.tsx';
+import { ProgressLine } from '../../ui/charts/progress-line.tsx';
+import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** The runs that have not ended, updated by the event stream. */
 export function LiveRuns() {

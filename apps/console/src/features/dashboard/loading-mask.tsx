@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Ring } from '../../ui/ring.tsx';
+import { Ring } from '../../ui/charts/ring.tsx';
 
 /** How long it is shown, in milliseconds. */
 const shownMs = 5000;

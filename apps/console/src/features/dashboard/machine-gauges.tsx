@@ -1,7 +1,7 @@
 import type { Gauge, Machine } from '@bowerbird/contract/monitor';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { HealthMark } from './health-mark.tsx';
 
 const gauges = ['queueWait', 'silentJobs', 'databaseAnswer', 'databaseConnections', 'disk'] as const;

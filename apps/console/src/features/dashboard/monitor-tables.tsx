@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { Monitor } from './insight-queries.ts';
-import '../../ui/charts.css';
+import '../../ui/charts/charts.css';
 
 type Queue = NonNullable<Monitor['machine']>['queue'];
 

@@ -5,11 +5,11 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { mergePath } from '../../lib/use-recollected.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { FaultRow } from '../../ui/fault-row.tsx';
-import { Image } from '../../ui/image.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { FaultRow } from '../../ui/feedback/fault-row.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Image } from '../../ui/images/image.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Workplace } from './queries.ts';
 
 type Need = Workplace['needsYou'][number];

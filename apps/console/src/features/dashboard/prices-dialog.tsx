@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { ValueDiff } from '../../ui/diff.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { ValueDiff } from '../../ui/text/diff.tsx';
 import type { FirstRun } from './queries.ts';
 import { useClaimPractice, usePricePreview } from './queries.ts';
 

@@ -10,7 +10,7 @@ import planter from '../../assets/good-planter.svg';
 import teapot from '../../assets/good-teapot.svg';
 import tote from '../../assets/good-tote.svg';
 import vase from '../../assets/good-vase.svg';
-import { Image } from '../../ui/image.tsx';
+import { Image } from '../../ui/images/image.tsx';
 
 const products = [mug, lamp, backpack, vase, chair, candle, teapot, planter, blanket, clock, bowl, tote];
 

@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { ownZone } from '../../lib/own-zone.ts';
 import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type Workplace = AnswerOf<typeof getWorkplace>;
 export type FirstRun = NonNullable<Workplace['firstRun']>;

@@ -5,9 +5,9 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import './board.css';
 
 /** Maximum number of stores on the Workplace. */

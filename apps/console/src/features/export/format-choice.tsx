@@ -2,9 +2,9 @@ import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
 import { exportFormats } from '@bowerbird/contract/export';
 import { Radio } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { NoticeList } from './export-notices.tsx';
 
 interface FormatChoiceProps {

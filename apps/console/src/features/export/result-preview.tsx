@@ -5,10 +5,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Number of rows shown. */
 const rowsShown = 5;

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useRun } from '../../lib/use-runs.tsx';
-import { FaultRow } from '../../ui/fault-row.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ProgressLine } from '../../ui/charts/progress-line.tsx';
+import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import { exportKeys } from './queries.ts';
 
 /** The file being written, until it is in the list below. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useExportFacets } from './queries.ts';
 
 export type What = 'selection' | 'filter' | 'all';

@@ -1,8 +1,8 @@
 import type { Store } from '@bowerbird/contract/stores';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { Bar } from '../../ui/charts/bar.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { FitReport } from './queries.ts';
 
 interface ForecastProps {

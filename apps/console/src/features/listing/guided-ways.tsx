@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import './when.css';
 
 /** Guided ways that begin before the wizard: a source is collected and claimed first, and then listed. */

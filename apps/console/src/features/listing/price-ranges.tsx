@@ -2,7 +2,7 @@ import type { PriceRange } from '@bowerbird/catalog/listing-rules/pricing';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { decimalOf } from './typed-decimal.ts';
 
 interface PriceRangesProps {

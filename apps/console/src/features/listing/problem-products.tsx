@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { useNames } from './queries.ts';
 
 /** Number of products named at first. */

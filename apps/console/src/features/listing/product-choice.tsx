@@ -3,10 +3,10 @@ import { Dropdown } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { CountSentence } from '../../ui/count-sentence.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { CountSentence } from '../../ui/text/count-sentence.tsx';
 import { useFacets } from './queries.ts';
 
 interface ProductChoiceProps {

@@ -3,10 +3,10 @@ import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSaveRisk } from './rules-queries.ts';
 import { decimalOf } from './typed-decimal.ts';
 

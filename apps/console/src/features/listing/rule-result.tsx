@@ -1,8 +1,8 @@
 import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { TextDiff, ValueDiff } from '../../ui/diff.tsx';
-import { Why } from '../../ui/why.tsx';
+import { TextDiff, ValueDiff } from '../../ui/text/diff.tsx';
+import { Why } from '../../ui/text/why.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
 import type { Explained } from './rules-queries.ts';
 import { amountLines, textLines } from './why-text.ts';

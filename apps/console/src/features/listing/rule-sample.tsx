@@ -1,8 +1,8 @@
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Image } from '../../ui/image.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Image } from '../../ui/images/image.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';

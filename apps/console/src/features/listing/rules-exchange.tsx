@@ -1,7 +1,7 @@
 import type { Exchange } from '@bowerbird/catalog/listing-rules/pricing';
 import { Button, Checkbox, Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { decimalOf } from './typed-decimal.ts';
 
 interface RulesExchangeProps {

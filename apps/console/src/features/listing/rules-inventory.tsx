@@ -1,7 +1,7 @@
 import type { InventoryRule } from '@bowerbird/catalog/listing-rules/inventory';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 

@@ -2,7 +2,7 @@ import type { AttributeMapping, OptionMapping } from '@bowerbird/catalog/listing
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 

@@ -2,7 +2,7 @@ import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Store } from '@bowerbird/contract/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 

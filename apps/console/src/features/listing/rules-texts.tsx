@@ -1,8 +1,8 @@
 import { templateNames } from '@bowerbird/catalog/listing-rules/texts';
 import { Input, InputNumber } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 

@@ -4,9 +4,9 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
 
 interface ScheduleActionsProps {

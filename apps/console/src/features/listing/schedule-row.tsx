@@ -5,9 +5,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { nextText, productsText, timesText } from './schedule-text.ts';
 

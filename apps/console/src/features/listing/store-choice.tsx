@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 interface StoreChoiceProps {
   store: Store;

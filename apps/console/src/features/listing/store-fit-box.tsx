@@ -2,8 +2,8 @@ import type { Store } from '@bowerbird/contract/stores';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
-import { SegmentBar } from '../../ui/bar.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SegmentBar } from '../../ui/charts/bar.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { StoreFit } from './queries.ts';
 
 interface StoreFitBoxProps {

@@ -4,10 +4,10 @@ import type { Store } from '@bowerbird/contract/stores';
 import { Button, Select } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { RuleSample } from './rule-sample.tsx';
 import { useExplained, useSetRules } from './rules-queries.ts';
 

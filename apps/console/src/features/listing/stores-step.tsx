@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { FootBar } from '../../ui/foot-bar.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { FootBar } from '../../ui/layout/foot-bar.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { ListingDraft } from './draft.ts';
 import { GuidedWays } from './guided-ways.tsx';
 import { ProductChoice } from './product-choice.tsx';

@@ -2,7 +2,7 @@ import type { RiskSettingsNow } from '@bowerbird/contract/listing-rules';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useConfirmUnknownMargin } from './rules-queries.ts';
 
 interface UnknownMarginProps {

@@ -12,9 +12,9 @@ import { safeParse } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useConfigChange } from './queries.ts';
 
 interface AnnouncementDrawerProps {

@@ -1,8 +1,8 @@
 import type { ArticleKind } from '@bowerbird/contract/news';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SafeHtml } from '../../ui/safe-html.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { SafeHtml } from '../../ui/text/safe-html.tsx';
 import { Cover } from './cover.tsx';
 
 interface ArticleBodyProps {

@@ -1,8 +1,8 @@
 import type { ArticleRow } from '@bowerbird/contract/news';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { Cover } from './cover.tsx';
 import { LanguageMarks } from './language-marks.tsx';
 

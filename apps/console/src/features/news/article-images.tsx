@@ -1,7 +1,7 @@
 import type { ArticleKind } from '@bowerbird/contract/news';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Cover } from './cover.tsx';
 import type { ArticleDraft } from './use-article-draft.ts';
 import { isSecureAddress } from './use-article-draft.ts';

@@ -2,8 +2,8 @@ import type { InputRef } from 'antd';
 import { Input } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { isTyping } from '../../ui/typing.ts';
+import { Icon } from '../../ui/images/icon.tsx';
+import { isTyping } from '../../ui/table/typing.ts';
 
 interface ArticlesSearchProps {
   className: string;

@@ -1,6 +1,6 @@
 import type { ArticleKind } from '@bowerbird/contract/news';
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import './cover.css';
 
 interface CoverProps {

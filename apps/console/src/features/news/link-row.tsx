@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { languageNames, languages } from '../../lib/language.ts';
 import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 
 type InstallationLink = WorkplaceConfig['links'][number];
 

@@ -3,10 +3,10 @@ import type { ArticleKind, ArticleText } from '@bowerbird/contract/news';
 import { Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Field } from '../../ui/form/field.tsx';
 
-const HtmlEditor = lazy(() => import('../../ui/html-editor.tsx'));
+const HtmlEditor = lazy(() => import('../../ui/form/html-editor.tsx'));
 
 interface TextEditorProps {
   kind: ArticleKind;

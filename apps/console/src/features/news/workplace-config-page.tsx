@@ -1,7 +1,7 @@
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
 import { AnnouncementsPart } from './announcements-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { ProviderPart } from './pages/provider-part.tsx';

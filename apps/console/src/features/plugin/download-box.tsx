@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 
 interface DownloadBoxProps {
   info: PluginInfo;

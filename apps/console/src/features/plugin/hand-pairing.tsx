@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useBeginPairing, usePairedBrowsers } from './queries.ts';
 
 /** A code to type into the plugin of any browser, with the time until it expires. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import {
   AddressFigure,
   ConnectFigure,

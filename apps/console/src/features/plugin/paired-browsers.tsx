@@ -2,12 +2,12 @@ import type { Token } from '@bowerbird/contract/tokens';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { usePairedBrowsers, useRevokeBrowser } from './queries.ts';
 
 /** The browsers that may collect products in the person's name, each with a way to end it. */

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { compareVersions } from '../../lib/plugin.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Icon } from '../../ui/images/icon.tsx';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { useConnect } from './queries.ts';
 
 interface PluginStateProps {

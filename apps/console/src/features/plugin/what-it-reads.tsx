@@ -1,9 +1,9 @@
 import type { PluginInfo } from '@bowerbird/contract/plugin';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Marketplaces that the plugin reads by itself, and shops that it reads after a click. */
 export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {

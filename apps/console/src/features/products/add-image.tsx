@@ -1,7 +1,7 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useEditor } from './editor-context.ts';
 import { ChooseFiles } from './images/choose-files.tsx';
 

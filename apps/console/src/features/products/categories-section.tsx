@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { useFacets } from './queries.ts';

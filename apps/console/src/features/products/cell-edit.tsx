@@ -2,7 +2,7 @@ import type { ProductRow } from '@bowerbird/contract/products';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import type { EditableCell } from './row-edit.ts';
 import { cellText, isEditable } from './row-edit.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductFilter, Selection } from '@bowerbird/contract/products';
-import type { SelectionState } from '../../ui/use-selection.ts';
+import type { SelectionState } from '../../ui/table/use-selection.ts';
 
 /** Maximum number of products that can be selected one by one; more are selected by their filter. */
 export const handPickedMax = 1000;

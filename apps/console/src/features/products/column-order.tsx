@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { OptionalColumn, TableLook } from './table-look.ts';
 import { firstLook } from './table-look.ts';
 

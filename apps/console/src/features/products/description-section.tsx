@@ -1,14 +1,14 @@
 import { Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { SourceBeside } from './source-beside.tsx';
 
-const HtmlEditor = lazy(() => import('../../ui/html-editor.tsx'));
+const HtmlEditor = lazy(() => import('../../ui/form/html-editor.tsx'));
 
 type View = 'visual' | 'source' | 'beside';
 

@@ -1,8 +1,8 @@
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Image } from '../../ui/image.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Image } from '../../ui/images/image.tsx';
 import { useEditor } from './editor-context.ts';
 import type { WalkState } from './use-walk.ts';
 

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { OriginMark } from '../../ui/origin-mark.tsx';
+import { OriginMark } from '../../ui/text/origin-mark.tsx';
 import { useEditor } from './editor-context.ts';
 
 /** Shows where a field's saved value comes from; opens into when, by whom, and an undo. */

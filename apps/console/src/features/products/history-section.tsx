@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts';
 import { fieldName } from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
-import { Difference } from '../../ui/difference.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Difference } from '../../ui/text/difference.tsx';
 import { useEditor } from './editor-context.ts';
 import { useProductHistory } from './queries.ts';
 

@@ -4,8 +4,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
 import { imageSource } from '../../lib/image-source.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Image } from '../../ui/image.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Image } from '../../ui/images/image.tsx';
 import { useEditor } from './editor-context.ts';
 
 interface ImageTileProps {

@@ -10,11 +10,11 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys, runPath } from '../../lib/use-runs.tsx';
-import { BulkAction } from '../../ui/bulk-bar.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Icon } from '../../ui/images/icon.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { BulkAction } from '../../ui/table/bulk-bar.tsx';
 import './in-stores.css';
 
 const routes = { delist: delistProducts, relist: relistProducts, remove: removeProducts };

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { KeptDraftOffer } from './use-kept-draft.ts';
 
 /** Offers to restore the changes that were unsaved when the window was reloaded. */

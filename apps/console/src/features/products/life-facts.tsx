@@ -9,7 +9,7 @@ import { fieldName } from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import type { Stop } from './life-line.tsx';
 import { ListedIn } from './listed-in.tsx';
 

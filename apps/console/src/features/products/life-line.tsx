@@ -1,8 +1,8 @@
 import type { ProductLife } from '@bowerbird/contract/life';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 export const stops = ['source', 'claimed', 'edited', 'exported', 'listed'] as const;
 export type Stop = (typeof stops)[number];

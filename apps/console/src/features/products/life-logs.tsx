@@ -5,11 +5,11 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { fieldsText } from './life-facts.tsx';
 
 const logs = ['collecting', 'editing', 'listing'] as const;

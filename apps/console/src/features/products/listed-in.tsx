@@ -2,8 +2,8 @@ import type { ListingMark } from '@bowerbird/contract/products';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateGlyph, stateKey, toneOf } from '../../ui/state-glyph.tsx';
+import { StateGlyph, stateKey, toneOf } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 /** Each store with the product's state, the time, and the reason of a rejection. */
 export function ListedIn({ listings }: { listings: ListingMark[] }) {

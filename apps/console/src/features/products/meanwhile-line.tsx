@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import type { Meanwhile } from './use-meanwhile.ts';
 
 /** Reports that someone else saved this product, and offers to review and merge. */

@@ -5,9 +5,9 @@ import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Difference } from '../../ui/difference.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Difference } from '../../ui/text/difference.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Meanwhile } from './use-meanwhile.ts';
 

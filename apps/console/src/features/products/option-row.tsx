@@ -1,8 +1,8 @@
 import type { Option } from '@bowerbird/catalog/product';
 import { Dropdown } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useEditor } from './editor-context.ts';
 import { NameField } from './name-field.tsx';
 import { issuesAt, issueText } from './product-issues.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { NewOption } from './new-option.tsx';

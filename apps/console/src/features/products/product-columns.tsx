@@ -1,8 +1,8 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { type Column, trackOf } from '../../ui/data-table.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
+import { type Column, trackOf } from '../../ui/table/data-table.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import { nextOrder } from './filter.ts';
 import type { ListRequest, ProductSort } from './queries.ts';

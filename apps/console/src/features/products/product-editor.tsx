@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { AttributesSection } from './attributes-section.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CategoriesSection } from './categories-section.tsx';

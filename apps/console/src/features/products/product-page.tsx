@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
-import { NotHere, PageFault } from '../../ui/page-fault.tsx';
-import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { NotHere, PageFault } from '../../ui/feedback/page-fault.tsx';
+import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { blankProduct } from './draft.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { useProduct } from './queries.ts';

@@ -2,7 +2,7 @@ import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { conditionsOf, withoutCondition } from './filter.ts';
 import { useConditionText } from './filter-text.ts';
 import { QueueEmpty } from './queues/queue-empty.tsx';

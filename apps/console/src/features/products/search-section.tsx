@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';

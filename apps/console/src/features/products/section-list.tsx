@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useScroller } from '../../ui/scroller.ts';
+import { useScroller } from '../../ui/layout/scroller.ts';
 import { useEditor } from './editor-context.ts';
 import type { Section } from './product-issues.ts';
 import { sectionOf } from './product-issues.ts';

@@ -1,10 +1,10 @@
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SafeHtml } from '../../ui/safe-html.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { SafeHtml } from '../../ui/text/safe-html.tsx';
 import { useCollected } from './queries.ts';
 
 interface SourceBesideProps {

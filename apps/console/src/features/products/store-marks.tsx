@@ -2,8 +2,8 @@ import type { ListingMark } from '@bowerbird/contract/products';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
+import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 /** The product's state in each store: logo and icon; name, state and reason on hover. */
 export function StoreMarks({ listings }: { listings: ListingMark[] }) {

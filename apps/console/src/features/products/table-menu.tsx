@@ -1,6 +1,6 @@
 import { Button, Popover, Segmented } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { ColumnOrder } from './column-order.tsx';
 import type { TableLook } from './table-look.ts';
 

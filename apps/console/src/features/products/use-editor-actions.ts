@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { isTyping } from '../../ui/typing.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { isTyping } from '../../ui/table/typing.ts';
 import type { Editor } from './editor-context.ts';
 import { useUndoChange } from './queries.ts';
 

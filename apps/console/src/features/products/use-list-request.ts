@@ -2,8 +2,8 @@ import type { ProductFilter } from '@bowerbird/contract/products';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { useChoice } from '../../ui/dialog.tsx';
-import type { SelectionState } from '../../ui/use-selection.ts';
+import { useChoice } from '../../ui/feedback/dialog.tsx';
+import type { SelectionState } from '../../ui/table/use-selection.ts';
 import { queryFromRequest, requestFromQuery } from './filter.ts';
 import type { ListRequest } from './queries.ts';
 

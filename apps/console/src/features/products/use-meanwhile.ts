@@ -4,7 +4,7 @@ import { getProduct } from '@bowerbird/contract/products';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';
 

@@ -1,8 +1,8 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { useCallback, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useEditRow } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
 import { editFromText, reverseEdit } from './row-edit.ts';

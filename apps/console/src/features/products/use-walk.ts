@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { takeTab, usePage } from '../../lib/page.ts';
-import { isTyping } from '../../ui/typing.ts';
+import { isTyping } from '../../ui/table/typing.ts';
 import type { Walk } from './list-walk.ts';
 import { keepPlace, keepWalk, readWalk } from './list-walk.ts';
 import { readListPage } from './queries.ts';

@@ -2,7 +2,7 @@ import type { Variant } from '@bowerbird/catalog/product';
 import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { VariantActions } from './variant-actions.ts';
 import type { TypedCell } from './variant-columns.ts';
 import { cellText, isCode } from './variant-columns.ts';

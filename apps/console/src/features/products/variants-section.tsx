@@ -1,6 +1,6 @@
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { VariantGapLines } from '../../ui/variant-gap-lines.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { VariantGapLines } from '../../ui/text/variant-gap-lines.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';

@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { readField } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
-import { WordDiff } from '../../ui/diff.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Image } from '../../ui/image.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Image } from '../../ui/images/image.tsx';
+import { WordDiff } from '../../ui/text/diff.tsx';
 import type { ConflictPart, Line, Three } from './question-lines.ts';
 
 export type Cell = keyof Three<unknown>;

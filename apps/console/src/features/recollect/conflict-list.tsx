@@ -2,9 +2,9 @@ import type { ConflictRow } from '@bowerbird/contract/recollect';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { namesOf } from './question-lines.ts';
 import type { Decisions } from './use-decisions.ts';
 

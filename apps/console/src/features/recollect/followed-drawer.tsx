@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Difference } from '../../ui/difference.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { Difference } from '../../ui/text/difference.tsx';
 import { takeBack, useFollowed, useReadAgain, useUndoFollowed } from './queries.ts';
 
 interface FollowedDrawerProps {

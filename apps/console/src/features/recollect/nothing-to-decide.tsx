@@ -2,7 +2,7 @@ import type { Recollected } from '@bowerbird/contract/recollect';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 
 /** Shown if there is no conflict: explains what this page shows, and where conflicts come from. */
 export function NothingToDecide({ of, ofAll }: { of: Recollected | null; ofAll: boolean }) {

@@ -1,7 +1,7 @@
 import type { Conflict, MergeAnswer } from '@bowerbird/contract/recollect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { Cell } from './cell-value.tsx';
 import { CellValue } from './cell-value.tsx';
 import type { ConflictDetail } from './queries.ts';

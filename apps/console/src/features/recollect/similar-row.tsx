@@ -1,7 +1,7 @@
 import type { Conflict, MergeSide } from '@bowerbird/contract/recollect';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { useChoice } from '../../ui/dialog.tsx';
+import { useChoice } from '../../ui/feedback/dialog.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
 import type { ConflictDetail, SimilarRequest } from './queries.ts';
 import { useWaiting } from './queries.ts';
 import { nameOf } from './question-lines.ts';

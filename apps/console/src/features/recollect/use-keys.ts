@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../../ui/typing.ts';
+import { isTyping } from '../../ui/table/typing.ts';
 
 /**
  * Handles single-key shortcuts of a page: not while typing, not in a drawer above, not keys that the frame has handled.

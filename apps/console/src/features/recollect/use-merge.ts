@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useUndoAll } from './followed-drawer.tsx';
 import type { SimilarRequest, Written } from './queries.ts';
 import { recollectKeys, useDecideSimilar, useReadAgain, useWrite } from './queries.ts';

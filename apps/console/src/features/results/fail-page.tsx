@@ -6,9 +6,9 @@ import { usePage } from '../../lib/page.ts';
 import { type Refused, readRefused } from '../../lib/refused.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useRequestUnfreeze, useStanding } from './queries.ts';
 import { ResultView } from './result-view.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import './results.css';
 
 interface ResultViewProps {

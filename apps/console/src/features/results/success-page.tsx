@@ -8,8 +8,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { useOrder, useRun } from './queries.ts';
 import { ResultFacts, ResultView } from './result-view.tsx';
 

@@ -13,9 +13,9 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys, runPath } from '../../lib/use-runs.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import type { Place } from './place-cell.tsx';
 import { hasEnded, useJournal } from './queries.ts';
 

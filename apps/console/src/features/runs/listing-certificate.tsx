@@ -6,8 +6,8 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useRemoveUnfinished } from './undo-queries.ts';
 import './journal.css';
 

@@ -2,8 +2,8 @@ import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
 import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { undoGroupGlyphs } from './undo-group-glyphs.ts';
 
 export type Place = ListingItem['places'][number];

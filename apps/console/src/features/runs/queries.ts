@@ -14,7 +14,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export interface RunsFilter {
   kind?: RunKind;

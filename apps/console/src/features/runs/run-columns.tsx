@@ -5,11 +5,11 @@ import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { ByPlugin } from '../../ui/by-plugin.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
-import { Thumbnails } from '../../ui/thumbnails.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 

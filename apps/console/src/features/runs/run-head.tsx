@@ -6,10 +6,10 @@ import { useFormat } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
 import { hasEnded, useChangeRun } from './queries.ts';
 import { shownState, useRunName } from './run-kinds.ts';
 

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { usePageRun } from '../../lib/page.ts';
 import { useRun } from '../../lib/use-runs.tsx';
-import { PageFault } from '../../ui/page-fault.tsx';
-import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { PageFault } from '../../ui/feedback/page-fault.tsx';
+import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { ListingRunView } from './listing-run-view.tsx';
 import { OtherRunView } from './other-run-view.tsx';
 import './run.css';

@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { hasEnded } from './queries.ts';
 import { type Undo, useUndo, useUndoListing } from './undo-queries.ts';
 import './undo.css';

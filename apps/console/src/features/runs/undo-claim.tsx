@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useClaimUndo, useUndoClaimRun } from './queries.ts';
 
 /** Undoes a completed claim run, after showing what can be undone; nothing if nothing can be undone. */

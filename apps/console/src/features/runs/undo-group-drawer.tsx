@@ -4,11 +4,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { useUndoItems } from './undo-queries.ts';
 
 interface UndoGroupDrawerProps {

@@ -1,5 +1,5 @@
 import type { UndoGroup } from '@bowerbird/contract/listing-after';
-import type { StateName } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 
 /** Icon of each group: undone, kept, out of reach. */
 export const undoGroupGlyphs: Record<UndoGroup, StateName> = {

@@ -14,7 +14,7 @@ import type { z } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type Undo = z.infer<typeof getUndo.answer>;
 

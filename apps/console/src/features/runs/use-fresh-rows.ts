@@ -1,6 +1,6 @@
 import type { ItemState, ListingRun } from '@bowerbird/contract/listing';
 import { useEffect, useRef, useState } from 'react';
-import { useScroller } from '../../ui/scroller.ts';
+import { useScroller } from '../../ui/layout/scroller.ts';
 import type { useListingItems } from './queries.ts';
 import { hasEnded } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { NothingFound } from './more-button.tsx';
 import { usePlatformUse } from './queries.ts';
 

@@ -2,9 +2,9 @@ import type { DriftFacets } from '@bowerbird/contract/listing-states';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { ProgressLine } from '../../ui/charts/progress-line.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 /** The progress of comparing stores, what stopped it, and when it was last done. */
 export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {

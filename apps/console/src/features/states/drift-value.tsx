@@ -2,7 +2,7 @@ import type { DriftField } from '@bowerbird/contract/listing-states';
 import { useFormat } from '../../lib/format.ts';
 import { descriptionText } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
-import { ChangedText } from '../../ui/diff.tsx';
+import { ChangedText } from '../../ui/text/diff.tsx';
 
 interface DriftValueProps {
   field: DriftField;

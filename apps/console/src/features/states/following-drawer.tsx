@@ -5,12 +5,12 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Notice, SectionFault } from '../../ui/fault-row.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useFollowing, useSaveFollowing } from './queries.ts';
 
 interface FollowingDrawerProps {

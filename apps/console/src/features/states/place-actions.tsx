@@ -2,10 +2,10 @@ import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-
 import { Button } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
-import { useUpdateInStores } from '../../ui/use-update-in-stores.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { useUpdateInStores } from '../../ui/stores/use-update-in-stores.tsx';
 import { useForget, useListAgain, useStoreAction } from './queries.ts';
 import { useReportRuns } from './use-report-runs.ts';
 

@@ -1,7 +1,7 @@
 import type { ListingPlace } from '@bowerbird/contract/listing-states';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
+import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 
 interface PlaceCellProps {
   place: ListingPlace | undefined;

@@ -1,10 +1,10 @@
 import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
-import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
+import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { PlaceActions } from './place-actions.tsx';
 import { usePlaceText } from './place-cell.tsx';
 import { PlaceJournal } from './place-journal.tsx';

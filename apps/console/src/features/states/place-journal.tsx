@@ -1,8 +1,8 @@
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { usePlaceJournal } from './queries.ts';
 
 /** What was recorded, sent, answered and queried for one product in one store, the newest first. */

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useDeleteRule, useDriftRules } from './queries.ts';
 
 /** Rules that decide automatically after every comparison. */

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 interface SimilarLineProps {

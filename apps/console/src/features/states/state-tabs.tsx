@@ -1,8 +1,8 @@
 import { type ListingFacets, type PlaceState, placeStates } from '@bowerbird/contract/listing-states';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
-import { TabRow } from '../../ui/tab-row.tsx';
+import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
+import { TabRow } from '../../ui/layout/tab-row.tsx';
 import type { StatesFilter } from './queries.ts';
 
 interface StateTabsProps {

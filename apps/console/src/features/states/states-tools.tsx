@@ -3,8 +3,8 @@ import { Dropdown, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { StatesFilter } from './queries.ts';
 
 const restMs = 150;

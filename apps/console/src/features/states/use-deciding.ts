@@ -2,8 +2,8 @@ import type { decideDrift } from '@bowerbird/contract/listing-states';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useDecide, useUndoPull } from './queries.ts';
 
 /** Resolves drift and reports the result: accepted values can be undone, sent values have their run. */

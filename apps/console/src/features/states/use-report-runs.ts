@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 
 /** Returns a function that reports that products are being sent to stores again, with a link to the run. */
 export function useReportRuns(): (reported: { runIds: string[]; products: number }) => void {

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 
 interface AddressStepProps {
   platform: string;

@@ -1,5 +1,5 @@
 import { useText } from '../../lib/text.ts';
-import { Drawer } from '../../ui/drawer.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { GrantReturn } from './grant-return.tsx';
 

@@ -2,8 +2,8 @@ import type { Store } from '@bowerbird/contract/stores';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Notice } from '../../ui/fault-row.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Notice } from '../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { RightsList } from './rights-list.tsx';
 
 /** What the check found at a store that is now connected. */

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import type { Way } from './connect-fault.ts';
 import { FindFigure } from './find-figure.tsx';
 

@@ -1,6 +1,6 @@
 import type { PlatformInfo } from '@bowerbird/contract/platforms';
 import { useText } from '../../lib/text.ts';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 
 interface PlatformStepProps {
   platforms: PlatformInfo[];

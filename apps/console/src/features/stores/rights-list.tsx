@@ -1,5 +1,5 @@
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import type { Right } from './connect-fault.ts';
 
 interface RightsListProps {

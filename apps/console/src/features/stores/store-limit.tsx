@@ -2,7 +2,7 @@ import type { Store } from '@bowerbird/contract/stores';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Bar } from '../../ui/bar.tsx';
+import { Bar } from '../../ui/charts/bar.tsx';
 
 /** How much of the store's limit is used now: its last value, refilled since at its own rate. */
 export function StoreLimit({ store: { limits, platform } }: { store: Store }) {

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@bowerbird/contract/audit';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { fieldsText, useWhat } from './audit-text.ts';
 
 export function useAuditColumns(): Column<AuditEvent>[] {

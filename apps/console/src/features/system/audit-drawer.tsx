@@ -2,8 +2,8 @@ import type { AuditEvent } from '@bowerbird/contract/audit';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { useWhat, valuesOf } from './audit-text.ts';
 
 /** Everything recorded about one event. */

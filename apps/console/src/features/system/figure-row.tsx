@@ -3,7 +3,7 @@ import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 
 /** One figure: its value, its normal range, and outside of that what a person must do. */
 export function FigureRow({ figure }: { figure: Figure }) {

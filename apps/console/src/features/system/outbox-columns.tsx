@@ -1,10 +1,10 @@
 import type { OutboxMessage } from '@bowerbird/contract/outbox';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 const shapes: Record<OutboxMessage['state'], StateName> = {
   kept: 'held',

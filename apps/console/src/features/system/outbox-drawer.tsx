@@ -6,10 +6,10 @@ import { useFormat } from '../../lib/format.ts';
 import { languageNames } from '../../lib/language.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { MessageState, useMessageName } from './outbox-columns.tsx';
 import { useOutboxMessage, useSendAgain } from './outbox-queries.ts';
 

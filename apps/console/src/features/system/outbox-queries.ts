@@ -4,8 +4,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export interface OutboxFilter {
   channel?: OutboxMessage['channel'];

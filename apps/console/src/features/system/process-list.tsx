@@ -1,8 +1,8 @@
 import type { SystemStatus } from '@bowerbird/contract/system';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Every process that works on this database, with its last heartbeat. */
 export function ProcessList({ processes }: { processes: SystemStatus['processes'] }) {

@@ -2,10 +2,10 @@ import type { SystemStatus } from '@bowerbird/contract/system';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 
 type Lost = NonNullable<SystemStatus['drift']>[number];
 

@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import type { ProjectFault } from './project-draft.ts';
 
 interface FaultCountProps {

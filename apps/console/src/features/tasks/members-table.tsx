@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import type { MemberRow } from './project-draft.ts';
 import { isWhole } from './project-draft.ts';
 

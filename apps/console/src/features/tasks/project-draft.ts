@@ -6,7 +6,7 @@ import type {
   projectTaskKinds,
 } from '@bowerbird/contract/projects';
 import type { PlainTextKey } from '../../lib/text.ts';
-import type { Days } from '../../ui/date-range.tsx';
+import type { Days } from '../../ui/form/date-range.tsx';
 
 /** A row of the members' table; a row being edited counts as an error until it is saved. */
 export interface MemberRow extends ProjectMember {

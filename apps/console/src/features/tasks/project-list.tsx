@@ -2,7 +2,7 @@ import type { Project } from '@bowerbird/contract/projects';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 interface ProjectListProps {
   projects: Project[];

@@ -24,7 +24,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type TaskFilter = (typeof taskFilters)[number];
 export type TasksPageOf = AnswerOf<typeof listTasks>;

@@ -2,7 +2,7 @@ import type { Task, TaskBody, TaskVisibility } from '@bowerbird/contract/tasks';
 import { addressesMax } from '@bowerbird/contract/tasks';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
 import type { PlainTextKey } from '../../lib/text.ts';
-import type { Days } from '../../ui/date-range.tsx';
+import type { Days } from '../../ui/form/date-range.tsx';
 
 /** A task being edited. */
 export interface TaskDraft {

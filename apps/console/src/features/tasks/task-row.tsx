@@ -7,12 +7,12 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import type { StateName } from '../../ui/state-glyph.tsx';
-import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ProgressLine } from '../../ui/charts/progress-line.tsx';
+import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import type { StateName } from '../../ui/feedback/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { useCollectForTask, useDeleteTask, useMarkTask } from './queries.ts';
 
 const glyphs: Record<Task['state'], StateName> = {

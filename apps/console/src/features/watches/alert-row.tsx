@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { mergePath } from '../../lib/use-recollected.ts';
-import { ValueDiff } from '../../ui/diff.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ProductCell } from '../../ui/product-cell.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
+import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { ValueDiff } from '../../ui/text/diff.tsx';
 import { AlertWord } from './alert-glyph.tsx';
 
 interface AlertRowProps {

@@ -3,8 +3,8 @@ import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { zoneName } from '../../lib/zone-text.ts';
-import { Field } from '../../ui/field.tsx';
-import { StockOption } from '../../ui/stock-option.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { StockOption } from '../../ui/form/stock-option.tsx';
 import type { WatchDraft } from './watch-draft.ts';
 import { hourCounts } from './watch-draft.ts';
 

@@ -12,11 +12,11 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath, useRun } from '../../lib/use-runs.tsx';
-import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
 import { everyText, nextText, whatText } from './watch-text.ts';
 

@@ -6,8 +6,8 @@ import { CallFailure } from '../../../lib/call-failure.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
-import { useConfirm } from '../../../ui/dialog.tsx';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
+import { useConfirm } from '../../../ui/feedback/dialog.tsx';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { useReadAgain } from '../queries.ts';
 
 type Outcome = AnswerOf<typeof getClaimUndo>;

@@ -2,8 +2,8 @@ import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { TextDiff } from '../../../ui/diff.tsx';
-import { Image } from '../../../ui/image.tsx';
+import { Image } from '../../../ui/images/image.tsx';
+import { TextDiff } from '../../../ui/text/diff.tsx';
 
 export type ClaimSampleRow = AnswerOf<typeof previewClaim>['sample'][number];
 

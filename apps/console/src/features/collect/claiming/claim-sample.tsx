@@ -2,8 +2,8 @@ import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { TextDiff, ValueDiff } from '../../../ui/diff.tsx';
-import { Image } from '../../../ui/image.tsx';
+import { Image } from '../../../ui/images/image.tsx';
+import { TextDiff, ValueDiff } from '../../../ui/text/diff.tsx';
 
 type Sample = AnswerOf<typeof previewClaim>['sample'][number];
 

@@ -6,9 +6,9 @@ import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
-import { useConfirm } from '../../../ui/dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
+import { useConfirm } from '../../../ui/feedback/dialog.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import type { ClaimEdits, Claimed } from '../queries.ts';
 import { claimSelection, takeClaimBack, useReadAgain } from '../queries.ts';
 

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useText } from '../../../lib/text.ts';
 import { runKeys, useRun } from '../../../lib/use-runs.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { dashboardKeys, type FirstRun } from '../queries.ts';
 
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);

@@ -3,8 +3,8 @@ import { CallFailure } from '../../../lib/call-failure.ts';
 import { useFaultText } from '../../../lib/fault-text.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { SectionFault } from '../../../ui/fault-row.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 import type { useStoreCategories } from './queries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { Input, Popover } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 import { domIdOf, PickerList } from './picker-list.tsx';
 import type { PickerRow } from './picker-rows.ts';
 import { indexOf, pathMeant, rowsFound, rowsToBrowse } from './picker-rows.ts';

@@ -1,7 +1,7 @@
 import type { StoreCategories } from '@bowerbird/contract/store-categories';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 import type { PickerRow } from './picker-rows.ts';
 
 interface PickerListProps {

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useText } from '../../../lib/text.ts';
-import { SectionFault } from '../../../ui/fault-row.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 
 /** Help articles about the console: tutorials first, then single questions. */
 export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {

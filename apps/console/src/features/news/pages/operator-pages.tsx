@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { OperatorPageDrawer } from './operator-page-drawer.tsx';
 import { pageTitles } from './operator-page-titles.ts';
 

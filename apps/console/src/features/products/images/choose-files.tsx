@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 import { acceptedTypes } from './upload-image.ts';
 
 interface ChooseFilesProps {

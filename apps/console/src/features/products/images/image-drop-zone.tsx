@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { isTyping } from '../../../ui/typing.ts';
+import { Icon } from '../../../ui/images/icon.tsx';
+import { isTyping } from '../../../ui/table/typing.ts';
 import { filesIn } from './upload-image.ts';
 import './uploads.css';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useFaultText } from '../../../lib/fault-text.ts';
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { ProgressLine } from '../../../ui/charts/progress-line.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 import './uploads.css';
 

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { Drawer } from '../../../ui/drawer.tsx';
+import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { ShopperView } from './shopper-view.tsx';
 import './preview.css';
 

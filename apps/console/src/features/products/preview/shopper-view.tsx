@@ -3,9 +3,9 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { Image } from '../../../ui/image.tsx';
-import { SafeHtml } from '../../../ui/safe-html.tsx';
+import { Chip } from '../../../ui/form/chip.tsx';
+import { Image } from '../../../ui/images/image.tsx';
+import { SafeHtml } from '../../../ui/text/safe-html.tsx';
 
 /** A product as a shopper sees it in a simple theme: images, title, price, options and description. */
 export function ShopperView({ product }: { product: Product }) {

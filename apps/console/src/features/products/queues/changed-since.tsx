@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
-import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
+import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
 import { useEditor } from '../editor-context.ts';
 import './queues.css';
 

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { useQueueCounts } from '../../../lib/use-queue-counts.ts';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 
 /** Explains what an empty work queue is for. */
 export function QueueEmpty({ queue, onAll }: { queue: ProductQueue; onAll(): void }) {

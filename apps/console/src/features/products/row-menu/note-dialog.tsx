@@ -5,7 +5,7 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useText } from '../../../lib/text.ts';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { productKeys } from '../queries.ts';
 
 /** Maximum length of a note, in characters. */

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
 
 /** Mark next to a product's title: it has a note, shown on hover. */
 export function NoteMark({ note }: { note: string }) {

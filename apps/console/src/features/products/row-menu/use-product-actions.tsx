@@ -8,11 +8,11 @@ import { call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
-import type { RowAction } from '../../../ui/row-actions.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useCopy } from '../../../ui/use-copy.ts';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
-import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
+import type { RowAction } from '../../../ui/table/row-actions.tsx';
+import { useCopy } from '../../../ui/text/use-copy.ts';
 import { productKeys } from '../queries.ts';
 import { NoteDialog } from './note-dialog.tsx';
 

@@ -4,9 +4,9 @@ import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-re
 import { Button } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
-import { useConfirm } from '../../../ui/dialog.tsx';
-import { PlatformMark } from '../../../ui/platform-mark.tsx';
-import { StateGlyph } from '../../../ui/state-glyph.tsx';
+import { useConfirm } from '../../../ui/feedback/dialog.tsx';
+import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
+import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { hasEnded } from '../queries.ts';
 import { useChangeStoreJob } from './queries.ts';
 import { useReasonText } from './reason-text.ts';

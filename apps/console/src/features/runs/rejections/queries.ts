@@ -4,7 +4,7 @@ import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 
 /** Returns why products of a run were rejected; reloaded when their number changes. */
 export function useRejectionReasons({ run, counts }: ListingRun) {

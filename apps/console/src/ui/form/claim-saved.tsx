@@ -1,0 +1,67 @@
+import type { InputRef } from 'antd';
+import { Button, Input } from 'antd';
+import { useRef, useState } from 'react';
+import type { ClaimRule } from '../../lib/claim-rule.ts';
+import { useSavedRules } from '../../lib/saved-claim-rules.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from './chip.tsx';
+
+interface ClaimSavedProps {
+  rule: ClaimRule;
+  onRule(rule: ClaimRule): void;
+}
+
+/** Rules saved by name: one click applies one. */
+export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
+  const { rules, remove } = useSavedRules();
+  const now = JSON.stringify(rule);
+  if (rules.length === 0) {
+    return null;
+  }
+  return (
+    <div className="claim-saved">
+      {rules.map((one) => (
+        <Chip
+          key={one.name}
+          set={JSON.stringify(one.rule) === now}
+          onClick={() => onRule(one.rule)}
+          onRemove={() => remove(one.name)}
+        >
+          {one.name}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** Saves the current rule under a name; without a name, focuses its field. */
+export function ClaimSave({ rule }: { rule: ClaimRule }) {
+  const text = useText();
+  const { save } = useSavedRules();
+  const [name, setName] = useState('');
+  const field = useRef<InputRef>(null);
+  return (
+    <form
+      className="claim-save"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '') {
+          field.current?.focus();
+        } else {
+          save(name.trim(), rule);
+          setName('');
+        }
+      }}
+    >
+      <Input
+        ref={field}
+        aria-label={text('box.rule.name')}
+        placeholder={text('box.rule.name')}
+        maxLength={40}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button htmlType="submit">{text('box.rule.save')}</Button>
+    </form>
+  );
+}

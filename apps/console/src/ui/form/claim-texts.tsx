@@ -1,0 +1,58 @@
+import { Checkbox, Input } from 'antd';
+import type { ClaimRule } from '../../lib/claim-rule.ts';
+import { useText } from '../../lib/text.ts';
+
+interface ClaimTextsProps {
+  rule: ClaimRule;
+  onRule(rule: ClaimRule): void;
+}
+
+/** What a claim changes in texts, tags, category, vendor and status; an empty field changes nothing. */
+export function ClaimTexts({ rule, onRule }: ClaimTextsProps) {
+  const text = useText();
+  const field = (name: Exclude<keyof ClaimRule, 'kind' | 'factor' | 'ending' | 'draft'>, label: string) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      maxLength={500}
+      value={rule[name]}
+      onChange={({ target }) => onRule({ ...rule, [name]: target.value })}
+    />
+  );
+  return (
+    <div className="claim-texts">
+      <ClaimLine name={text('box.rule.title')}>
+        {field('titleBefore', text('box.rule.before'))}
+        {field('titleAfter', text('box.rule.after'))}
+      </ClaimLine>
+      <ClaimLine name={text('box.rule.titleReplace')}>
+        {field('titleFind', text('box.rule.find'))}
+        {field('titleReplace', text('box.rule.replaceWith'))}
+      </ClaimLine>
+      <ClaimLine name={text('box.rule.textReplace')}>
+        {field('textFind', text('box.rule.find'))}
+        {field('textReplace', text('box.rule.replaceWith'))}
+      </ClaimLine>
+      <ClaimLine name={text('box.rule.tags')}>
+        {field('addTags', text('box.rule.addTags'))}
+        {field('removeTags', text('box.rule.removeTags'))}
+      </ClaimLine>
+      <ClaimLine name={text('box.rule.place')}>
+        {field('category', text('box.rule.category'))}
+        {field('vendor', text('box.rule.vendor'))}
+      </ClaimLine>
+      <Checkbox checked={rule.draft} onChange={({ target }) => onRule({ ...rule, draft: target.checked })}>
+        {text('box.rule.draft')}
+      </Checkbox>
+    </div>
+  );
+}
+
+function ClaimLine({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="claim-line">
+      <legend>{name}</legend>
+      {children}
+    </fieldset>
+  );
+}

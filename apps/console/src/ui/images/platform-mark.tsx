@@ -1,0 +1,43 @@
+import type { NavigationItem } from '@bowerbird/contract/access';
+import type { CSSProperties } from 'react';
+import { useContext } from 'react';
+import { SessionContext } from '../../lib/session.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import './platform-mark.css';
+
+interface PlatformMarkProps {
+  /** The platform's id. */
+  platform: string;
+  size?: 16 | 18 | 20 | 24;
+  /** The name is shown next to it, so that it need not be repeated. */
+  named?: boolean;
+}
+
+/** A platform's tile: two letters in its hue, never a brand's logo. */
+export function PlatformMark({ platform, size = 18, named = false }: PlatformMarkProps) {
+  const info = usePlatform(platform);
+  const session = useContext(SessionContext);
+  // The menu contains the tiles' data: the list of platforms may still be loading.
+  const mark = info ?? navigationMark(session?.navigation, platform);
+  const name = info?.name ?? mark?.name ?? '';
+  const style = {
+    width: size,
+    height: size,
+    fontSize: Math.round(size * 0.5),
+    borderRadius: size > 20 ? 7 : 5,
+    '--hue': mark?.hue ?? 'transparent',
+  } as CSSProperties;
+  return (
+    <span className="platform-mark" style={style} title={name} aria-hidden={named || undefined}>
+      <span aria-hidden="true">{mark?.letters}</span>
+      {!named && <span className="only-read">{name}</span>}
+    </span>
+  );
+}
+
+/** Returns the tile data that the menu has of a platform; null if it has none. */
+function navigationMark(navigation: NavigationItem[] | undefined, platform: string) {
+  const path = `/platform/${platform}`;
+  const meta = navigation?.find((item) => item.path === path)?.meta;
+  return meta?.mark === undefined ? null : { ...meta.mark, name: meta.title };
+}

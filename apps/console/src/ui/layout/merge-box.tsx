@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { mergePath, useRecollected } from '../../lib/use-recollected.ts';
+import { RecollectedFigures } from '../charts/recollected-figures.tsx';
+import { SectionHead } from './section-head.tsx';
+
+/** What a run changed in the claimed products it found, and a link to the open conflicts; nothing for any other run. */
+export function MergeBox({ runId }: { runId: string }) {
+  const text = useText();
+  const { data } = useRecollected(runId);
+  if (!data || Object.values(data.products).every((count) => count === 0)) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        bare
+        title={text('recollect.box')}
+        action={
+          <Link to={mergePath(runId)}>
+            {data.fieldsUndecided > 0
+              ? text('recollect.box.open', { n: data.fieldsUndecided })
+              : text('recollect.box.see')}
+          </Link>
+        }
+      />
+      <RecollectedFigures of={data} />
+    </section>
+  );
+}

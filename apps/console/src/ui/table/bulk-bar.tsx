@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import type { SelectionState } from './use-selection.ts';
+import '../charts/bars.css';
+
+interface BulkBarProps {
+  selection: SelectionState;
+  /** Number of all matches; null until known. */
+  total: number | null;
+  /** A filter is set, so that "all" means all that match it. */
+  filtered?: boolean;
+  /** Secondary actions: `BulkAction`s. */
+  children?: ReactNode;
+  /** The main action. */
+  main?: ReactNode;
+}
+
+/** Floats at the bottom of a list while anything is selected. */
+export function BulkBar({ selection, total, filtered = false, children, main }: BulkBarProps) {
+  const text = useText();
+  if (selection.count === 0) {
+    return null;
+  }
+  const more = !selection.allMatching && total !== null && total > selection.count;
+  return (
+    <div className="bulk-bar-place">
+      <section className="bulk-bar" aria-label={text('bulk.bar')}>
+        <span className="bulk-bar-count" aria-live="polite">
+          {text.rich(selection.allMatching && filtered ? 'bulk.allMatching' : 'bulk.selected', {
+            n: selection.count,
+          })}
+          {selection.except.length > 0 && (
+            <span className="bulk-bar-quiet">, {text('bulk.leftOut', { n: selection.except.length })}</span>
+          )}
+        </span>
+        {more && (
+          <button type="button" className="bulk-bar-link" onClick={selection.selectAllMatching}>
+            {text(filtered ? 'bulk.selectMatching' : 'bulk.selectAll', { n: total })}
+          </button>
+        )}
+        <button type="button" className="bulk-bar-link" onClick={selection.clear}>
+          {text('act.clear')}
+        </button>
+        <span className="bulk-bar-rule" />
+        {children}
+        {main}
+      </section>
+    </div>
+  );
+}
+
+interface BulkActionProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  main?: boolean;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+/** A button on the dark bar. */
+export function BulkAction({ icon, children, main = false, disabled = false, onClick }: BulkActionProps) {
+  return (
+    <button
+      type="button"
+      className={main ? 'bulk-action main' : 'bulk-action'}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}

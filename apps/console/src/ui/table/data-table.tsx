@@ -1,0 +1,344 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { SkeletonRows } from '../feedback/skeleton.tsx';
+import { Icon } from '../images/icon.tsx';
+import { useScroller } from '../layout/scroller.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { useWidth } from '../layout/use-width.ts';
+import { ColumnResizer, columnMin } from './column-resizer.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { useRowActions } from './row-actions.tsx';
+import type { RowSelection } from './row-selection.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import './data-table.css';
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  /** Column name, if it can be resized and its title is not plain text. */
+  name?: string;
+  /** A grid track: "minmax(240px, 3fr)", "96px". */
+  width: string;
+  align?: 'start' | 'end';
+  /** Shown only while the table is at least this wide, in pixels. */
+  from?: number;
+  render(row: Row): ReactNode;
+  /** The current sort order of this column; null: sortable. */
+  sorted?: 'asc' | 'desc' | null;
+  onSort?(): void;
+}
+
+export interface DataTableProps<Row> {
+  label: string;
+  rows: Row[];
+  columns: Column<Row>[];
+  rowKey(row: Row): string;
+  /** Accessible name of a row's checkbox. */
+  rowName(row: Row): string;
+  /** A row on a phone: a product cell with two figures. */
+  narrow(row: Row): ReactNode;
+  /** Total number of rows, loaded or not. */
+  total?: number;
+  rowHeight?: 44 | 50 | 52;
+  selection?: RowSelection;
+  /** Called on Enter or a click. */
+  onOpen?(row: Row): void;
+  /** Called on Space; and on j and k while a row, `currentKey`, is shown in the quick look. */
+  onLook?(row: Row): void;
+  /** Called on Esc if nothing is selected: to clear a search. */
+  onStepOut?(): void;
+  /** The row to focus when the list is shown; null: the one that had the focus. */
+  returnKey?(): string | null;
+  /** Returns the context menu of a row. */
+  actions?(row: Row): readonly RowAction[];
+  /** Called when the last rows come into view: load more. */
+  onEnd?(): void;
+  /** Shown under the rows while more are loading. */
+  loadingMore?: boolean;
+  /** No rows are loaded yet. */
+  loading?: boolean;
+  /** Shown if there are no rows. */
+  empty?: ReactNode;
+  /** The row whose details are shown next to the table. */
+  currentKey?: string | null;
+  /** Columns can be resized: the chosen width, in pixels; null: the column's default. */
+  onResize?(key: string, width: number | null): void;
+}
+
+/** A table narrower than this, in pixels, becomes a list. */
+const listUnder = 520;
+
+/**
+ * A table of any length that renders what is in view and scrolls with its page. Its keys work from anywhere on the
+ * page: j k move, with Shift they select, x selects, Shift x a range, Ctrl A all, Space opens the quick look, Enter
+ * opens, Esc leaves.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
+  const text = useText();
+  const phone = useNarrow();
+  const grid = useRef<HTMLDivElement>(null);
+  const width = useWidth(grid);
+  const narrow = phone || (width !== null && width > 0 && width < listUnder);
+  const columns = props.columns.filter(({ from = 0 }) => width === null || width === 0 || width >= from);
+  const scroller = useScroller();
+  const list = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const outer = scroller.current;
+    const inner = list.current;
+    if (outer === null || inner === null) {
+      return;
+    }
+    const measure = () =>
+      setMargin(
+        Math.round(inner.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop),
+      );
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(outer);
+    if (inner.parentElement?.parentElement) {
+      watcher.observe(inner.parentElement.parentElement);
+    }
+    return () => watcher.disconnect();
+  }, [scroller]);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (narrow ? 72 : rowHeight),
+    overscan: 8,
+    scrollMargin: margin,
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 80,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? -1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when the view reaches the end, not with each new handler.
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - 20) {
+      props.onEnd?.();
+    }
+  }, [lastShown, rows.length]);
+
+  const looking = props.onLook !== undefined && (props.currentKey ?? null) !== null;
+  const keys = useRowKeys({
+    ...props,
+    looking,
+    toIndex: (index) => virtual.scrollToIndex(index),
+    grid,
+    page: scroller,
+  });
+  const rowActions = useRowActions();
+  const { onResize } = props;
+  const tracks = columns.map(({ key, width }) => (dragged?.key === key ? trackOf(dragged.width) : width));
+  const template = [...(selection ? ['36px'] : []), ...tracks].join(' ');
+  const loadedKeys = rows.map(rowKey);
+  const chosen = selection === undefined ? 0 : loadedKeys.filter((key) => selection.has(key)).length;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    <div
+      ref={grid}
+      className={narrow ? 'data-table narrow' : 'data-table'}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={(total ?? rows.length) + 1}
+      aria-multiselectable={selection !== undefined}
+    >
+      {!narrow && (
+        // biome-ignore lint/a11y/useFocusableInteractive: rows are focused, not their heads.
+        // biome-ignore lint/a11y/useSemanticElements: see above.
+        <div
+          className="data-table-head"
+          role="row"
+          aria-rowindex={1}
+          style={{ gridTemplateColumns: template }}
+        >
+          {selection !== undefined && (
+            // biome-ignore lint/a11y/useSemanticElements: see above.
+            // biome-ignore lint/a11y/useFocusableInteractive: its box is.
+            <div role="columnheader" className="data-table-box">
+              <Checkbox
+                aria-label={text('table.selectAll')}
+                checked={rows.length > 0 && chosen === rows.length}
+                indeterminate={chosen > 0 && chosen < rows.length}
+                onChange={({ target }) => selection.set(loadedKeys, target.checked)}
+              />
+            </div>
+          )}
+          {columns.map((column) => (
+            <ColumnHead key={column.key} column={column}>
+              {onResize !== undefined && (
+                <ColumnResizer
+                  name={column.name ?? (typeof column.title === 'string' ? column.title : column.key)}
+                  onDrag={(wide) => setDragged(wide === null ? null : { key: column.key, width: wide })}
+                  onDone={(wide) => {
+                    setDragged(null);
+                    onResize(column.key, wide);
+                  }}
+                />
+              )}
+            </ColumnHead>
+          ))}
+        </div>
+      )}
+      {loading && rows.length === 0 ? (
+        <SkeletonRows />
+      ) : rows.length === 0 ? (
+        <EmptyRow>{props.empty ?? null}</EmptyRow>
+      ) : (
+        <div
+          ref={list}
+          role="presentation"
+          className="data-table-rows"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) {
+              return null;
+            }
+            const key = rowKey(row);
+            const selected = selection?.has(key) ?? false;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all rows are heard in one place.
+              <div
+                key={item.key}
+                ref={narrow ? virtual.measureElement : undefined}
+                data-index={item.index}
+                data-row={key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={selection === undefined ? undefined : selected}
+                aria-current={props.currentKey === key ? true : undefined}
+                tabIndex={keys.focusIndex === item.index ? 0 : -1}
+                className={`data-table-row${selected ? ' selected' : ''}${props.onOpen ? ' opens' : ''}`}
+                style={{
+                  transform: `translateY(${item.start - margin}px)`,
+                  ...(narrow ? {} : { height: rowHeight, gridTemplateColumns: template }),
+                }}
+                onFocus={() => keys.onRowFocus(item.index)}
+                onMouseDown={(event) => {
+                  // Selects a range of rows, not the page's text.
+                  if (event.shiftKey && selection !== undefined) {
+                    event.preventDefault();
+                  }
+                }}
+                onContextMenu={(event) => rowActions.open(event, props.actions?.(row) ?? [])}
+                onClick={(event) => {
+                  const inBox = event.target instanceof Element && event.target.closest('label, a') !== null;
+                  if (!inBox && keys.onRowClick(item.index, event)) {
+                    return;
+                  }
+                  if (!isControl(event.target, event.currentTarget)) {
+                    props.onOpen?.(row);
+                  }
+                }}
+              >
+                {selection !== undefined && (
+                  // biome-ignore lint/a11y/useSemanticElements: see above.
+                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                  <div role="gridcell" className="data-table-box">
+                    <Checkbox
+                      tabIndex={-1}
+                      aria-label={text('table.selectRow', { name: rowName(row) })}
+                      checked={selected}
+                      onChange={({ target, nativeEvent }) =>
+                        keys.choose(item.index, target.checked, nativeEvent)
+                      }
+                    />
+                  </div>
+                )}
+                {narrow ? (
+                  // biome-ignore lint/a11y/useSemanticElements: see above.
+                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                  <div role="gridcell" className="data-table-narrow">
+                    {props.narrow(row)}
+                  </div>
+                ) : (
+                  columns.map((column) => (
+                    // biome-ignore lint/a11y/useSemanticElements: see above.
+                    // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                    <div
+                      key={column.key}
+                      role="gridcell"
+                      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+                    >
+                      {column.render(row)}
+                    </div>
+                  ))
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {props.loadingMore === true && <SkeletonRows rows={2} />}
+      {rowActions.menu}
+    </div>
+  );
+}
+
+/** Returns the track of a column with a chosen width; it shrinks if the table has become too narrow for all columns. */
+export function trackOf(width: number): string {
+  return `minmax(${columnMin}px, ${width}px)`;
+}
+
+function EmptyRow({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it is.
+    <div role="row">
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      <div role="gridcell">{children}</div>
+    </div>
+  );
+}
+
+function isControl(target: EventTarget, row: Element): boolean {
+  const control =
+    target instanceof Element ? target.closest('a, button, input, label, [role="button"]') : null;
+  // A menu or dialog of the row is elsewhere in the DOM, but React bubbles its clicks here.
+  const inRow = target instanceof Node && row.contains(target);
+  return !inRow || (control !== null && row.contains(control));
+}
+
+function ColumnHead<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const sort = column.sorted === 'asc' ? 'ascending' : column.sorted === 'desc' ? 'descending' : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useFocusableInteractive: its button is.
+    <div
+      role="columnheader"
+      aria-sort={sort}
+      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+    >
+      {column.onSort === undefined ? (
+        column.title
+      ) : (
+        <button type="button" className="data-table-sort" onClick={column.onSort}>
+          <span>{column.title}</span>
+          {sort !== undefined && (
+            <span className={sort === 'ascending' ? 'data-table-arrow up' : 'data-table-arrow'}>
+              <Icon name="sort" size={14} />
+            </span>
+          )}
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../feedback/toast.tsx';
+import { Icon } from '../images/icon.tsx';
+import './copy-button.css';
+
+interface CopyButtonProps {
+  /** The copied text, shown in monospace. */
+  value: string;
+}
+
+/** A code that a click copies. */
+export function CopyButton({ value }: CopyButtonProps) {
+  const text = useText();
+  const toast = useToast();
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast({ state: 'complete', text: text('act.copied') });
+  };
+  return (
+    <button type="button" className="copy-button" onClick={() => void copy()}>
+      <code>{value}</code>
+      <Icon name="copy" size={14} />
+      <span className="only-read">{text('act.copy')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import '../charts/figures.css';
+
+interface CountSentenceProps {
+  /** Already formatted. */
+  figure: ReactNode;
+  sentence: ReactNode;
+  /** The parts of the total; they add up to it. */
+  parts?: ReactNode[];
+  /** The figure is being recounted: grey, but still shown. */
+  stale?: boolean;
+}
+
+/** The page's main number in a sentence, with its parts. */
+export function CountSentence({ figure, sentence, parts = [], stale = false }: CountSentenceProps) {
+  return (
+    <div className={stale ? 'count-sentence stale' : 'count-sentence'}>
+      <div>
+        <span className="figure">{figure}</span> <span className="quiet">{sentence}</span>
+      </div>
+      {parts.length > 0 && (
+        <div className="count-sentence-parts">
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a total keep their places.
+            <span key={index}>{part}</span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import '../images/platform-mark.css';
+
+interface OriginMarkProps {
+  from: 'source' | 'person' | 'rule' | 'created' | 'store';
+  /** The name of the rule or of the person, if the value is not from the reader. */
+  name?: string | null;
+  /** Opens on click: value, source, time. */
+  details?: ReactNode;
+}
+
+/** Shows where a field's value comes from, next to its label. */
+export function OriginMark({ from, name, details }: OriginMarkProps) {
+  const text = useText();
+  const words =
+    name && from === 'rule'
+      ? text('origin.ruleNamed', { name })
+      : name && from === 'person'
+        ? text('origin.personNamed', { name })
+        : text(`origin.${from}`);
+  if (details === undefined) {
+    return <span className={`origin-mark from-${from}`}>{words}</span>;
+  }
+  return (
+    <Popover content={details} trigger="click" placement="bottomRight" arrow={false}>
+      <button type="button" className={`origin-mark from-${from}`}>
+        {words}
+      </button>
+    </Popover>
+  );
+}
