@@ -9,7 +9,7 @@ import { AppError } from '@bowerbird/contract/errors';
  * server), `limit-though-applied` (the API's own answer for a used-up limit), `refuse=CODE`, `suffix-handle`,
  * `unmanaged=SKU` (an unmanaged product has our handle and that SKU, or our first one, before our write),
  * `merchant-edit`, `merchant-delete`, `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`,
- * `half-made=slug|sku` (interrupted after the first row, with or without the SKU; the rest of a batch is not created),
+ * `partial=slug|sku` (interrupted after the first row, with or without the SKU; the rest of a batch is not created),
  * `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a product in the trash has it, or our first one),
  * `trash-leaves-variations` (variations are not trashed with their product), `untrash-brings-variations` (variations
  * are restored with it), `drops-slug` (drafts keep no slug), `token-honoured` (a request's token used twice returns
@@ -19,7 +19,7 @@ import { AppError } from '@bowerbird/contract/errors';
  * (reported as written, but this field is not kept), `acknowledged-only` (reported as written, but nothing is),
  * `refused-though-applied=CODE` (applied, and answered with that code of the API's own). Bulk operations:
  * `bulk-fails=k` (ends as FAILED after k lines), `bulk-cancelled=k` (cancelled by somebody after k), `bulk-expires=k`
- * (ends as EXPIRED after k, without results), `bulk-untold=k` (all applied, but only k lines are reported). Any
+ * (ends as EXPIRED after k, without results), `bulk-unstated=k` (all applied, but only k lines are reported). Any
  * request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`, `stale-reads=ms`
  * (lists and searches do not contain anything more recent; reads by id do), `dies=N` (connection lost after N more
  * requests). Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`,

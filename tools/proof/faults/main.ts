@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { engineNow } from '../mutants/state.ts';
+import { sourceMark } from '../mutants/state.ts';
 import type { Drill } from './drill.ts';
 import { drills } from './drills/all.ts';
 import { tableOf } from './report.ts';
@@ -43,7 +43,8 @@ if (values.list) {
   }
   process.exit(0);
 }
-const engine = engineNow(fileURLToPath(new URL('../../..', import.meta.url)));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const engine = sourceMark(root, ['apps/server', 'packages', 'tools/proof/faults']);
 const state = readState(values.state);
 if (values.table) {
   console.log(tableOf(drills, state));

@@ -5,15 +5,16 @@ import { all } from './all.ts';
 import { Databases } from './databases.ts';
 import { type FixedRound, type Mutant, nameOf } from './mutant.ts';
 import { type Outcome, runIn, testIn } from './programs.ts';
-import { engineNow, type Result, readState, type State, writeState } from './state.ts';
+import { digestOf, type Result, readState, type State, sourceMark, writeState } from './state.ts';
 
 const usage = `npm run proof:mutants [-- options]
   Breaks the engine in each of ${all.length} ways, in a process of its own, and plays the fixed rounds of that way until one is wrong.
   Before, the engine as it is plays the same rounds, none of which may be wrong.
   --only NAME      only this mutant; may be given again
   --state FILE     goes on where a former run of the same source stopped, and writes down what each adds
+  --slice 20       begins no mutant after so many minutes
   --beside 2       so many programs at a time
-  --limit 240      seconds after which one is ended
+  --limit 1800     seconds after which one is ended
   --list           names them`;
 
 const { values } = parseArgs({
@@ -21,7 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     state: { type: 'string' },
     beside: { type: 'string', default: '2' },
-    limit: { type: 'string', default: '240' },
+    limit: { type: 'string', default: '1800' },
+    slice: { type: 'string', default: '0' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -29,7 +31,8 @@ const { values } = parseArgs({
 const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
 const beside = Number(values.beside);
 const limitMs = Number(values.limit) * 1000;
-if (values.help || chosen.length === 0 || !(beside >= 1) || !(limitMs > 0)) {
+const sliceMs = Number(values.slice) > 0 ? Number(values.slice) * 60_000 : Number.POSITIVE_INFINITY;
+if (values.help || chosen.length === 0 || !(beside >= 1) || !(limitMs > 0) || Number.isNaN(sliceMs)) {
   console.log(usage);
   process.exit(values.help ? 0 : 1);
 }
@@ -40,17 +43,22 @@ if (values.list) {
   process.exit(0);
 }
 
-const state = readState(values.state, engineNow(fileURLToPath(new URL('../../..', import.meta.url))));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const state = readState(
+  values.state,
+  sourceMark(root, ['apps/server/src', 'packages', 'tools/proof/listing']),
+);
 const holds = await withScratchDatabase((url) => prove(url), { fsync: false });
 process.exit(holds ? 0 : 1);
 
 async function prove(serverUrl: string): Promise<boolean> {
   const databases = await Databases.open(serverUrl);
-  const waiting = chosen.filter(({ name }) => state.mutants[name] === undefined);
+  const waiting = chosen.filter((mutant) => state.mutants[digestOf(mutant)] === undefined);
+  const isOver = () => performance.now() > sliceMs;
   const work = async () => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    for (let mutant = waiting.shift(); mutant && !isOver(); mutant = waiting.shift()) {
       await runUnbroken(databases, mutant);
-      state.mutants[mutant.name] = await runMutant(databases, mutant);
+      state.mutants[digestOf(mutant)] = await runMutant(databases, mutant);
       writeState(values.state, state);
       console.log(lineOf(mutant, state));
     }
@@ -99,11 +107,12 @@ function resultOf({ simulated, failure }: Outcome): Result {
 
 function report(): boolean {
   console.log('');
-  const reported = chosen.map((mutant) => ({ mutant, result: state.mutants[mutant.name] }));
+  const reported = chosen.map((mutant) => ({ mutant, result: state.mutants[digestOf(mutant)] }));
   for (const { mutant } of reported) {
     console.log(lineOf(mutant, state));
   }
-  const missed = reported.filter(({ result }) => result?.caught === null || result === undefined);
+  const missed = reported.filter(({ result }) => result?.caught === null);
+  const left = reported.filter(({ result }) => result === undefined);
   const wrong = Object.entries(state.unbroken).filter(
     ([name, { caught, failure }]) => wasRun(name) && (caught !== null || failure !== null),
   );
@@ -112,9 +121,9 @@ function report(): boolean {
   }
   const subtle = chosen.filter(({ kind }) => kind === 'timing' || kind === 'order' || kind === 'identity');
   console.log(
-    `${reported.length - missed.length} of ${reported.length} mutants were caught, ${subtle.length} of them of timing, order or identity; ${wrong.length} of their rounds are wrong on the engine as it is. ${state.engine}`,
+    `${reported.length - missed.length - left.length} of ${reported.length} mutants were caught, ${left.length} were not run; ${subtle.length} are of timing, order or identity; ${wrong.length} of their rounds are wrong on the engine as it is. ${state.engine}`,
   );
-  return missed.length === 0 && wrong.length === 0;
+  return missed.length === 0 && left.length === 0 && wrong.length === 0;
 }
 
 function wasRun(name: string): boolean {
@@ -123,8 +132,13 @@ function wasRun(name: string): boolean {
   );
 }
 
-function lineOf({ name, kind }: Mutant, { mutants }: State): string {
-  const { caught = null, rounds = 0, seconds = 0, failure = null } = mutants[name] ?? {};
+function lineOf(mutant: Mutant, { mutants }: State): string {
+  const { name, kind } = mutant;
+  const result = mutants[digestOf(mutant)];
+  if (result === undefined) {
+    return `${name.padEnd(40)} ${kind.padEnd(9)} not run`;
+  }
+  const { caught, rounds, seconds, failure } = result;
   const verdict = caught ?? `NOT CAUGHT${failure === null ? '' : `: ${failure}`}`;
   return `${name.padEnd(40)} ${kind.padEnd(9)} ${String(rounds).padStart(2)} ${seconds.toFixed(0).padStart(4)} s  ${verdict.slice(0, 230)}`;
 }

@@ -58,6 +58,8 @@ export async function testIn(
     name,
     '--reporter',
     'tap-flat',
+    // A test that a busy machine slows down fails nothing: this program's own limit ends it, and that catches nothing.
+    `--testTimeout=${limitMs}`,
   ];
   const options = `--import ${here('hook.ts')}`;
   const child = start(mutant, args, { NODE_OPTIONS: options });

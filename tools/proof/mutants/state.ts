@@ -20,20 +20,26 @@ export const State = z.object({
   engine: z.string(),
   /** Of the unchanged engine, by the names of rounds and tests. */
   unbroken: z.record(z.string(), Result),
-  /** By the names of mutants. */
+  /** By the digests of mutants: a mutant that is changed is run again. */
   mutants: z.record(z.string(), Result),
 });
 export type State = z.infer<typeof State>;
 
-/** Returns the commit that is checked out, and a mark of the differences in files that git knows. */
-export function engineNow(folder: string): string {
+/**
+ * Returns a mark of everything in these folders that git knows, as it is on the disk. A commit that leaves them as they
+ * are leaves the mark, so that a proof in parts goes on across it.
+ */
+export function sourceMark(root: string, folders: readonly string[]): string {
   const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const changed = git('diff', 'HEAD', '--', 'apps/server/src', 'packages', 'tools/proof/listing');
-  const commit = git('rev-parse', '--short=10', 'HEAD').trim();
-  return changed === ''
-    ? commit
-    : `${commit} and ${createHash('sha256').update(changed).digest('hex').slice(0, 10)}`;
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const trees = folders.map((folder) => git('rev-parse', `HEAD:${folder}`));
+  const changed = git('diff', 'HEAD', '--', ...folders);
+  return digestOf([...trees, changed]).slice(0, 12);
+}
+
+/** Returns a mark of a mutant as it is now. */
+export function digestOf(what: unknown): string {
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex');
 }
 
 /** Reads the state of a former run; empty if there is none, or it belongs to another engine. */
