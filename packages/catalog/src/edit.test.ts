@@ -4,14 +4,16 @@ import { applyEdit, applyEdits, Edit } from './edit.ts';
 import { structureIssues } from './invariants.ts';
 import { Product } from './product.ts';
 import { isSame } from './same.ts';
-import { arbitraryEdit } from './testing/arbitrary-edit.ts';
+import { arbitraryConversion, arbitraryEdit } from './testing/arbitrary-edit.ts';
 import { arbitraryProduct } from './testing/arbitrary-product.ts';
 import { mug } from './testing/products.ts';
 
 const prices = (product: Product) => product.variants.map(({ price }) => price);
 const codes = (product: Product) => product.variants.map(({ sku }) => sku);
 const edited = arbitraryProduct().chain((product) =>
-  arbitraryEdit(product).map((edit) => ({ product, edit })),
+  fc
+    .oneof({ weight: 30, arbitrary: arbitraryEdit(product) }, { weight: 1, arbitrary: arbitraryConversion })
+    .map((edit) => ({ product, edit })),
 );
 
 describe('every edit', () => {
@@ -56,6 +58,19 @@ describe('every edit', () => {
       'rename-option',
       'rename-option-value',
       'remove-option',
+      'replace-pattern',
+      'replace-in-codes',
+      'replace-pattern-in-codes',
+      'fill-text',
+      'move-category',
+      'percent-to-price',
+      'price-by-ranges',
+      'add-to-weight',
+      'convert-currency',
+      'code-series',
+      'merge-option-values',
+      'rename-attribute',
+      'split-option',
     ]);
     fc.assert(
       fc.property(edited, ({ product, edit }) => {

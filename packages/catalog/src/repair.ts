@@ -1,5 +1,5 @@
+import { cutAtWord } from './edits/text/cut.ts';
 import { checkProduct, combinationOf, lengthsMax } from './invariants.ts';
-import { cutAtWord } from './listing-rules/texts.ts';
 import type { Image, Option, Product, Variant } from './product.ts';
 import { withFields } from './same.ts';
 

@@ -1,9 +1,9 @@
 import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
-import { currencyAfter, exchanged } from '@bowerbird/catalog/listing-rules/pricing';
 import { applyRemedies } from '@bowerbird/catalog/listing-rules/remedies';
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
 import { comparePrices } from '@bowerbird/catalog/price';
+import { currencyAfter, exchanged } from '@bowerbird/catalog/pricing/exchange';
 import type { Product } from '@bowerbird/catalog/product';
 import {
   notReleased,

@@ -1,9 +1,10 @@
-import { applyTagEdit } from '../edits/tags.ts';
+import { withoutTags, withTags } from '../edits/tags/tags.ts';
+import { currencyAfter } from '../pricing/exchange.ts';
 import type { Product } from '../product.ts';
 import { withFields } from '../same.ts';
 import { inventoryOf } from './inventory.ts';
 import { mapAttributes, mapCategories, mapOptions } from './mapping.ts';
-import { currencyAfter, priceVariant } from './pricing.ts';
+import { priceVariant } from './pricing.ts';
 import type { ListingRules } from './rules.ts';
 import { descriptionBy, titleBy } from './texts.ts';
 import { type Step, type StepKind, step, type TraceEntry } from './trace.ts';
@@ -36,12 +37,7 @@ function mapAll(given: Product, rules: ListingRules): Product {
   product = mapAttributes(product, rules.attributes);
   product = mapCategories(product, rules.categories);
   const { add, remove } = rules.tags;
-  if (remove.length > 0) {
-    product = applyTagEdit(product, { kind: 'remove-tags', tags: remove });
-  }
-  if (add.length > 0) {
-    product = applyTagEdit(product, { kind: 'add-tags', tags: add });
-  }
+  product = withTags(withoutTags(product, remove), add);
   return withFields(product, {
     vendor: rules.vendor ?? product.vendor,
     productType: rules.productType ?? product.productType,

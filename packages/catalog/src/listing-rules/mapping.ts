@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { mergeVariants } from '../edits/merge.ts';
+import { mergeVariants } from '../edits/variants/merge.ts';
 import type { Product } from '../product.ts';
 import { isSame, withFields } from '../same.ts';
 import { foldText } from '../search-words.ts';

@@ -1,71 +1,12 @@
 import { z } from 'zod/mini';
 import { roundMoney } from '../money.ts';
-import { addPrices, comparePrices, decimalsOf, isDecimal, multiplyPrice, trimDecimals } from '../price.ts';
-import { Currency, Price, type Variant } from '../product.ts';
-import { Rounding } from './rounding.ts';
+import { comparePrices, decimalsOf, multiplyPrice, trimDecimals } from '../price.ts';
+import { Factor, factorAbove } from '../pricing/amounts.ts';
+import { currencyAfter, Exchange, exchanged, rateFor } from '../pricing/exchange.ts';
+import { formula, type PriceRange, PriceRanges } from '../pricing/ranges.ts';
+import { Rounding } from '../pricing/rounding.ts';
+import { Price, type Variant } from '../product.ts';
 import { type Step, step } from './trace.ts';
-
-const Factor = z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/));
-const Amount = z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,4})?$/));
-
-/** The formula for amounts from `from` (inclusive) to `to` (exclusive); null: no upper limit. */
-export const PriceRange = z.object({
-  from: Price,
-  to: z.nullable(Price),
-  /** Has no default: a rule with a default factor of one would sell at cost. */
-  times: Factor,
-  plus: z._default(Amount, '0'),
-  /** The result is at least this, in the product's own currency. */
-  minimum: z._default(z.nullable(Price), null),
-});
-export type PriceRange = z.infer<typeof PriceRange>;
-
-const Ranges = z.array(PriceRange).check(
-  z.maxLength(50),
-  z.refine((ranges) => overlap(ranges) === null, 'The ranges overlap'),
-);
-
-/**
- * Returns the first two ranges that overlap, or twice the first range that applies to no amount; null when there is no
- * problem.
- */
-export function overlap(ranges: readonly PriceRange[]): [PriceRange, PriceRange] | null {
-  const sorted = ranges.toSorted((one, other) => comparePrices(one.from, other.from));
-  for (const [index, range] of sorted.entries()) {
-    const next = sorted[index + 1];
-    if (range.to !== null && comparePrices(range.to, range.from) <= 0) {
-      return [range, range];
-    }
-    if (next && (range.to === null || comparePrices(range.to, next.from) > 0)) {
-      return [range, next];
-    }
-  }
-  return null;
-}
-
-/** Reports whether a range turns a cost into that cost or less: such a rule sells without any margin. */
-export function sellsAtCost({
-  times,
-  plus,
-  minimum,
-}: Pick<PriceRange, 'times' | 'plus' | 'minimum'>): boolean {
-  return (
-    isDecimal(times) &&
-    isDecimal(plus) &&
-    minimum === null &&
-    comparePrices(times, '1') <= 0 &&
-    comparePrices(plus, '0') <= 0
-  );
-}
-
-/** Converts amounts in one of these currencies into the store's currency. */
-export const Exchange = z.object({
-  to: Currency,
-  rates: z.array(z.object({ from: Currency, rate: Factor, date: z.iso.date() })).check(z.maxLength(30)),
-  /** The currency assumed for amounts without a known currency; null: they stay as they are. */
-  unknown: z._default(z.nullable(Currency), null),
-});
-export type Exchange = z.infer<typeof Exchange>;
 
 export const CompareAt = z.discriminatedUnion('kind', [
   /** Keeps the product's compare-at price, converted to the store's currency. */
@@ -74,37 +15,19 @@ export const CompareAt = z.discriminatedUnion('kind', [
   /** Sets the compare-at price this many percent above the price: "25" makes 100 from 80. */
   z.object({ kind: z.literal('above'), percent: Factor }),
   /** Uses separate ranges, applied to the same base amount as the price. */
-  z.object({ kind: z.literal('ranges'), ranges: Ranges }),
+  z.object({ kind: z.literal('ranges'), ranges: PriceRanges }),
 ]);
 
 /** How the prices of a store are computed: from the cost or the price, by ranges, with an exchange rate, rounded. */
 export const Pricing = z.object({
   /** Without a cost, the price is used as the cost and is passed on as the cost. */
   from: z._default(z.enum(['price', 'cost']), 'price'),
-  ranges: z._default(Ranges, []),
+  ranges: z._default(PriceRanges, []),
   compareAt: z._default(CompareAt, { kind: 'keep' }),
   exchange: z._default(z.nullable(Exchange), null),
   rounding: z._default(Rounding, { to: 'cents', direction: 'nearest' }),
 });
 export type Pricing = z.infer<typeof Pricing>;
-
-/** Returns the exchange rate for amounts of this currency; null when they stay as they are. */
-export function rateFor(
-  exchange: Exchange | null,
-  currency: string | null,
-): { from: string; to: string; rate: string; date: string } | null {
-  const from = currency ?? exchange?.unknown ?? null;
-  const found = exchange?.rates.find((rate) => rate.from === from);
-  return exchange && found && from !== exchange.to ? { ...found, to: exchange.to } : null;
-}
-
-/** Returns the currency of amounts after the rules were applied. */
-export function currencyAfter(exchange: Exchange | null, currency: string | null): string | null {
-  if (exchange && rateFor(exchange, currency)) {
-    return exchange.to;
-  }
-  return currency ?? (exchange?.unknown === exchange?.to ? (exchange?.unknown ?? null) : null);
-}
 
 export interface Priced {
   amounts: Pick<Variant, 'price' | 'compareAtPrice' | 'cost'>;
@@ -181,40 +104,6 @@ function calculate(
   return steps;
 }
 
-function formula(base: string, ranges: readonly PriceRange[]): Step[] {
-  if (ranges.length === 0) {
-    return [];
-  }
-  const range = ranges.find(
-    ({ from, to }) => comparePrices(base, from) >= 0 && (to === null || comparePrices(base, to) < 0),
-  );
-  if (!range) {
-    return [step('no-range', base)];
-  }
-  const steps: Step[] = [];
-  let amount = base;
-  const take = (kind: Step['kind'], result: string, values: Record<string, string>) => {
-    amount = trimDecimals(result, Math.min(2, decimalsOf(result)));
-    steps.push(step(kind, amount, values));
-  };
-  if (ranges.length > 1) {
-    take('range', base, { from: range.from, to: range.to ?? '' });
-  }
-  if (comparePrices(range.times, '1') !== 0) {
-    take('times', multiplyPrice(amount, range.times), { by: range.times });
-  }
-  if (comparePrices(range.plus, '0') !== 0) {
-    take('plus', addPrices(amount, range.plus), { amount: range.plus });
-  }
-  if (range.minimum !== null && comparePrices(amount, range.minimum) < 0) {
-    take('minimum', range.minimum, { amount: range.minimum });
-  }
-  if (comparePrices(amount, '0') < 0) {
-    take('not-below-zero', '0.00', {});
-  }
-  return steps;
-}
-
 function calculateCompareAt(
   variant: Variant,
   begin: Step,
@@ -242,7 +131,7 @@ function calculateCompareAt(
         if (price === null) {
           return [];
         }
-        const exact = multiplyPrice(price, multiplyPrice(addPrices('100', compareAt.percent), '0.01'));
+        const exact = multiplyPrice(price, factorAbove(compareAt.percent));
         const above = trimDecimals(exact, Math.min(2, decimalsOf(exact)));
         const rounded = roundMoney(above, rounding, currencyAfter(exchange, currency));
         const { to, direction } = rounding;
@@ -258,14 +147,4 @@ function calculateCompareAt(
       }
     }
   }
-}
-
-/** Converts an amount that is not displayed: applies the exchange rate and rounds to the smallest coin. */
-export function exchanged(amount: string, exchange: Exchange | null, currency: string | null): string {
-  const rate = rateFor(exchange, currency);
-  if (!rate) {
-    return amount;
-  }
-  const result = roundMoney(multiplyPrice(amount, rate.rate), { to: 'cents', direction: 'nearest' }, rate.to);
-  return Price.safeParse(result).success ? result : amount;
 }

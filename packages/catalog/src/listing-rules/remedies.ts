@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { mergeVariants } from '../edits/merge.ts';
-import { escapeHtml } from '../edits/replace.ts';
+import { cutAtWord } from '../edits/text/cut.ts';
+import { escapeHtml } from '../edits/text/replace.ts';
+import { mergeVariants } from '../edits/variants/merge.ts';
 import { isPriced } from '../price.ts';
 import type { Product, Variant } from '../product.ts';
 import { withFields } from '../same.ts';
 import { foldText } from '../search-words.ts';
-import { cutAtWord } from './texts.ts';
 
 /**
  * Fixes for a product that a store would refuse or truncate. They only change what the store gets; the merchant's own

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
-import { escapeHtml, fillTemplate } from '../edits/replace.ts';
+import { cutAtWord } from '../edits/text/cut.ts';
+import { paragraphs } from '../edits/text/paragraphs.ts';
+import { fillTemplate, lookupOf, oneLine } from '../edits/text/template.ts';
 import type { Product } from '../product.ts';
 
 const template = z._default(z.string().check(z.maxLength(2000)), '');
@@ -61,34 +63,6 @@ export function titleBy(
 
 /** Returns the description with the texts before and after it. */
 export function descriptionBy({ before, after }: Texts, product: Product): string {
-  const values = templateValues(product);
-  return paragraphs(before, values) + product.descriptionHtml + paragraphs(after, values);
-}
-
-function paragraphs(template: string, values: Record<string, string>): string {
-  return template
-    .split(/\r?\n/)
-    .map((line) => oneLine(fillTemplate(line, values)))
-    .filter((line) => line !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
-    .join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/**
- * Cuts a text to at most `max` characters, at the end of a word where one ends near the limit, and never inside a
- * character.
- */
-export function cutAtWord(text: string, max: number): string {
-  if (text.length <= max) {
-    return text;
-  }
-  const half = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? 1 : 0;
-  const cut = text.slice(0, max - half);
-  const end = /\s/.test(text.charAt(cut.length)) ? cut.length : cut.search(/\s\S*$/);
-  const whole = end > max * 0.6 ? cut.slice(0, end) : cut;
-  return whole.replace(/(?<![\s\-–—|,;:/·])[\s\-–—|,;:/·]+$/u, '') || cut;
+  const lookup = lookupOf(templateValues(product));
+  return paragraphs(before, lookup) + product.descriptionHtml + paragraphs(after, lookup);
 }

@@ -66,7 +66,7 @@ describe('a pattern', () => {
           expect(matchesPattern(given, source, i, workFor())).toBe(given.search(native) !== -1);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 

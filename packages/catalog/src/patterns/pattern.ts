@@ -7,7 +7,7 @@ import { parsePattern } from './syntax.ts';
 export const patternMax = 500;
 
 /** The work that one edit or condition may do on one product's texts: at most about half a second. */
-const workMax = 10_000_000;
+const workMax = 6_000_000;
 
 /** The longest result of a replacement, in characters. Nothing longer fits into any field. */
 const resultMax = 4_000_000;

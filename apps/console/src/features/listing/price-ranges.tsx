@@ -1,4 +1,4 @@
-import type { PriceRange } from '@bowerbird/catalog/listing-rules/pricing';
+import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';

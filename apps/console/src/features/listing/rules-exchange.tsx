@@ -1,4 +1,4 @@
-import type { Exchange } from '@bowerbird/catalog/listing-rules/pricing';
+import type { Exchange } from '@bowerbird/catalog/pricing/exchange';
 import { Button, Checkbox, Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';

@@ -1,5 +1,5 @@
-import { overlap, type PriceRange, sellsAtCost } from '@bowerbird/catalog/listing-rules/pricing';
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
+import { overlap, type PriceRange, sellsAtCost } from '@bowerbird/catalog/pricing/ranges';
 import type { Store } from '@bowerbird/contract/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
-import { combinationOf } from '../invariants.ts';
-import { comparePrices } from '../price.ts';
-import type { Variant } from '../product.ts';
+import { combinationOf } from '../../invariants.ts';
+import { comparePrices } from '../../price.ts';
+import type { Variant } from '../../product.ts';
 
 /**
  * How variants that end up with the same option values are merged: which variant is kept (the earlier one among
  * equals), and whether it keeps its own stock or gets the sum.
  */
-export const MergeRule = z.object({
+export const MergeRule = z.strictObject({
   keep: z.enum(['first', 'cheapest', 'dearest']),
   stock: z.enum(['own', 'sum']),
 });

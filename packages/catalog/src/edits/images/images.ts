@@ -1,0 +1,102 @@
+import { z } from 'zod/mini';
+import type { Image, Product } from '../../product.ts';
+import { withFields } from '../../same.ts';
+import { ShortText } from '../../sent-text.ts';
+import { productEdit } from '../kind.ts';
+import { fillTemplate } from '../text/template.ts';
+
+const addresses = z.array(ShortText).check(z.minLength(1));
+/** A position counted from 1, or from the end: -1 is the last. */
+const Place = z.int().check(z.refine((place) => place !== 0));
+
+/** Removes images. A variant whose image is removed is left without one. */
+export const removeImages = productEdit(
+  z.strictObject({ kind: z.literal('remove-images'), addresses }),
+  (product, edit) => {
+    const gone = new Set(edit.addresses);
+    return withImages(
+      product,
+      product.images.filter(({ url }) => !gone.has(url)),
+    );
+  },
+);
+
+/** Removes images at positions: many products have only those in common. */
+export const removeImagesAt = productEdit(
+  z.strictObject({ kind: z.literal('remove-images-at'), places: z.array(Place).check(z.minLength(1)) }),
+  (product, edit) => {
+    const { images } = product;
+    const gone = new Set(edit.places.map((place) => indexOf(place, images.length)));
+    return withImages(
+      product,
+      images.filter((_, index) => !gone.has(index)),
+    );
+  },
+);
+
+/** Keeps the first images, at most so many. */
+export const limitImages = productEdit(
+  z.strictObject({ kind: z.literal('limit-images'), max: z.int().check(z.minimum(0), z.maximum(1000)) }),
+  (product, edit) => withImages(product, product.images.slice(0, edit.max)),
+);
+
+/** These images first, in this order; the others follow in their present order. */
+export const sortImages = productEdit(
+  z.strictObject({ kind: z.literal('sort-images'), addresses }),
+  (product, edit) => withImages(product, inOrder(product.images, edit.addresses)),
+);
+
+export const moveImage = productEdit(
+  z.strictObject({ kind: z.literal('move-image'), from: Place, to: Place }),
+  (product, edit) => withImages(product, moved(product.images, edit.from, edit.to)),
+);
+
+/** Placeholders: `{title}` `{vendor}` `{type}`, and `{n}` for the image's number from 1. */
+export const altText = productEdit(
+  z.strictObject({
+    kind: z.literal('alt-text'),
+    template: ShortText,
+    onlyWhereEmpty: z.optional(z.boolean()),
+  }),
+  (product, edit) => withImages(product, described(product, edit.template, edit.onlyWhereEmpty ?? false)),
+);
+
+function withImages(product: Product, images: Image[]): Product {
+  const left = new Set(images.map(({ url }) => url));
+  const variants = product.variants.map((variant) =>
+    variant.imageUrl === null || left.has(variant.imageUrl) ? variant : { ...variant, imageUrl: null },
+  );
+  return withFields(product, { images, variants });
+}
+
+function indexOf(place: number, length: number): number {
+  return place > 0 ? place - 1 : length + place;
+}
+
+function inOrder(images: readonly Image[], addresses: readonly string[]): Image[] {
+  const rank = new Map([...addresses].reverse().map((address, index) => [address, -index - 1]));
+  return images.toSorted((left, right) => (rank.get(left.url) ?? 0) - (rank.get(right.url) ?? 0));
+}
+
+function moved(images: readonly Image[], from: number, to: number): Image[] {
+  const index = indexOf(from, images.length);
+  const image = images[index];
+  if (image === undefined) {
+    return [...images];
+  }
+  const place = Math.min(Math.max(indexOf(to, images.length), 0), images.length - 1);
+  return images.toSpliced(index, 1).toSpliced(place, 0, image);
+}
+
+function described(product: Product, template: string, onlyWhereEmpty: boolean): Image[] {
+  return product.images.map((image, index) => {
+    const values = {
+      title: product.title,
+      vendor: product.vendor ?? '',
+      type: product.productType ?? '',
+      n: String(index + 1),
+    };
+    const keep = onlyWhereEmpty && image.alt.trim() !== '';
+    return keep ? image : { ...image, alt: fillTemplate(template, values) };
+  });
+}
