@@ -10,6 +10,7 @@ import type box from '../locales/zh-CN/box.json';
 import type collect from '../locales/zh-CN/collect.json';
 import type copying from '../locales/zh-CN/copying.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
+import type edits from '../locales/zh-CN/edits.json';
 import type exported from '../locales/zh-CN/export.json';
 import type frame from '../locales/zh-CN/frame.json';
 import type guest from '../locales/zh-CN/guest.json';
@@ -48,6 +49,7 @@ export type TextKey =
   | keyof typeof collect
   | keyof typeof copying
   | keyof typeof dashboard
+  | keyof typeof edits
   | keyof typeof exported
   | keyof typeof faults
   | keyof typeof frame

@@ -30,7 +30,7 @@ const merge = fc.record({
 /** A conversion of every amount. At a source it is a change that a merge always asks about. */
 export const arbitraryConversion: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constant('convert-currency' as const),
-  exchange: fc.constantFrom(
+  exchange: fc.constantFrom<EditOf<'convert-currency'>['exchange']>(
     {
       to: 'USD',
       rates: [{ from: 'EUR', rate: '1.08', date: '2026-07-01' }],
