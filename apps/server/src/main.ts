@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { findSignedIn } from './account/sessions.ts';
 import { openAudit } from './audit/record.ts';
-import { keepNotifyingEnds } from './billing/ending.ts';
+import { type ProcessRole, startBackground } from './background/background-work.ts';
 import { CannotStart, isForPerson } from './config/cannot-start.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { keepCopying } from './copying/keep-copying.ts';
 import { prepareFolder } from './db/embedded/folder.ts';
 import { buildApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
@@ -12,26 +11,13 @@ import { openMetrics } from './http/metrics.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
 import { WritePace } from './http/write-pace.ts';
-import { keepForgettingImages } from './images/forgetting.ts';
-import { keepChecking } from './listing/job/keep-checking.ts';
-import { keepListing } from './listing-schedules/start-due.ts';
-import { keepComparing } from './listing-states/keep-comparing.ts';
-import { carriersOf } from './messages/carriers.ts';
-import { keepDelivering, keepUncarried } from './messages/deliver.ts';
 import { filmsFolder, keepFilmArticles, serveFilms } from './news/films.ts';
-import { keepNotifying } from './notifications/keep-notifying.ts';
+import { backgroundWork } from './program/background.ts';
 import type { FirstAccounts } from './program/first-start.ts';
 import { type OpenProgram, openProgram } from './program/open.ts';
-import { keepWatching } from './recollect/due.ts';
 import { openRunEvents } from './runs/events.ts';
-import { keepWaking } from './runs/forgotten.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
-import { keepBeating } from './system/beat.ts';
-import { keepForgetting } from './system/forgetting.ts';
-import { keepReminding } from './tasks/reminders.ts';
-
-type Role = 'api' | 'worker' | 'all';
 
 /** Close functions of what was opened, in order; called from the last to the first. */
 type Opened = (() => Promise<unknown>)[];
@@ -92,7 +78,7 @@ async function close(opened: Opened): Promise<boolean> {
 /** Opens the parts one after another, and no further part once the signal has fired. */
 async function start(
   config: Config,
-  role: Role,
+  role: ProcessRole,
   opened: Opened,
   signal: AbortSignal,
   databaseLost: (because: string) => void,
@@ -120,50 +106,23 @@ async function start(
   if (program.firstAccounts) {
     sayAccounts(program.firstAccounts);
   }
-  const beating = await keepBeating(program.services, role);
-  opened.push(() => beating.stop());
   signal.throwIfAborted();
   if (practice) {
     await connectDemoMerchant(program);
   }
-  if (role !== 'worker') {
-    console.log(`Bowerbird is ready: http://127.0.0.1:${await listen(config, program, opened)}`);
-  }
+  const { services, jobKinds } = program;
+  const port = role === 'worker' ? undefined : await listen(config, program, opened);
   signal.throwIfAborted();
   if (role !== 'api') {
-    await program.services.jobs.start(program.jobKinds);
-    const waking = keepWaking(program.services);
-    opened.push(() => waking.stop());
-    const carriers = carriersOf(program.services);
-    await keepUncarried(program.services.db, carriers);
-    const delivering = keepDelivering(program.services, carriers);
-    opened.push(() => delivering.stop());
-    const reporting = keepNotifying(program.services);
-    opened.push(() => reporting.stop());
-    const reminding = keepReminding(program.services);
-    const ending = keepNotifyingEnds(program.services);
-    const watching = keepWatching(program.services);
-    const scheduled = keepListing(program.services);
-    const copying = keepCopying(program.services);
-    opened.push(() => copying.stop());
-    opened.push(() => scheduled.stop());
-    opened.push(() => watching.stop());
-    const checking = keepChecking(program.services);
-    opened.push(() => checking.stop());
-    const comparing = keepComparing(program.services);
-    opened.push(() => comparing.stop());
-    opened.push(() => reminding.stop());
-    opened.push(() => ending.stop());
-    const forgetting = keepForgetting(program.services);
-    opened.push(() => forgetting.stop());
-    const forgettingImages = keepForgettingImages(program.services);
-    opened.push(() => forgettingImages.stop());
-    // Interrupted first: otherwise everything closed later would wait while jobs continue at full speed.
-    opened.push(async () => program.services.jobs.interrupt());
+    await services.jobs.start(jobKinds);
   }
-  if (role === 'worker') {
-    console.log('Bowerbird works on jobs.');
-  }
+  const background = await startBackground(services, role, backgroundWork);
+  opened.push(() => background.stop());
+  // Interrupted first: otherwise everything closed later would wait while jobs continue at full speed.
+  opened.push(async () => services.jobs.interrupt());
+  console.log(
+    port === undefined ? 'Bowerbird works on jobs.' : `Bowerbird is ready: http://127.0.0.1:${port}`,
+  );
 }
 
 function sayAccounts({ administrator, merchant }: FirstAccounts): void {
@@ -219,7 +178,7 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function roleOf(args: readonly string[]): Role {
+function roleOf(args: readonly string[]): ProcessRole {
   const named = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2));
   const [role = 'all'] = named;
   if (named.length > 1 || (role !== 'api' && role !== 'worker' && role !== 'all')) {

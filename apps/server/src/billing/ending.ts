@@ -1,14 +1,12 @@
 import { languages } from '@bowerbird/contract/account';
 import { sql } from 'kysely';
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Log } from '../log/log.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import type { Clock } from '../time/clock.ts';
 import { inBilling } from './books.ts';
 
 /** Days before the end of a term at which the merchant is notified. */
 const daysAhead = 7;
-const everyMs = 600_000;
 /** Most terms processed in one check. */
 const atOnce = 200;
 
@@ -71,21 +69,10 @@ async function notifyEnding(db: Db, ownerId: string): Promise<void> {
   });
 }
 
-/** Checks every ten minutes for terms that end soon; `stop` waits for a running check. */
-export function keepNotifyingEnds(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await notifyAllEnding(services).catch((thrown: unknown) =>
-        services.log.warn({ error: String(thrown) }, 'Terms that end could not be looked for'),
-      );
-      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-    },
-  };
-}
+export const endingPlans: BackgroundWork<{ db: Db }> = {
+  name: 'ending-plans',
+  everyMs: 600_000,
+  does: 'Notifies merchants whose plan ends within a week, once for each term.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => notifyAllEnding(services) }),
+};

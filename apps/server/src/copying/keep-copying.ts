@@ -1,4 +1,4 @@
-import { keepLooking } from '../background/keep-looking.ts';
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner } from '../db/database.ts';
 import { eachDue } from '../runs/each-due.ts';
 import { findRun } from '../runs/runs.ts';
@@ -6,14 +6,15 @@ import type { Services } from '../services/services.ts';
 import { beginStep, isAs, stopCopy } from './next-step.ts';
 import { type CopyRow, getCopyRow, lockCopy, runColumn } from './rows.ts';
 
-const everyMs = 1000;
-
 const after = { collecting: 'claiming', claiming: 'listing', listing: null } as const;
 
-/** Moves copies from step to step; `stop` waits for a pass that is under way. */
-export function keepCopying(services: Services): { stop(): Promise<void> } {
-  return keepLooking(services, everyMs, 'Copies could not be looked for', () => moveCopies(services));
-}
+export const copies: BackgroundWork<Services> = {
+  name: 'copies',
+  everyMs: 1000,
+  does: 'Moves copies of shops into stores to their next step (collect, claim, list) when a step has ended.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => moveCopies(services) }),
+};
 
 /**
  * Moves on every copy whose step has ended, also while other processes do the same. Returns how many copies this was

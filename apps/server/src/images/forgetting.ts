@@ -1,6 +1,6 @@
 import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
 import { sql } from 'kysely';
-import { keepLooking } from '../background/keep-looking.ts';
+import type { BackgroundWork } from '../background/background-work.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -11,7 +11,6 @@ const unusedDays = 7;
 /** Age after which a file without a row is unused; before, it may belong to a running transaction. */
 const strayMs = 24 * 3600_000;
 const atOnce = 500;
-const everyMs = 6 * 3600_000;
 
 /**
  * Deletes images that no product uses, in its present state or in a former one that can be restored, and files without
@@ -49,19 +48,25 @@ export async function forgetUnusedImages(
   return { unused, stray };
 }
 
-/** Deletes unused images now and every six hours; `stop` waits for a running deletion. */
-export function keepForgettingImages(services: {
+export const unusedImages: BackgroundWork<{
   db: Db;
   config: { dataFolder: string };
   clock: Clock;
   log: Log;
-}): { stop(): Promise<void> } {
-  const { db, clock, log } = services;
-  const files = imageFilesIn(services.config.dataFolder);
-  return keepLooking(services, everyMs, 'Unused images could not be deleted', async () => {
-    const gone = await forgetUnusedImages(db, files, clock.wall());
-    if (gone.unused + gone.stray > 0) {
-      log.info({ ...gone }, 'Unused images have been deleted');
-    }
-  });
-}
+}> = {
+  name: 'unused-images',
+  everyMs: 6 * 3600_000,
+  does: `Deletes uploaded images that no product has used for ${unusedDays} days, and files that belong to no image.`,
+  runsIn: 'workers',
+  begin({ db, config, clock, log }) {
+    const files = imageFilesIn(config.dataFolder);
+    return {
+      async pass() {
+        const gone = await forgetUnusedImages(db, files, clock.wall());
+        if (gone.unused + gone.stray > 0) {
+          log.info({ ...gone }, 'Unused images have been deleted');
+        }
+      },
+    };
+  },
+};

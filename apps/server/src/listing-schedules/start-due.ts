@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products';
 import type { Fault } from '@bowerbird/contract/runs';
-import { keepLooking } from '../background/keep-looking.ts';
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
@@ -21,16 +21,15 @@ import {
 } from './rows.ts';
 import { nextTime } from './times.ts';
 
-const everyMs = 20_000;
-
 type Outcome = NonNullable<Place['row']['last_outcome']>;
 
-/** Starts schedules when they are due; `stop` waits for a pass that is under way. */
-export function keepListing(services: Services): { stop(): Promise<void> } {
-  return keepLooking(services, everyMs, 'Scheduled listings could not be looked for', () =>
-    startDueListings(services),
-  );
-}
+export const listingSchedules: BackgroundWork<Services> = {
+  name: 'listing-schedules',
+  everyMs: 20_000,
+  does: 'Starts scheduled listings that are due.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => startDueListings(services) }),
+};
 
 /**
  * Starts the runs of all due schedules, each once, also while other processes do the same. Returns how many were

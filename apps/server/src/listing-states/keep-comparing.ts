@@ -1,11 +1,8 @@
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services/services.ts';
 import { awaitNight, compareStore } from './compare-store.ts';
 import { follow } from './following.ts';
-
-const everyMs = 2_000;
-/** Sources change by the minute at most. */
-const followEveryMs = 20_000;
 
 /** Stores that are compared concurrently in one process. */
 const atOnce = 4;
@@ -54,29 +51,25 @@ export async function followDue(services: Services): Promise<string[]> {
   return runIds;
 }
 
-/** Compares and follows for as long as the process lives; `stop` waits for what is under way to finish. */
-export function keepComparing(services: Services): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const atWork = new Map<string, Promise<unknown>>();
-  const repeat = async (ms: number, what: string, step: () => Promise<unknown>) => {
-    while (!over.signal.aborted) {
-      await step().catch((thrown: unknown) => {
-        if (!over.signal.aborted) {
-          services.log.warn({ error: String(thrown) }, what);
-        }
-      });
-      await services.clock.sleep(ms, over.signal).catch(() => undefined);
-    }
-  };
-  const looking = Promise.all([
-    repeat(everyMs, 'Stores could not be compared', () => compareDue(services, over.signal, atWork)),
-    repeat(followEveryMs, 'Followed sources could not be looked for', () => followDue(services)),
-  ]);
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-      await Promise.all(atWork.values());
-    },
-  };
-}
+export const comparisons: BackgroundWork<Services> = {
+  name: 'comparisons',
+  everyMs: 2_000,
+  does: `Compares stores with what was listed to them, at night and on request, ${atOnce} stores at once in each process.`,
+  runsIn: 'workers',
+  begin(services) {
+    const atWork = new Map<string, Promise<unknown>>();
+    return {
+      pass: (signal) => compareDue(services, signal, atWork),
+      close: () => Promise.all(atWork.values()),
+    };
+  },
+};
+
+export const followedSources: BackgroundWork<Services> = {
+  name: 'followed-sources',
+  // Sources change by the minute at most.
+  everyMs: 20_000,
+  does: 'Starts listings to stores that follow their sources, when a source has changed.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => followDue(services) }),
+};

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { startSmtp, type TestSmtp } from '../../testing/network/smtp-server.ts';
+import { startBackground } from '../background/background-work.ts';
 import { sealWith } from '../seal/seal.ts';
 import { realClock } from '../time/clock.ts';
 import type { Carrier, Outgoing } from './carrier.ts';
-import { deliverDue, keepDelivering, keepUncarried } from './deliver.ts';
+import { deliverDue, deliveries, keepUncarried } from './deliver.ts';
 import { smtpCarrier } from './mail.ts';
 import { type CompleteMessage, type MessageText, messagesInto } from './messages.ts';
 
@@ -224,7 +225,7 @@ describe('the outbox', () => {
   });
 
   it('is worked off by itself until stopped', async () => {
-    const delivering = keepDelivering(parts, carriers);
+    const delivering = await startBackground(parts, 'worker', [deliveries(() => carriers)]);
     await send('lin@example.test');
 
     await expect.poll(() => smtp.received.length, { timeout: 5000 }).toBe(1);

@@ -1,6 +1,7 @@
 import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { type BackgroundWork, more } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
@@ -21,7 +22,6 @@ interface DeliveringParts {
   config: Pick<Config, 'publicUrl'>;
 }
 
-const everyMs = 1000;
 const atOnce = 5;
 /** Longer than any carrier tries; if a worker is killed meanwhile, the next one takes the message. */
 const leaseMs = 2 * 60_000;
@@ -40,29 +40,26 @@ export async function deliverDue(parts: DeliveringParts, carriers: Carriers): Pr
   return taken.length;
 }
 
-/** Delivers until stopped; `stop` waits for messages that are being sent. */
-export function keepDelivering(parts: DeliveringParts, carriers: Carriers): { stop(): Promise<void> } {
-  const { clock, log } = parts;
-  const over = new AbortController();
-  const delivering = (async () => {
-    while (!over.signal.aborted) {
-      try {
-        if ((await deliverDue(parts, carriers)) === atOnce) {
-          continue;
-        }
-      } catch (thrown) {
-        log.warn({ error: String(thrown) }, 'Messages could not be delivered');
-      }
-      await clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
+/** @param carriersOf returns what sends mail and SMS in this process */
+export function deliveries<Parts extends DeliveringParts>(
+  carriersOf: (parts: Parts) => Carriers,
+): BackgroundWork<Parts> {
   return {
-    async stop() {
-      over.abort();
-      await delivering;
-      for (const carrier of carriers.values()) {
-        carrier.close();
-      }
+    name: 'messages',
+    everyMs: 1000,
+    does: 'Sends mail and SMS that are due.',
+    runsIn: 'workers',
+    async begin(parts) {
+      const carriers = carriersOf(parts);
+      await keepUncarried(parts.db, carriers);
+      return {
+        pass: async () => ((await deliverDue(parts, carriers)) === atOnce ? more : undefined),
+        async close() {
+          for (const carrier of carriers.values()) {
+            carrier.close();
+          }
+        },
+      };
     },
   };
 }

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Clock } from '../time/clock.ts';
+import type { BackgroundWork } from '../background/background-work.ts';
 import type { NotifyServices } from './notify.ts';
 import { sendDue } from './send-due.ts';
 
-const everyMs = 2000;
 /** Maximum number of notices handled in one look. */
 const atOnce = 200;
 /** Milliseconds until a failed notice is tried again, so that it neither fills the log nor blocks the others. */
@@ -37,24 +36,16 @@ export async function sendAllDue(services: NotifyServices, resting: Resting = ne
 }
 
 /**
- * Looks every two seconds for due notices: those that database triggers recorded about runs and stores, those that
- * parts noted in their transactions, and those left over after a kill. `stop` waits for a look in progress.
+ * Due are notices that database triggers recorded about runs and stores, those that parts noted in their transactions,
+ * and those left over after a kill.
  */
-export function keepNotifying(services: NotifyServices & { clock: Clock }): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const resting: Resting = new Map();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await sendAllDue(services, resting).catch((thrown: unknown) =>
-        services.log.warn({ error: String(thrown) }, 'What is due to be told could not be looked for'),
-      );
-      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-    },
-  };
-}
+export const notices: BackgroundWork<NotifyServices> = {
+  name: 'notifications',
+  everyMs: 2000,
+  does: 'Notifies people of what happened: in the console, and by mail or SMS where they chose so.',
+  runsIn: 'workers',
+  begin(services) {
+    const resting: Resting = new Map();
+    return { pass: () => sendAllDue(services, resting) };
+  },
+};

@@ -1,8 +1,5 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { preparePlans } from '../billing/plans.ts';
-import { collectJob } from '../collect/collect-job.ts';
-import { selectCollected } from '../collect/filter.ts';
-import { matchFresh } from '../collect/match-similar.ts';
 import type { Config } from '../config/config.ts';
 import { jobsConnection } from '../db/addresses.ts';
 import { openDatabase } from '../db/database.ts';
@@ -10,20 +7,17 @@ import { prepareFolder } from '../db/embedded/folder.ts';
 import { type Embedded, startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownLogins } from '../db/own-logins.ts';
-import { exportJob } from '../export/export-job.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
-import { listingJob } from '../listing/job/listing-job.ts';
 import { openLog } from '../log/log.ts';
 import { messagesInto } from '../messages/messages.ts';
-import { claimJob } from '../products/claim-job.ts';
-import { mergeRun } from '../recollect/merge-run.ts';
 import { type JobKind, openJobs } from '../runs/jobs.ts';
 import { openSeal } from '../seal/key-folder.ts';
 import type { Services } from '../services/services.ts';
 import { noteError } from '../system/errors-seen.ts';
 import { realClock } from '../time/clock.ts';
 import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
+import { jobKindsOf } from './job-kinds.ts';
 import { servedRoutes, servedToBrowsers } from './served.ts';
 
 export interface OpenProgram {
@@ -95,15 +89,7 @@ export async function openProgram(
       practice: practiceAt(simulatorPort),
     };
     await preparePlans(db, config.plansOn);
-    const jobKinds = [
-      collectJob(services, [
-        ({ ownerId }, { signal }) => matchFresh(db, ownerId, signal),
-        (run, control) => mergeRun(services, run, control),
-      ]),
-      claimJob(services, selectCollected),
-      exportJob(services),
-      listingJob(services),
-    ];
+    const jobKinds = jobKindsOf(services);
     await jobs.know(jobKinds);
 
     return {

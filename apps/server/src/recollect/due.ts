@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
-import { keepLooking } from '../background/keep-looking.ts';
+import type { BackgroundWork } from '../background/background-work.ts';
 import { type CollectRequestBody, checkRequest } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
@@ -12,8 +12,6 @@ import type { Services } from '../services/services.ts';
 import { nextAt } from './schedule.ts';
 import { writeRecollectRun } from './start.ts';
 import { lockWatch, type WatchRow } from './watches.ts';
-
-const everyMs = 60_000;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'jobs' | 'platforms'>;
 
@@ -147,7 +145,10 @@ function scheduleOf({ every_hours, hour, time_zone }: WatchRow) {
   return { everyHours: every_hours, hour, timeZone: time_zone };
 }
 
-/** Looks every minute for due watches; `stop` waits for a look in progress. */
-export function keepWatching(services: Parts & { log: Services['log'] }): { stop(): Promise<void> } {
-  return keepLooking(services, everyMs, 'Watches could not be looked for', () => startAllDue(services));
-}
+export const watches: BackgroundWork<Parts> = {
+  name: 'watches',
+  everyMs: 60_000,
+  does: 'Starts the runs of watches (products that are collected again at set times) that are due.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => startAllDue(services) }),
+};

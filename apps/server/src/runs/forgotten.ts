@@ -1,10 +1,8 @@
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import type { Clock } from '../time/clock.ts';
 import type { Jobs } from './jobs.ts';
 import { findRun } from './runs.ts';
-
-const everyMs = 60_000;
 
 /**
  * Wakes open runs without a job: a server was killed after it had created them and before it woke them, or the queue
@@ -32,28 +30,16 @@ export async function wakeForgotten({ db, jobs }: { db: Db; jobs: Jobs }): Promi
   return forgotten;
 }
 
-/** Looks for forgotten runs now and every minute; `stop` waits for a look in progress. */
-export function keepWaking(services: { db: Db; jobs: Jobs; clock: Clock; log: Log }): {
-  stop(): Promise<void>;
-} {
-  const { clock, log } = services;
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      try {
-        for (const runId of await wakeForgotten(services)) {
-          log.warn({ runId }, 'A run that nobody worked on was woken');
-        }
-      } catch (thrown) {
-        log.warn({ error: String(thrown) }, 'Forgotten runs could not be looked for');
+export const forgottenRuns: BackgroundWork<{ db: Db; jobs: Jobs; log: Log }> = {
+  name: 'forgotten-runs',
+  everyMs: 60_000,
+  does: 'Wakes runs that are open and have no job, because a process was killed.',
+  runsIn: 'workers',
+  begin: (services) => ({
+    async pass() {
+      for (const runId of await wakeForgotten(services)) {
+        services.log.warn({ runId }, 'A run that nobody worked on was woken');
       }
-      await clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
     },
-  };
-}
+  }),
+};

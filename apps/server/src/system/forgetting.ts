@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import type { BackgroundWork } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import type { Clock } from '../time/clock.ts';
 
-const everyMs = 6 * 3600_000;
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
 const atOnce = 5000;
 
@@ -68,27 +67,17 @@ async function forgetBrowsers(db: Db): Promise<number> {
   return Number(gone.numAffectedRows ?? 0);
 }
 
-/** Deletes old data now and every six hours; `stop` waits for what is in progress. */
-export function keepForgetting(services: Parts & { clock: Clock; log: Log }): { stop(): Promise<void> } {
-  const { clock, log } = services;
-  const over = new AbortController();
-  const forgetting = (async () => {
-    while (!over.signal.aborted) {
-      try {
-        const gone = await forgetOld(services);
-        if (Object.values(gone).some((count) => count > 0)) {
-          log.info({ ...gone }, 'What was older than it is kept has been deleted');
-        }
-      } catch (thrown) {
-        log.warn({ error: String(thrown) }, 'What is older than it is kept could not be deleted');
+export const oldData: BackgroundWork<Parts & { log: Log }> = {
+  name: 'old-data',
+  everyMs: 6 * 3600_000,
+  does: 'Deletes log entries, notifications, messages and sign-in attempts that are older than they are kept.',
+  runsIn: 'workers',
+  begin: (services) => ({
+    async pass() {
+      const gone = await forgetOld(services);
+      if (Object.values(gone).some((count) => count > 0)) {
+        services.log.info({ ...gone }, 'What was older than it is kept has been deleted');
       }
-      await clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await forgetting;
     },
-  };
-}
+  }),
+};

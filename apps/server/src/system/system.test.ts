@@ -8,8 +8,9 @@ import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { startBackground } from '../background/background-work.ts';
 import { readConfig } from '../config/config.ts';
-import { keepBeating } from './beat.ts';
+import { heartbeat } from './beat.ts';
 import { systemRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -46,7 +47,7 @@ it('tells what was really measured: the room taken, the database, nothing that i
 it('says that a person must act while no worker lives, and knows one by its signs of life', async () => {
   expect(await figure('workers.alive')).toMatchObject({ value: 0, act: true });
 
-  const beating = await keepBeating(services, 'all');
+  const beating = await startBackground(services, 'all', [heartbeat]);
   expect(await figure('workers.alive')).toMatchObject({ value: 1, act: false, normalFrom: 1 });
   await db
     .updateTable('process')

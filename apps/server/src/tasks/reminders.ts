@@ -1,11 +1,9 @@
 import type { ProjectBody } from '@bowerbird/contract/projects';
 import { sql } from 'kysely';
+import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import type { Log } from '../log/log.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import type { Clock } from '../time/clock.ts';
 
-const everyMs = 60_000;
 /** Maximum number of reminders handled in one look. */
 const atOnce = 200;
 
@@ -71,21 +69,10 @@ async function remind(db: Db, ownerId: string, id: string): Promise<void> {
   });
 }
 
-/** Looks every minute for due reminders; `stop` waits for a look in progress. */
-export function keepReminding(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await remindAllDue(services).catch((thrown: unknown) =>
-        services.log.warn({ error: String(thrown) }, 'Reminders could not be looked for'),
-      );
-      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-    },
-  };
-}
+export const reminders: BackgroundWork<{ db: Db }> = {
+  name: 'reminders',
+  everyMs: 60_000,
+  does: 'Sends the reminders of projects.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => remindAllDue(services) }),
+};

@@ -47,7 +47,7 @@ export const killsOfFiles: readonly Drill[] = [
     expectation:
       'SIGKILL with an uploaded image written and not yet named: the program does not know the file; it can be uploaded again, and the rest is removed a day later (here by a clock set ahead).',
     defence: { is: 'files that were never finished are removed', without: 'unfinished-images-stay' },
-    kills: ['upload', 'keepForgettingImages'],
+    kills: ['upload', 'unused-images'],
     async run(stage) {
       const first = await stage.installed({ edits: ['kill-upload'] });
       const bytes = await pngOf(20);
@@ -77,7 +77,7 @@ export const killsOfFiles: readonly Drill[] = [
     expectation:
       'SIGKILL after the row of an unused image was deleted and before its file was: the file is removed a day later (here by a clock set ahead).',
     defence: { is: 'files without a row are searched for', without: 'stray-images-stay' },
-    kills: ['keepForgettingImages'],
+    kills: ['unused-images'],
     async run(stage) {
       const first = await stage.installed();
       await upload(first.program, first.merchant, await pngOf(30));
@@ -101,7 +101,7 @@ export const killsOfFiles: readonly Drill[] = [
     expectation:
       'SIGKILL after the first 5,000 of 12,000 old audit events were deleted: another process deletes the rest, and nothing that must be kept.',
     defence: { is: 'old events are searched for at each start', without: 'forgetting-begins-later' },
-    kills: ['keepForgetting'],
+    kills: ['old-data'],
     async run(stage) {
       const first = await stage.installed();
       await first.program.end('SIGTERM');

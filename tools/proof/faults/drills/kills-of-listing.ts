@@ -133,7 +133,7 @@ export const killsOfListing: readonly Drill[] = [
       is: 'a job whose worker is silent is assigned again',
       without: 'a-dead-worker-keeps-its-job',
     },
-    kills: ['listing', 'keepChecking'],
+    kills: ['listing', 'owed-checks'],
     brokenWaitMs: 150_000,
     async run(stage) {
       const first = await stocked(stage, 'aftercheck.look:1');

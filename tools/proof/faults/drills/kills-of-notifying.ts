@@ -13,7 +13,7 @@ export const killsOfNotifying: readonly Drill[] = [
       is: 'a notification is removed from the list in the same transaction',
       without: 'notices-come-off-the-list-first',
     },
-    kills: ['keepNotifying'],
+    kills: ['notifications'],
     async run(stage) {
       const shop = await stage.shop(1);
       const first = await stage.installed({ reaches: [shop.host], edits: ['kill-notice'] });
@@ -39,7 +39,7 @@ export const killsOfNotifying: readonly Drill[] = [
     expectation:
       "SIGKILL between advancing a project's reminder and recording it: another process reminds, once.",
     defence: { is: 'both are one transaction', without: 'reminders-are-set-on-first' },
-    kills: ['keepReminding'],
+    kills: ['reminders'],
     async run(stage) {
       const first = await stage.installed();
       const [user] = await first.database.rows<{ id: string }>(

@@ -152,7 +152,7 @@ export const killsOfRuns: readonly Drill[] = [
     expectation:
       'SIGKILL after the run of a due watch was recorded and before a job existed for it: a new process finds the run; it is collected once.',
     defence: { is: 'runs without a job are searched for', without: 'nobody-wakes-what-was-forgotten' },
-    kills: ['keepWatching', 'keepWaking'],
+    kills: ['watches', 'forgotten-runs'],
     async run(stage) {
       const shop = await stage.shop(1);
       const first = await stage.installed({ reaches: [shop.host] });

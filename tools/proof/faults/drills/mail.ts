@@ -102,7 +102,7 @@ export const mail: readonly Drill[] = [
     expectation:
       'SIGKILL with a message taken by a worker and not yet sent: after two minutes (here by a clock set ahead) another process sends it, once.',
     defence: { is: 'a worker only leases a message', without: 'messages-are-not-lent' },
-    kills: ['keepDelivering'],
+    kills: ['messages'],
     run: (stage) => killed(stage, 'kill-message', 1),
   },
   {
@@ -110,7 +110,7 @@ export const mail: readonly Drill[] = [
     expectation:
       "SIGKILL after the mail server accepted a message and before that was recorded: it is sent again with the same Message-ID, so that the reader's mail program can recognise the duplicate.",
     defence: { is: 'a message keeps its Message-ID', without: 'a-message-has-no-name' },
-    kills: ['keepDelivering'],
+    kills: ['messages'],
     run: (stage) => killed(stage, 'kill-sent-message', 2),
   },
 ];

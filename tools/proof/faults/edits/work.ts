@@ -91,9 +91,8 @@ export const work: EditSets = {
   'forgetting-begins-later': [
     {
       file: 'apps/server/src/system/forgetting.ts',
-      find: 'while (!over.signal.aborted) {',
-      replace:
-        'await clock.sleep(everyMs, over.signal).catch(() => undefined);\n    while (!over.signal.aborted) {',
+      find: 'begin: (services) => ({',
+      replace: 'begin: (services) => ({\n    waitsFirst: true,',
     },
   ],
   'backup-has-its-name-at-once': [

@@ -1,8 +1,7 @@
+import type { BackgroundWork } from '../../background/background-work.ts';
 import { asOwner } from '../../db/database.ts';
 import { findRun } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
-
-const everyMs = 60_000;
 
 /**
  * Wakes the newest run of every store in which a write is in doubt or an after-check is owed, and no worker handles it:
@@ -23,26 +22,10 @@ export async function wakeOwedChecks({ db, jobs }: Pick<Services, 'db' | 'jobs'>
   return woken;
 }
 
-/** Looks for owed checks every minute; `stop` waits for a pass that is under way. */
-export function keepChecking(services: Pick<Services, 'db' | 'jobs' | 'clock' | 'log'>): {
-  stop(): Promise<void>;
-} {
-  const { clock, log } = services;
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await clock.sleep(everyMs, over.signal).catch(() => undefined);
-      if (!over.signal.aborted) {
-        await wakeOwedChecks(services).catch((thrown: unknown) =>
-          log.warn({ error: String(thrown) }, 'Owed checks could not be looked for'),
-        );
-      }
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-    },
-  };
-}
+export const owedChecks: BackgroundWork<Pick<Services, 'db' | 'jobs'>> = {
+  name: 'owed-checks',
+  everyMs: 60_000,
+  does: 'Wakes listing runs whose store still has to be asked what became of a write.',
+  runsIn: 'workers',
+  begin: (services) => ({ pass: () => wakeOwedChecks(services), waitsFirst: true }),
+};

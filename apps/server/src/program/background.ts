@@ -1,0 +1,34 @@
+import type { BackgroundWork } from '../background/background-work.ts';
+import { endingPlans } from '../billing/ending.ts';
+import { copies } from '../copying/keep-copying.ts';
+import { unusedImages } from '../images/forgetting.ts';
+import { owedChecks } from '../listing/job/keep-checking.ts';
+import { listingSchedules } from '../listing-schedules/start-due.ts';
+import { comparisons, followedSources } from '../listing-states/keep-comparing.ts';
+import { carriersOf } from '../messages/carriers.ts';
+import { deliveries } from '../messages/deliver.ts';
+import { notices } from '../notifications/keep-notifying.ts';
+import { watches } from '../recollect/due.ts';
+import { forgottenRuns } from '../runs/forgotten.ts';
+import type { Services } from '../services/services.ts';
+import { heartbeat } from '../system/beat.ts';
+import { oldData } from '../system/forgetting.ts';
+import { reminders } from '../tasks/reminders.ts';
+
+/** All that the program repeats by itself. `docs/operating.md` has the same list. */
+export const backgroundWork: readonly BackgroundWork<Services>[] = [
+  heartbeat,
+  forgottenRuns,
+  deliveries<Services>(carriersOf),
+  notices,
+  reminders,
+  endingPlans,
+  watches,
+  listingSchedules,
+  copies,
+  owedChecks,
+  comparisons,
+  followedSources,
+  oldData,
+  unusedImages,
+];

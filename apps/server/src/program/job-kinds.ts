@@ -1,0 +1,22 @@
+import { collectJob } from '../collect/collect-job.ts';
+import { selectCollected } from '../collect/filter.ts';
+import { matchFresh } from '../collect/match-similar.ts';
+import { exportJob } from '../export/export-job.ts';
+import { listingJob } from '../listing/job/listing-job.ts';
+import { claimJob } from '../products/claim-job.ts';
+import { mergeRun } from '../recollect/merge-run.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import type { Services } from '../services/services.ts';
+
+/** All kinds of runs that workers take from the queue. */
+export function jobKindsOf(services: Services): JobKind[] {
+  return [
+    collectJob(services, [
+      ({ ownerId }, { signal }) => matchFresh(services.db, ownerId, signal),
+      (run, control) => mergeRun(services, run, control),
+    ]),
+    claimJob(services, selectCollected),
+    exportJob(services),
+    listingJob(services),
+  ];
+}
