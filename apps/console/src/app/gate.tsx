@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { decide, isPublicPage, loginPath } from '../lib/guard.ts';
 import { loadAllTexts } from '../lib/language.ts';
-import type { TextKey } from '../lib/text.ts';
+import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { readToken } from '../lib/token.ts';
 import { useDocumentTitle } from './document-title.ts';
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import type { Page, PageModule } from './lazy-page.ts';
 import { lazyPage } from './lazy-page.ts';
 
-const guestPages: Record<string, { title: TextKey; page: Page }> = {
+const guestPages: Record<string, { title: PlainTextKey; page: Page }> = {
   [loginPath]: {
     title: 'user.login.title',
     page: lazyPage('account/login-page', () => import('../features/account/login-page.tsx')),
@@ -43,7 +43,7 @@ const guestPages: Record<string, { title: TextKey; page: Page }> = {
   },
 };
 /** Titles of the pages that everyone may read; a help article has the title of the help. */
-const publicTitles: Record<string, TextKey> = {
+const publicTitles: Record<string, PlainTextKey> = {
   '/about': 'footer.about',
   '/contact': 'footer.contact',
   '/tutorials': 'footer.tutorials',

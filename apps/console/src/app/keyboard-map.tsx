@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
-import type { TextKey } from '../lib/text.ts';
+import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { commandKey } from './command-key.ts';
 import './keyboard-map.css';
 
 /** Every keyboard shortcut, grouped by where it works. Keys pressed one after another are in a row of their own. */
-const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = [
+const groups: { title: PlainTextKey; rows: { keys: string[]; does: PlainTextKey }[] }[] = [
   {
     title: 'keys.everywhere',
     rows: [

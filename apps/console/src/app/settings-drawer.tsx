@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DisplaySetting } from '../lib/display-settings.ts';
 import { changeDisplay, isOpen, readDisplay } from '../lib/display-settings.ts';
 import { useSetting } from '../lib/settings.ts';
-import type { TextKey } from '../lib/text.ts';
+import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { Notice } from '../ui/fault-row.tsx';
@@ -23,7 +23,7 @@ const presetNames = [
   'app.setting.themecolor.green',
   'app.setting.themecolor.geekblue',
   'app.setting.themecolor.purple',
-] as const satisfies TextKey[];
+] as const satisfies PlainTextKey[];
 
 /** For developers of the console: tries out its appearance. A built console does not have it. */
 export default function SettingsDrawer() {

@@ -3,7 +3,7 @@ import { initialsOf } from '../lib/initials.ts';
 import { languageNames, languages, showLanguage, useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useSetting } from '../lib/settings.ts';
-import type { TextKey } from '../lib/text.ts';
+import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { useConfirm } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -24,7 +24,7 @@ interface UserMenuProps {
 }
 
 /** Personal pages that are in no menu; shown if the navigation has them. */
-const ownPages: { path: string; icon: IconName; title: TextKey }[] = [
+const ownPages: { path: string; icon: IconName; title: PlainTextKey }[] = [
   { path: '/account/center', icon: 'user', title: 'menu.account.center' },
   { path: '/account/settings', icon: 'gear', title: 'menu.account.settings' },
   { path: '/dashboard/prices', icon: 'tag', title: 'menu.dashboard.prices' },

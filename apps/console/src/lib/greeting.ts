@@ -1,7 +1,7 @@
-import type { TextKey } from './text.ts';
+import type { PlainTextKey } from './text.ts';
 
 /** Returns the greeting for an hour (0 to 23). */
-export function greetingOf(hour: number): TextKey {
+export function greetingOf(hour: number): PlainTextKey {
   if (hour < 9) {
     return 'greeting.morning';
   }

@@ -2,7 +2,7 @@ import type { ConsoleSettings, LinkName } from '@bowerbird/contract/console-sett
 import { getConsoleSettings } from '@bowerbird/contract/console-settings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { TextKey } from './text.ts';
+import type { PlainTextKey } from './text.ts';
 import { useText } from './text.ts';
 
 export interface OperatorLink {
@@ -11,14 +11,14 @@ export interface OperatorLink {
   address: string;
 }
 
-const footer: readonly (readonly [LinkName, TextKey])[] = [
+const footer: readonly (readonly [LinkName, PlainTextKey])[] = [
   ['provider', 'footer.provider'],
   ['about', 'footer.about'],
   ['contact', 'footer.contact'],
   ['help', 'footer.help'],
   ['tutorials', 'footer.tutorials'],
 ];
-const guest: readonly (readonly [LinkName, TextKey])[] = [
+const guest: readonly (readonly [LinkName, PlainTextKey])[] = [
   ['help', 'links.help'],
   ['privacy', 'links.privacy'],
   ['terms', 'links.terms'],
@@ -51,7 +51,7 @@ export function useGuestLinks(): OperatorLink[] {
 /**
  * Returns the links with an address that a browser may follow. The provider's link has the provider's name, if known.
  */
-function useLinks(names: readonly (readonly [LinkName, TextKey])[]): OperatorLink[] {
+function useLinks(names: readonly (readonly [LinkName, PlainTextKey])[]): OperatorLink[] {
   const text = useText();
   const settings = useConsoleSettings();
   if (settings === undefined) {

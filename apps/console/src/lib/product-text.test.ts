@@ -5,7 +5,7 @@ import type { Text } from './text.ts';
 
 let text: Text;
 beforeAll(() => {
-  const named = (key: string) => key;
+  const named = (key: string, ..._values: readonly unknown[]) => key;
   text = Object.assign(named, { named, rich: named, has: () => true });
 });
 

@@ -36,6 +36,7 @@ import type system from '../locales/zh-CN/system.json';
 import type tasks from '../locales/zh-CN/tasks.json';
 import type watches from '../locales/zh-CN/watches.json';
 import { useTexts } from './language.ts';
+import type { TextValuesByKey } from './text-values.ts';
 
 /** Keys of all texts of the console; a key that zh-CN does not contain does not compile. */
 export type TextKey =
@@ -74,13 +75,39 @@ export type TextKey =
   | keyof typeof tasks
   | keyof typeof watches;
 
+/** Keys of the texts without values, for tables of keys. */
+export type PlainTextKey = Exclude<TextKey, keyof TextValuesByKey>;
+
 /** Values of a text. Numbers are grouped as in the language: 12,408 or 12.408. */
 export type TextValues = Record<string, string | number>;
 
+/** The values that a text needs; of several possible texts, those of each. */
+type ValuesOf<Key extends TextKey> = Intersection<
+  Key extends keyof TextValuesByKey ? TextValuesByKey[Key] : never
+>;
+
+/** The same values for a rich text: whatever is shown may be an element; a number that selects a form stays one. */
+type RichValues<Values> = {
+  [Name in keyof Values]: Values[Name] extends number ? number : ReactNode;
+};
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** The arguments after a key: none if its text contains no values. */
+type ValuesAfter<Key extends TextKey> = [Key] extends [PlainTextKey] ? [] : [values: ValuesOf<Key>];
+type RichValuesAfter<Key extends TextKey> = [Key] extends [PlainTextKey]
+  ? []
+  : [values: RichValues<ValuesOf<Key>>];
+
 export interface Text {
-  (key: TextKey, values?: TextValues): string;
+  /** Returns the text of a key. Its values are exactly those that the text contains. */
+  <Key extends TextKey>(key: Key, ...values: ValuesAfter<Key>): string;
   /** Returns a text whose values are elements; `<b>` in the text makes its content bold. */
-  rich(key: TextKey, values?: Record<string, ReactNode>): ReactNode;
+  rich<Key extends TextKey>(key: Key, ...values: RichValuesAfter<Key>): ReactNode;
   /**
    * Returns the text of a key that came from outside, such as a menu title; the key itself, or `otherwise`, if there is
    * none.
@@ -100,12 +127,14 @@ export function useText(): Text {
 export function textOf(i18n: I18n): Text {
   const plain = (key: string, values?: TextValues) => i18n._(key, values && grouped(values, i18n.locale));
   const has = (key: string) => Object.hasOwn(i18n.messages, key);
-  return Object.assign((key: TextKey, values?: TextValues) => plain(key, values), {
+  const text = Object.assign((key: TextKey, values?: TextValues) => plain(key, values), {
     rich: (key: TextKey, values: Record<string, ReactNode> = {}) => richText(plain, key, values),
     named: (key: string, values?: TextValues, otherwise?: string) =>
       has(key) ? plain(key, values) : (otherwise ?? key),
     has,
   });
+  // Which values a key needs is checked where a text is requested; here they are any.
+  return text as Text;
 }
 
 function grouped(values: TextValues, locale: string): Record<string, unknown> {

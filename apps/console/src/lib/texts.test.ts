@@ -26,6 +26,24 @@ describe('texts and figures', () => {
     expect(document.documentElement.lang).toBe('pt-BR');
   });
 
+  it('do not compile without their values, with others, or with a word where a number is counted', async () => {
+    const { text } = await speak('en-US');
+
+    // @ts-expect-error A text with a value needs it.
+    text('product.variants');
+    // @ts-expect-error A value has the name that the text gives it.
+    text('product.variants', { count: 5 });
+    // @ts-expect-error A number that selects the plural form is no text.
+    text('product.variants', { n: '5' });
+    // @ts-expect-error A text without values takes none.
+    text('fault.unexpected', { n: 5 });
+    // @ts-expect-error Of several possible texts, the values of each are needed.
+    text(Math.random() < 2 ? 'product.variants' : 'access.person.delete.title', { n: 5 });
+    // @ts-expect-error Elements in a text have its names as well.
+    text.rich('access.person.delete.title', { person: 'Ann' });
+    expect(text('product.variants', { n: 5 })).toBe('5 variants');
+  });
+
   it('say a failure with its value, and plainly where the value did not come', async () => {
     const { text } = await speak('en-US');
     const say = (params: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import type { RunState } from '@bowerbird/contract/runs';
 import type { ReactNode } from 'react';
-import type { TextKey } from '../lib/text.ts';
+import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import './state-glyph.css';
 
@@ -159,7 +159,7 @@ export function toneOf(state: StateName): Tone {
   return shapes[state].tone;
 }
 
-export function stateKey(state: StateName): TextKey {
+export function stateKey(state: StateName): PlainTextKey {
   return `state.${state}`;
 }
 

@@ -4,6 +4,7 @@ import ptBR from './page.pt-BR.json' with { type: 'json' };
 import zhCN from './page.zh-CN.json' with { type: 'json' };
 import zhTW from './page.zh-TW.json' with { type: 'json' };
 import { type Text, type Texts, textIn } from './text.ts';
+import type { PageValuesByKey } from './text-values.ts';
 
 export const pageTexts: Record<Language, Texts> = {
   'zh-CN': zhCN,
@@ -15,7 +16,7 @@ export const pageTexts: Record<Language, Texts> = {
 export type PageKey = keyof typeof zhCN;
 
 export interface PageText {
-  text: Text<PageKey>;
+  text: Text<PageKey, PageValuesByKey>;
   /** Returns the message of a failure; one without a message of its own gets the given general one. */
   fault(code: string, otherwise: 'fault.unread' | 'fault.refused'): string;
 }
@@ -23,6 +24,6 @@ export interface PageText {
 /** Returns the texts of the button and the checkboxes on a page. */
 export function pageTextIn(language: Language): PageText {
   const texts = pageTexts[language];
-  const text = textIn<PageKey>(language, texts);
+  const text = textIn<PageKey, PageValuesByKey>(language, texts);
   return { text, fault: (code, otherwise) => texts[`fault.${code}`] ?? text(otherwise) };
 }

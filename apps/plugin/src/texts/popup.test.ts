@@ -1,21 +1,27 @@
 import { languages } from '@bowerbird/contract/account';
 import { describe, expect, it } from 'vitest';
+import { pageTexts } from './page.ts';
 import { popupTextIn, popupTexts } from './popup.ts';
 
 const plain = (key: string) => !/\.(?:one|many)$/.test(key);
 const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-describe('the texts of the popup', () => {
+describe.each([
+  ['the popup', popupTexts],
+  ['a page', pageTexts],
+])('the texts of %s', (_where, inLanguages) => {
   it.each(languages)('are all there in %s, with the same values', (language) => {
-    const texts = popupTexts[language];
-    const first = popupTexts['zh-CN'];
+    const texts = inLanguages[language];
+    const first = inLanguages['zh-CN'];
 
     expect(Object.keys(texts).filter(plain).sort()).toEqual(Object.keys(first).filter(plain).sort());
     for (const [key, text] of Object.entries(first)) {
       expect(values(texts[key] ?? ''), key).toEqual(values(text));
     }
   });
+});
 
+describe('the texts of the popup', () => {
   it('count as each language does', () => {
     const spoken = (language: 'en-US' | 'pt-BR', count: number) =>
       popupTextIn(language).text('sourceLinks', { count });

@@ -6,6 +6,7 @@ import ptBR from './popup.pt-BR.json' with { type: 'json' };
 import zhCN from './popup.zh-CN.json' with { type: 'json' };
 import zhTW from './popup.zh-TW.json' with { type: 'json' };
 import { type Text, type Texts, textIn } from './text.ts';
+import type { PopupValuesByKey } from './text-values.ts';
 
 export const popupTexts: Record<Language, Texts> = {
   'zh-CN': zhCN,
@@ -17,7 +18,7 @@ export const popupTexts: Record<Language, Texts> = {
 export type PopupKey = keyof typeof zhCN;
 
 export interface PopupText {
-  text: Text<PopupKey>;
+  text: Text<PopupKey, PopupValuesByKey>;
   /** Returns the message of a failure: of the plugin's own, or of the console and its readers. */
   fault(code: string): string;
   time(at: number): string;

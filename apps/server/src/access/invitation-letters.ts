@@ -61,10 +61,11 @@ export async function sendLetter(
     {
       channel: 'mail',
       to: email,
-      template: known ? 'invitation-known' : 'invitation',
       language,
-      values: known ? values : { ...values, link: `/user/invitation?token=${token}` },
       ownerId: user.ownerId,
+      ...(known
+        ? { template: 'invitation-known', values }
+        : { template: 'invitation', values: { ...values, link: `/user/invitation?token=${token}` } }),
     },
     db,
   );

@@ -131,10 +131,11 @@ describe('the outbox', () => {
     await messages.send({
       channel: 'mail',
       to: to.toUpperCase(),
-      template,
       language: 'en-US',
-      values: { code: '481516', link: '/user/invitation?token=t', inviter: 'Ann', merchant: 'Ann' },
       ownerId: null,
+      ...(template === 'code'
+        ? { template, values: { code: '481516' } }
+        : { template, values: { link: '/user/invitation?token=t', inviter: 'Ann', merchant: 'Ann' } }),
     });
     const [found] = (await get(`?recipient=${to}`)).json().data.items;
 

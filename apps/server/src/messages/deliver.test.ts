@@ -6,7 +6,7 @@ import { sealWith } from '../seal/seal.ts';
 import type { Carrier, Outgoing } from './carrier.ts';
 import { deliverDue, keepDelivering, keepUncarried } from './deliver.ts';
 import { smtpCarrier } from './mail.ts';
-import { type Message, messagesInto } from './messages.ts';
+import { type CompleteMessage, type MessageText, messagesInto } from './messages.ts';
 
 const { db } = await testDatabase();
 const seal = sealWith(Buffer.alloc(32, 5));
@@ -32,16 +32,17 @@ let carriers: Map<'mail' | 'sms', Carrier>;
 const carryBy = (port: number, user = '') =>
   new Map([['mail' as const, smtpCarrier({ url: `smtp://${user}127.0.0.1:${port}`, from })]]);
 
-async function send(to: string, more: Partial<Message> = {}): Promise<void> {
-  await messages.send({
-    channel: 'mail',
-    to,
-    template: 'activation',
-    language: 'zh-CN',
-    values: { link: 'https://bower.example/user/activate?token=a.b', email: to },
-    ownerId: null,
-    ...more,
-  });
+const activation = (to: string) => ({
+  template: 'activation' as const,
+  values: { link: 'https://bower.example/user/activate?token=a.b', email: to },
+});
+
+async function send(
+  to: string,
+  text: MessageText = activation(to),
+  about: Partial<Pick<CompleteMessage, 'channel' | 'language'>> = {},
+): Promise<void> {
+  await messages.send({ channel: 'mail', to, language: 'zh-CN', ownerId: null, ...about, ...text });
 }
 const outbox = () => db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
 const one = async () => (await outbox())[0];
@@ -78,7 +79,6 @@ describe('mail over an SMTP server', () => {
   it('leads from a path to the console', async () => {
     await send('lin@example.test', {
       template: 'notification',
-      language: 'en-US',
       values: { sentence: 'It is done.', link: '/runs/1' },
     });
 
@@ -200,7 +200,7 @@ describe('the outbox', () => {
   });
 
   it('keeps messages of a channel that nobody delivers, also those that were waiting', async () => {
-    await send('+8613800000000', { channel: 'sms', template: 'code', values: { code: '123456' } });
+    await send('+8613800000000', { template: 'code', values: { code: '123456' } }, { channel: 'sms' });
     await send('lin@example.test');
 
     await keepUncarried(db, new Map());

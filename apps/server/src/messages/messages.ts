@@ -4,29 +4,37 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Seal } from '../seal/seal.ts';
+import type { wordsEnUs } from './texts/en-us.ts';
 
-/** The kinds of messages; their text is in `words`, in four languages, with the values listed here for each. */
+/** The kinds of messages; `texts/` has the text of each in four languages, with the values that it needs. */
 export type Template =
-  /** `link`, `email` */
   | 'activation'
-  /** `link`: somebody requested a new account with an address that has one. */
+  /** Somebody requested a new account with an address that has one. */
   | 'sign-up-known'
-  /** `code` */
   | 'code'
-  /** `link`, `inviter`, `merchant` */
   | 'invitation'
-  /** `inviter`, `merchant`: the invited person already has an account, which belongs elsewhere. */
+  /** The invited person already has an account, which belongs elsewhere. */
   | 'invitation-known'
-  /** No values. */
   | 'password-changed'
-  /** `address`: the new one, masked */
+  /** `address` is the new one, masked. */
   | 'address-changed'
-  /** `sentence`, `link`: unknown browsers guess at the account. */
+  /** Unknown browsers guess at the account. */
   | 'sign-in-guessed'
-  /** `sentence`, `link` (a path of the console) */
+  /** `link` is a path of the console. */
   | 'notification'
-  /** `link`, `inviter`, `task` */
   | 'task-invitation';
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+type Texts<Of extends Template> = (typeof wordsEnUs)['templates'][Of];
+
+/** The values that a message needs: those that its text names, except the product's own name. */
+type ValuesOf<Of extends Template> = Record<
+  Exclude<NamesIn<Texts<Of>['subject' | 'sms'] | Texts<Of>['mail'][number]>, 'product'>,
+  string
+>;
 
 export interface Message {
   channel: 'mail' | 'sms';
@@ -40,10 +48,15 @@ export interface Message {
   ownerId: string | null;
 }
 
+/** Which text, with exactly the values that it needs. */
+export type MessageText = { [Of in Template]: { template: Of; values: ValuesOf<Of> } }[Template];
+
+export type CompleteMessage = Omit<Message, keyof MessageText> & MessageText;
+
 /** Sends mail and text messages. Handing one over never waits for the provider and never fails because of it. */
 export interface Messages {
   /** With a transaction of the caller, sends the message once that is committed, and never if it is rolled back. */
-  send(message: Message, inside?: Db): Promise<void>;
+  send(message: CompleteMessage, inside?: Db): Promise<void>;
 }
 
 /** Returns the channels with a carrier; messages of the others are kept for the administrator to read. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
         seal,
         messages: {
           send: async (message, inside) => {
-            links.push(message.values.link ?? '');
+            links.push('link' in message.values ? message.values.link : '');
             await outbox.send(message, inside);
           },
         },

@@ -1,8 +1,8 @@
 import type { JudgedPassword } from '@bowerbird/contract/password-strength';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 
 interface StrengthLook {
-  label: TextKey;
+  label: PlainTextKey;
   /** Colour of the bar. The label uses the token of the same tone, which is readable on any background. */
   colour: string;
   tone: 'red' | 'amber' | 'green';

@@ -9,7 +9,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { greetingOf } from '../../lib/greeting.ts';
 import { redirectOf } from '../../lib/guard.ts';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { keepToken } from '../../lib/token.ts';
 import { useNotify } from '../../ui/notify.tsx';
@@ -27,7 +27,7 @@ export interface RefusedSignIn {
 const welcomeMs = 1000;
 
 /** Failures for which the login page has its own text. */
-const ownWords: Partial<Record<FailureCode, TextKey>> = {
+const ownWords: Partial<Record<FailureCode, PlainTextKey>> = {
   'auth.wrong-credentials': 'user.login.message-invalid-credentials',
   'code.wrong': 'user.login.message-invalid-verification-code',
 };

@@ -2,14 +2,14 @@ import type { WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { languageNames, languages } from '../../lib/language.ts';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type InstallationLink = WorkplaceConfig['links'][number];
 
 /** Pages on which merchants start their work; an administrator's own menu has few of them. */
-const pages: Record<string, TextKey> = {
+const pages: Record<string, PlainTextKey> = {
   '/collect/product': 'menu.collect.product',
   '/collect/category': 'menu.collect.category',
   '/collect/results': 'menu.collect.results',

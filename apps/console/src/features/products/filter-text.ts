@@ -1,7 +1,7 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
-import type { Text } from '../../lib/text.ts';
+import type { PlainTextKey, Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import type { Condition } from './filter.ts';
@@ -22,12 +22,12 @@ function wordsOf(
   condition: Condition,
   filter: ProductFilter,
 ): string {
-  const named = (what: Parameters<Text>[0], values: readonly string[] | undefined) => {
+  const named = (what: PlainTextKey, values: readonly string[] | undefined) => {
     const [first = '', ...more] = values ?? [];
     const shown = more.length === 0 ? first : text('products.filter.andMore', { first, n: more.length });
     return text('products.filter.is', { what: text(what), value: shown });
   };
-  const range = (what: Parameters<Text>[0], low: string | undefined, high: string | undefined) =>
+  const range = (what: PlainTextKey, low: string | undefined, high: string | undefined) =>
     low !== undefined && high !== undefined
       ? text('products.filter.between', { what: text(what), low, high })
       : low !== undefined

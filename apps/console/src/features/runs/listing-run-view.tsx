@@ -7,7 +7,7 @@ import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -172,7 +172,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
 }
 
 /** Names the state "done" after the run's action. */
-function nameOf(state: ItemState, action: ListingRun['action']): TextKey {
+function nameOf(state: ItemState, action: ListingRun['action']): PlainTextKey {
   // In a listing run, "done" means a product that a person delisted, which the run leaves unchanged.
   return state !== 'done' ? `state.${state}` : action === 'list' ? 'state.delisted' : `runs.did.${action}`;
 }

@@ -1,7 +1,6 @@
 import type { ListingStoreJob } from '@bowerbird/contract/listing';
 import { endStates, type Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
-import type { TextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import type { BarTone } from '../../ui/bar.tsx';
 import { SegmentBar } from '../../ui/bar.tsx';
@@ -106,7 +105,7 @@ export function StoreJob({ storeJob, run, dryRun, alone }: StoreJobProps) {
 }
 
 /** Returns the label of the large figure, which is out of a number of products. */
-function ofWhat(run: Run, dryRun: boolean): TextKey {
+function ofWhat(run: Run, dryRun: boolean) {
   return run.act !== undefined
     ? 'runs.storeJob.doneOf'
     : dryRun

@@ -4,7 +4,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
@@ -18,7 +18,7 @@ import { useCheckStore } from './queries.ts';
 import { StoreLimit } from './store-limit.tsx';
 import { StoreMenu, type StoreTask } from './store-menu.tsx';
 
-const shown: Record<Store['state'], { state: StateName; word: TextKey }> = {
+const shown: Record<Store['state'], { state: StateName; word: PlainTextKey }> = {
   ready: { state: 'complete', word: 'stores.state.ready' },
   lost: { state: 'failed', word: 'stores.state.lost' },
   checking: { state: 'waiting', word: 'stores.state.checking' },

@@ -5,7 +5,7 @@ import type {
   ProjectMember,
   projectTaskKinds,
 } from '@bowerbird/contract/projects';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import type { Days } from '../../ui/date-range.tsx';
 
 /** A row of the members' table; a row being edited counts as an error until it is saved. */
@@ -68,7 +68,7 @@ export function draftOfProject({ task, members, startsOn, endsOn, ...project }: 
 /** One missing entry; `field` is the name of its control. */
 export interface ProjectFault {
   field: string;
-  text: TextKey;
+  text: PlainTextKey;
 }
 
 const required = ['name', 'leadId', 'approverId', 'taskName', 'executorId', 'ownerId'] as const;

@@ -1,6 +1,6 @@
 import { projectKinds, projectTaskKinds } from '@bowerbird/contract/projects';
 import { Input, Select } from 'antd';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { DateRange, TimeOfDay } from '../../ui/date-range.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +29,7 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
     return fault === undefined ? null : text(fault.text);
   };
 
-  const words = (field: 'name' | 'taskName', label: TextKey) => (
+  const words = (field: 'name' | 'taskName', label: PlainTextKey) => (
     <div data-field={field}>
       <Field label={text(label)} error={error(field)}>
         {(control) => (
@@ -45,7 +45,7 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
       </Field>
     </div>
   );
-  const person = (field: 'leadId' | 'approverId' | 'executorId' | 'ownerId', label: TextKey) => (
+  const person = (field: 'leadId' | 'approverId' | 'executorId' | 'ownerId', label: PlainTextKey) => (
     <div data-field={field}>
       <Field label={text(label)} error={error(field)}>
         {(control) => (

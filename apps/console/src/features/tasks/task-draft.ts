@@ -1,7 +1,7 @@
 import type { Task, TaskBody, TaskVisibility } from '@bowerbird/contract/tasks';
 import { addressesMax } from '@bowerbird/contract/tasks';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
-import type { TextKey } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text.ts';
 import type { Days } from '../../ui/date-range.tsx';
 
 /** A task being edited. */
@@ -52,7 +52,7 @@ export function draftOf(task: Task): TaskDraft {
   };
 }
 
-export type TaskFaults = Partial<Record<keyof TaskDraft, TextKey>>;
+export type TaskFaults = Partial<Record<keyof TaskDraft, PlainTextKey>>;
 
 /** Returns what is missing or invalid, by field, in the order of the form. */
 export function faultsOf(draft: TaskDraft): TaskFaults {

@@ -1,6 +1,7 @@
 import type { LanguageText } from './language-text.ts';
 
-export const wordsEnUs: LanguageText = {
+/** The texts whose placeholders say which values a message needs. */
+export const wordsEnUs = {
   product: 'Bowerbird',
   foot: '{product} sent this message automatically. If this message was not meant for you, you can ignore it.',
   templates: {
@@ -78,4 +79,4 @@ export const wordsEnUs: LanguageText = {
       sms: '{inviter} invites you to the task “{task}”: {link}',
     },
   },
-};
+} as const satisfies LanguageText;

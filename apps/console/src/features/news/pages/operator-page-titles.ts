@@ -1,8 +1,8 @@
 import type { OperatorPageName } from '@bowerbird/contract/public-pages';
-import type { TextKey } from '../../../lib/text.ts';
+import type { PlainTextKey } from '../../../lib/text.ts';
 
 /** Titles of the operator's pages. */
-export const pageTitles: Record<OperatorPageName, TextKey> = {
+export const pageTitles: Record<OperatorPageName, PlainTextKey> = {
   about: 'footer.about',
   contact: 'footer.contact',
   privacy: 'pages.privacy',

@@ -4,7 +4,7 @@ import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/provider-
 import { isLinkAddress, neededLinks } from '@bowerbird/contract/provider-settings';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import type { TextKey } from '../../../lib/text.ts';
+import type { PlainTextKey } from '../../../lib/text.ts';
 import { useText } from '../../../lib/text.ts';
 import { SectionFault } from '../../../ui/fault-row.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ import { OperatorPages } from './operator-pages.tsx';
 import { useProviderSaving, useProviderSettings } from './provider-queries.ts';
 import './provider-part.css';
 
-const labels: Record<LinkName, TextKey> = {
+const labels: Record<LinkName, PlainTextKey> = {
   provider: 'footer.provider',
   about: 'footer.about',
   contact: 'footer.contact',
