@@ -9,7 +9,7 @@ const reported = (before: string, after: string) =>
 describe('what changed between two texts', () => {
   it('is told word by word, and what stayed between two changes stays', () => {
     expect(reported('Oak chair with arms', 'Oak lounge chair with soft arms')).toBe(
-      'Oak [+lounge +]chair with[+ soft+] arms',
+      'Oak [+lounge +]chair with [+soft +]arms',
     );
   });
 
@@ -43,6 +43,15 @@ describe('what changed between two texts', () => {
         .join('');
     expect(without('added')).toBe(before);
     expect(without('removed')).toBe(after);
+  });
+
+  it('shows two long texts without anything in common as one change, at once', () => {
+    const [before, after] = ['old '.repeat(20_000), 'new '.repeat(20_000)];
+
+    expect(wordDiff(before, after)).toEqual([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]);
   });
 
   it('never cuts a changed part to save room', () => {
