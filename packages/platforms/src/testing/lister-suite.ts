@@ -217,7 +217,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(found?.map(({ storeProductId }) => storeProductId)).toContain(ids[0]);
     });
 
-    it('writes anew by id, and tells a product that is gone as missing', async () => {
+    it('writes again by id, and reports a product that is gone as missing', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -291,7 +291,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     });
 
     if (!lister.storeSideKey) {
-      it('finds every product that bears the key, a suffixed twin too', async () => {
+      it('finds every product that has the key, a suffixed duplicate too', async () => {
         const { access, context } = await open();
         await lister.create([item()], access, context);
         await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
@@ -350,7 +350,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
         expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
       });
 
-      it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
+      it('reports what is gone as missing, and brings it back by no change of its visibility', async () => {
         const { shop, access, context } = await open();
         const [made] = await lister.create([item()], access, context);
         const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -365,7 +365,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
         expect(await shop.count()).toBe(0);
       });
 
-      it('a doubt about what is seen is told as one, and settled by a look', async () => {
+      it('a doubt about what is seen is reported as one, and settled by a look', async () => {
         const { shop, access, context } = await open();
         const [made] = await lister.create([item()], access, context);
         const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -380,7 +380,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     }
 
     if (lister.batchSize > 1) {
-      it('carries a batch in one request, each item with a fate of its own', async () => {
+      it('carries a batch in one request, each item with an outcome of its own', async () => {
         const { shop, access, context, requests } = await open();
         const others = [
           item(),
