@@ -25,7 +25,7 @@ const workspacesOfTests: Record<string, readonly string[]> = {
 const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
-  platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2'],
+  platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
 

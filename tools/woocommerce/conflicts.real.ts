@@ -74,7 +74,7 @@ describe.each(inject('stores'))('$label, what stands in our way', (store) => {
     ids = await merchant.own(ours.map(([, product]) => product));
   });
 
-  it('is told for each product, whose rest stays hidden, and theirs is never changed', async () => {
+  it('is reported for each product, whose rest stays hidden, and theirs is never changed', async () => {
     const before = readStored(store).products.filter(({ key }) => key === null);
     const { result: run, seconds } = await timed(async () => merchant.work(await merchant.start(ids)));
     const states = await Promise.all(

@@ -135,7 +135,7 @@ describe.each(inject('stores'))('$label, while things go wrong', (store) => {
     await survives(`${status} to writes, applied`, await own(), proxy(refusingThoughApplied(status)));
   });
 
-  it('the proxy answers 504 while PHP goes on', async () => {
+  it('the proxy answers 504 while PHP continues to run', async () => {
     await survives('504 after 1 s, PHP goes on', await own(), proxy(givingUpAfter(1)));
   });
 

@@ -92,7 +92,7 @@ describe.each([
     expect(events).toContainEqual({ kind: 'promised', way: 'feed', count: count + 1 });
   });
 
-  it('reads title, price, categories and picture as they were written', async () => {
+  it('reads title, price, categories and image as they were written', async () => {
     const { products } = await collect();
     const found = new Map(products.map((product) => [product.handle, product]));
 

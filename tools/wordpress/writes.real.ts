@@ -124,7 +124,7 @@ const keys = ({ status, body }: Reported) => [status, Object.keys(body as object
 
 const key = 'bb-aaaaaaaaaaaaaaaa';
 
-describe('what the played site answers to writes, held against a real one', () => {
+describe('what the simulated site answers to writes, held against a real one', () => {
   it('takes posts and gives them back with the same fields', async () => {
     made = [];
     await both(keys, 'POST', '/wp/v2/posts', { title: 'A lamp', content: 'x', status: 'draft' });
@@ -157,7 +157,7 @@ describe('what the played site answers to writes, held against a real one', () =
     });
   });
 
-  it('renames what is trashed, and deletes it for good when told so twice', async () => {
+  it('renames what is trashed, and deletes it for good when asked to twice', async () => {
     made = [];
     await both(fields('slug'), 'POST', '/wp/v2/posts', { title: 'C', status: 'publish', slug: 'c-lamp' });
     expect(await both(fields('slug', 'status'), 'DELETE', (ids) => `/wp/v2/posts/${ids[0]}`)).toEqual([
@@ -198,7 +198,7 @@ describe('what the played site answers to writes, held against a real one', () =
     },
   );
 
-  it('takes pictures, numbers those of one name, and refuses what is none', async () => {
+  it('takes images, numbers those of one name, and refuses what is none', async () => {
     made = [];
     const named = {
       'content-type': 'image/png',

@@ -33,7 +33,7 @@ describe('the weight of a build', () => {
     ]);
   });
 
-  it('is told beside what others bring, and refused above its budget', () => {
+  it('is shown beside what others bring, and refused above its budget', () => {
     expect(lines(measure(built(40)))[0]).toContain('React Ant Design Pro: 662');
     expect(tooHeavy(measure(built(40)))).toEqual([]);
     expect(tooHeavy(measure(built(151)))).toEqual([

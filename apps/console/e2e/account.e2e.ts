@@ -61,7 +61,10 @@ test('a password is changed, ends the other sign-ins, and signs in again [2.acco
   await expect(page.getByText('强', { exact: true })).toBeVisible();
 });
 
-test('the second step goes on, is asked for at the sign-in, and goes off', async ({ page, product }) => {
+test('the second step is turned on, is requested at sign-in, and is turned off', async ({
+  page,
+  product,
+}) => {
   await openAs(page, product, signInOf(product), '/account/settings/security');
   await page.getByRole('button', { name: '开启两步验证' }).click();
   const dialog = page.getByRole('dialog', { name: '开启两步验证' });
@@ -93,7 +96,7 @@ test('the second step goes on, is asked for at the sign-in, and goes off', async
   await expect(page.getByText('两步验证已关闭')).toBeVisible();
 });
 
-test('a picture is cut, turned and kept, and stands in the head of the console [2.account-screens.avatar-modal]', async ({
+test('an image is cropped, rotated and saved, and appears in the head of the console [2.account-screens.avatar-modal]', async ({
   page,
   product,
 }) => {

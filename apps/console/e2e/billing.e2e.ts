@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => running?.stop());
 
-test('a merchant whose plan is used up is told why, orders another by transfer, and goes on where they were [2.fail-text] [2.fail-hints] [2.fail-back] [2.dashboard-screens.Prices] [2.dashboard-screens.PayInfo] [2.template-screens.ResultFail] [2.template-screens.ResultSuccess]', async ({
+test('a merchant whose plan is used up learns why, orders another by transfer, and continues where they were [2.fail-text] [2.fail-hints] [2.fail-back] [2.dashboard-screens.Prices] [2.dashboard-screens.PayInfo] [2.template-screens.ResultFail] [2.template-screens.ResultSuccess]', async ({
   page,
   browser,
 }) => {

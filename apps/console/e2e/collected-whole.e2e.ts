@@ -33,7 +33,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a product without a price is collected as a draft, said to have none, and neither exported nor listed', async ({
+test('a product without a price is collected as a draft, reported to have none, and neither exported nor listed', async ({
   page,
 }) => {
   const { product } = running;

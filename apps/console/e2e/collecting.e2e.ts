@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('one bad address among good ones is told in its place and does not hold up the others', async ({
+test('one bad address among good ones is reported in its place and does not hold up the others', async ({
   page,
 }) => {
   await openCollect(page);
@@ -35,7 +35,7 @@ test('one bad address among good ones is told in its place and does not hold up 
   await expect(page.getByText('采集完成：源站 2 件，已采集 2 件。')).toBeVisible();
 });
 
-test('collecting a whole shop is paused, outlives a reload, goes on, and ends with its certificate', async ({
+test('collecting a whole shop is paused, outlives a reload, continues, and ends with its certificate', async ({
   page,
 }) => {
   await openCollect(page);

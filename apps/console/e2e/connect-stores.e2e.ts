@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await simulated?.stop();
 });
 
-test('a store of each platform is connected in the drawer, and its card tells what is known of it [2.template-screens.CardList]', async ({
+test('a store of each platform is connected in the drawer, and its card reports what is known of it [2.template-screens.CardList]', async ({
   page,
 }) => {
   const { product } = running;

@@ -50,7 +50,7 @@ test('tabs open by visits, close by their menu with its messages, and are there 
   await expect(page.getByText('这是最后一个标签了, 无法被关闭')).toBeVisible();
 });
 
-test('who is not signed in is asked to, and goes on to the wanted page [2.redirect-query] [2.redirect-after] [2.404] [8.not-found]', async ({
+test('who is not signed in is asked to sign in, and is then taken to the wanted page [2.redirect-query] [2.redirect-after] [2.404] [8.not-found]', async ({
   page,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('the menu can stand on top, with a fixed width [4.settings-kept]', async ({
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 
-test('the bell tells of a sign-in from a new browser while the page is open', async ({ page, product }) => {
+test('the bell shows a sign-in from a new browser while the page is open', async ({ page, product }) => {
   await enter(page, product, '/list/query-list');
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
   await fetch(`${product.url}/shop-reptile/api/auth/user-name-login`, {

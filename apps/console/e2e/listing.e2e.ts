@@ -14,7 +14,7 @@ interface Feed {
 
 const added = ['Finish', 'Care', 'Edition', 'Wrap'];
 
-test('what a store refuses is told with its reason, mended in the editor, and listed in the end, each once', async ({
+test('what a store refuses is reported with its reason, fixed in the editor, and listed in the end, each once', async ({
   page,
   product,
 }) => {

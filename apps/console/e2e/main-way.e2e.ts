@@ -65,7 +65,7 @@ test('an export is built, kept, and downloads as the file that was promised', as
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 
-test('a product is found as one types, edited, and another editor is told and not overwritten [2.product-screens.ProductList] [2.product-screens.ProductDetials]', async ({
+test('a product is found as one types and edited, and another editor is warned and not overwritten [2.product-screens.ProductList] [2.product-screens.ProductDetials]', async ({
   page,
   product,
   context,

@@ -43,7 +43,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 
-test('a watch is set up from an address, reads by itself, and tells of a price that fell', async ({
+test('a watch is set up from an address, reads by itself, and reports a price that fell', async ({
   page,
   product,
 }) => {

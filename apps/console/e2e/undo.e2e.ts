@@ -7,7 +7,7 @@ interface Answer {
   data: { products: { nodes: { id: string; title: string; status: string }[] } };
 }
 
-test('a run is taken back: what was edited in the store meanwhile is kept, and it is said why', async ({
+test('a run is undone: what was edited in the store meanwhile is kept, with the reason', async ({
   page,
   product,
 }) => {

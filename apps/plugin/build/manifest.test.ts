@@ -25,7 +25,7 @@ describe('the manifest', () => {
     expect(text).not.toMatch(/"(?:tabs|cookies|webRequest|history)"|unsafe-eval|"update_url"/);
   });
 
-  it('leaves room for the console that hands it out, who alone may speak to it', () => {
+  it('leaves room for the console that hands it out, the only one that may talk to it', () => {
     expect(manifest.externally_connectable).toEqual({ matches: ['__CONSOLE_ORIGIN__/*'] });
     expect(manifest.host_permissions).toContain('__CONSOLE_ORIGIN__/*');
   });

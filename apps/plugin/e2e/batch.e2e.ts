@@ -36,7 +36,7 @@ function put(number: number, answer: object): void {
   );
 }
 
-test('reads page after page in a background tab, pauses at a check, and goes on when the person has passed it', async () => {
+test('reads page after page in a background tab, pauses at a check, and continues when the person has passed it', async () => {
   const turnedAway = { found: 'nothing', platform: null, code: 'source.blocked-us' };
   put(2, turnedAway);
   const before = browser.context.pages().length;
@@ -64,7 +64,7 @@ test('reads page after page in a background tab, pauses at a check, and goes on 
   await expect(popup.getByText('逐页采集')).toHaveCount(0);
 });
 
-test('tells how far it is on the toolbar, and stops when told to', async () => {
+test('shows its progress on the toolbar, and stops when asked to', async () => {
   put(1, { found: 'nothing', platform: 'shopify', code: 'source.page-not-understood' });
   // The batch stops at the third page, so that the toolbar can be read.
   console_.unanswered.add('/products/2');

@@ -63,7 +63,7 @@ test('one click collects the product before the person', async () => {
   await expect(shop).toHaveTitle(/^refused: /);
 });
 
-test('tells at once that it is kept when the console is away, and why when it is refused', async () => {
+test('says at once that it is saved when the console cannot be reached, and why when it is rejected', async () => {
   const { popup } = await popupOver({
     found: 'products',
     platform: 'shopify',

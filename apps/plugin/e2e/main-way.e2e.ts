@@ -102,7 +102,7 @@ test('downloaded, connected with one click, and an item of AliExpress is among w
   }
 });
 
-test('an item read twice stands once; a browser revoked in the console stops, and goes on when it is connected again', async ({
+test('an item read twice stands once; a browser revoked in the console stops, and continues when it is connected again', async ({
   product,
 }) => {
   browser = await installed(product);

@@ -66,7 +66,7 @@ for (const [way, script] of [
   ['fetch', byFetch],
   ['an old request', byXhr],
 ] as const) {
-  test(`an AliExpress item that came by ${way} is collected whole, and the page goes on as before`, async () => {
+  test(`an AliExpress item that came by ${way} is collected whole, and the page works as before`, async () => {
     await serve(browser.context, /www\.aliexpress\.com\/item\//, itemShell(script));
     await serveItemCall(browser.context);
     await serve(browser.context, /aeproductsourcesite\.alicdn\.com/, '<p>Folds flat.</p>');
@@ -154,7 +154,7 @@ test('a page that allows nothing of others is read all the same, its description
   });
 });
 
-test('the goods of a search are chosen on their cards and opened one after the other; one that does not open is passed over', async () => {
+test('the products of a search are chosen on their cards and opened one after the other; one that does not open is passed over', async () => {
   await serve(browser.context, /www\.aliexpress\.com\/w\//, searchPage());
   await serve(
     browser.context,
@@ -265,7 +265,7 @@ test('a button that was hidden stays away from that site until somebody asks aga
   await expect.poll(again.text).toContain('Collect');
 });
 
-test('a page that goes on to another item without loading is that item from then on', async () => {
+test('a page that changes to another item without loading is that item from then on', async () => {
   const other = '1005008800000002';
   const goOn = `document.getElementById('cart').onclick = () => {
     history.pushState({}, '', '/item/${other}.html');
@@ -286,7 +286,7 @@ test('a page that goes on to another item without loading is that item from then
   expect(delivered()[1]).toMatchObject({ products: [{ source: { id: other } }] });
 });
 
-test('the goods that a search of 1688 was answered with are offered', async () => {
+test('the products that a search of 1688 was answered with are offered', async () => {
   const items = ['951410798382', '951410798383'].map((offerId) => ({
     data: { offerId, title: `<font>灯</font> ${offerId}` },
   }));

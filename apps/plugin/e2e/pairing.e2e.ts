@@ -24,7 +24,7 @@ async function requestFrom(address: string, message: object): Promise<unknown> {
   ] as const);
 }
 
-test('by the code of the console, after a wrong one was told in its place', async () => {
+test('by the code of the console, after an error was shown at a wrong one', async () => {
   await expect.poll(browser.badge).toBe('!');
   const popup = await browser.popup();
   await expect(popup.getByLabel('控制台地址')).toHaveValue(console_.origin);

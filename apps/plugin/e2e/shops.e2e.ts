@@ -105,7 +105,7 @@ test('a WooCommerce product is read by what its shop answers in the tab', async 
   expect(body).toMatchObject({ platform: 'woocommerce' });
 });
 
-test('a shop of nobody’s platform is read by what its page tells machines, and nothing else of it leaves', async () => {
+test('a shop of nobody’s platform is read by what its page gives machines, and nothing else of it leaves', async () => {
   const reported = {
     '@type': 'Product',
     name: 'Jam',

@@ -54,7 +54,7 @@ test('what one worker could not deliver, another one does that an alarm wakes', 
   expect((await browser.state()).waiting).toBe(0);
 });
 
-test('a batch goes on in another worker, at the page where it was', async () => {
+test('a batch continues in another worker, at the page where it was', async () => {
   const urls = [0, 1, 2].map((number) => `${console_.origin}/products/${number}`);
   for (const [number, url] of urls.entries()) {
     const answer = { found: 'products', platform: 'shopify', url, products: [lamp(number)] };

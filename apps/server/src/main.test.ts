@@ -150,7 +150,7 @@ describe('starting', () => {
     },
   );
 
-  it('ends with its address, tells the first passwords once, and a second one on the same folder shares the practice', async () => {
+  it('ends with its address, reports the first passwords once, and a second one on the same folder shares the practice', async () => {
     const BOWERBIRD_DATA = dataFolder();
     const first = start({ BOWERBIRD_DATA, METRICS_PORT: '' });
     await first.until(/^Bowerbird is ready: http:\/\/127\.0\.0\.1:\d+$/);

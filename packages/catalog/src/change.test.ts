@@ -31,7 +31,7 @@ describe('undo', () => {
     );
   });
 
-  it('never takes back what was changed since, and never leaves a broken product', () => {
+  it('never undoes what was changed since, and never leaves a broken product', () => {
     fc.assert(
       fc.property(withEdits, ({ product, first, later }) => {
         const after = applyEdits(product, first);

@@ -33,7 +33,7 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
-  it('gives back what was written, in pieces of any size', () => {
+  it('gives back what was written, in chunks of any size', () => {
     fc.assert(
       fc.property(
         table,

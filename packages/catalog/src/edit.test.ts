@@ -288,7 +288,7 @@ describe('options', () => {
 });
 
 describe('images', () => {
-  it('takes a removed picture from its variants too', () => {
+  it('takes a removed image from its variants too', () => {
     const [first] = mug.images;
     const product = {
       ...mug,
@@ -301,13 +301,13 @@ describe('images', () => {
     expect(after.variants.map(({ imageUrl }) => imageUrl)).toEqual([null, null, null]);
   });
 
-  it('makes the last picture the cover', () => {
+  it('makes the last image the cover', () => {
     const after = applyEdit(mug, { kind: 'move-image', from: -1, to: 1 });
 
     expect(after.images).toEqual([...mug.images].reverse());
   });
 
-  it('puts the named pictures first, in the order named', () => {
+  it('puts the named images first, in the order named', () => {
     const addresses = ['https://pictures.example/white.jpg'];
 
     const after = applyEdit(mug, { kind: 'sort-images', addresses });

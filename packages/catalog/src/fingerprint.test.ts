@@ -28,7 +28,7 @@ it.each([
   ['another title', 'Blue Mug, 500 ml', 'https://cdn.example/s/files/mug.jpg'],
   ['another picture', 'Blue Mug, 300 ml', 'https://cdn.example/s/files/mug-2.jpg'],
   ['no picture', 'Blue Mug, 300 ml', undefined],
-])('tells products apart by %s', (_, title, url) => {
+])('distinguishes products by %s', (_, title, url) => {
   expect(of(title, url)).not.toBe(original);
 });
 

@@ -61,7 +61,7 @@ describe('whatever changed on both sides', () => {
     );
   });
 
-  it('breaks nothing between options, variants and pictures, however it is answered', () => {
+  it('breaks nothing between options, variants and images, however it is answered', () => {
     fc.assert(
       fc.property(three, ({ before, now, claimed, mine }) => {
         for (const answers of [{}, every('mine'), every('source'), every('ruled')]) {

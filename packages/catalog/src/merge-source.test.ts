@@ -95,7 +95,7 @@ describe('a product that nobody edited', () => {
     expect(merge({ now, mine: mug }).product.categories).toEqual([...mug.categories, ['Sale']]);
   });
 
-  it('is asked about when the source tells other money', () => {
+  it('is a conflict when the source gives another currency', () => {
     const now = { ...priced(mug, '13.00', '16.00', '12.00'), currency: 'USD', title: 'New' };
 
     const open = merge({ now, mine: mug });
@@ -137,7 +137,7 @@ describe('a source that is read by its feed one day and by its pages the next', 
       price: price?.replace(/0$/, '') ?? null,
     }));
 
-  it('takes what is new and loses nothing that the other way does not tell, back and forth', () => {
+  it('takes what is new and loses nothing that the other way does not give, back and forth', () => {
     const first = merge({ before: feed, now: page(15), mine: feed });
     const second = merge({ before: page(15), known: first.known, now: feed, mine: first.product });
     const third = merge({ before: feed, known: second.known, now: page(12), mine: second.product });
@@ -240,7 +240,7 @@ describe('a product that somebody edited', () => {
     expect(pricesOf(merged.product)).toEqual(['20.00', '16.00', '11.00']);
   });
 
-  it('never loses the cost, and gets back neither variants nor pictures that were taken out', () => {
+  it('never loses the cost, and gets back neither variants nor images that were taken out', () => {
     const mine = {
       ...withVariants(mug, () => ({ cost: '3.00' })),
       variants: withVariants(mug, () => ({ cost: '3.00' })).variants.slice(0, 2),

@@ -30,7 +30,7 @@ describe('a variant without a price', () => {
     expect(pricesOf(applyEdits(unpriced, [edit]))).toEqual(expected);
   });
 
-  it('gets a price by rules that reckon from its cost, and by no others', () => {
+  it('gets a price by rules that start from its cost, and by no others', () => {
     const ranges = [{ from: '0', to: null, times: '3' }];
 
     expect(pricesOf(ruled({ from: 'cost', ranges }))).toEqual(['13.50', null, '33.00']);
@@ -48,7 +48,7 @@ describe('a variant without a price', () => {
     expect(pricesOf(repair(unpriced, { code: 'listing.price-missing', params: {} }))).toEqual(['11.00']);
   });
 
-  it('is told again without a price by a source that tells none any more', () => {
+  it('has no price again once its source gives none any more', () => {
     const { snapshot } = carryUnstated(mug, unpriced);
 
     expect(pricesOf(snapshot)).toEqual([null, null, '11.00']);

@@ -124,7 +124,7 @@ describe('endings', () => {
   });
 });
 
-it('tells the margin in percent of the price, a loss below zero, and no margin of a gift', () => {
+it('gives the margin in percent of the price, a loss below zero, and no margin of a gift', () => {
   expect(marginPercent('100.00', '60')).toBe('40');
   expect(marginPercent('50', '60')).toBe('-20');
   expect(marginPercent('29.90', '9.97', 1)).toBe('66.7');

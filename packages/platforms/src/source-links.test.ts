@@ -31,7 +31,7 @@ it.each([
   ['alibaba', '/productlist.html'],
   ['alibaba-1688', '/page/offerlist.htm'],
   ['aliexpress', '/'],
-])('leads from a list of a played %s shop to pages that hold the products', async (platform, path) => {
+])('leads from a list of a simulated %s shop to the pages of its products', async (platform, path) => {
   const shop = simulators.get(platform)?.({ name: 'glade', products: { count: 4, seed: 5 } });
   const collector = collectors.get(platform)?.collector;
   if (shop === undefined || collector === undefined) {
@@ -52,7 +52,7 @@ it.each([
   }
 });
 
-it('gathers what several links to one product tell, and leaves out the page’s own', () => {
+it('gathers what several links to one product give, and leaves out the page’s own', () => {
   const html = `<nav><a href="/collections/all">All</a></nav>
 <a href="/products/tea?variant=1"><img data-src="//cdn.example/tea.jpg" src="data:,"></a><a href="/collections/x/products/tea">Green tea</a><a href="/products/tea">New</a>
 <script>document.write('<a href="/products/script">')</script>
@@ -75,7 +75,7 @@ it('gathers what several links to one product tell, and leaves out the page’s 
   expect(ids(own)).toEqual(['tea']);
 });
 
-it('completes its links by the list that linked data tell, with prices', () => {
+it('completes its links by the list that linked data give, with prices', () => {
   const list = {
     '@type': 'ItemList',
     itemListElement: [

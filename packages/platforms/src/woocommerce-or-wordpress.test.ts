@@ -61,7 +61,7 @@ describe('the scope of a page, by the classes of its body', () => {
     ['home blog has-category-menu single-sidebar', '/', ['shop', 'shop']],
     ['archive category category-rugs', '/rugs/', ['shop', 'category']],
     ['page page-id-7 single-column', '/about/', ['shop', 'product']],
-  ])('is told of %s', async (text, path, scopes) => {
+  ])('is said of %s', async (text, path, scopes) => {
     expect((await recognised(seen(classes(text), path))).scopes).toEqual(scopes);
   });
 });

@@ -36,7 +36,7 @@ function send(fetch: typeof globalThis.fetch, gate: Gate) {
   );
 }
 
-it('a played shop hears of a write only through its gate', async () => {
+it('a simulated shop hears of a write only through its gate', async () => {
   const notes: string[] = [];
   const shut: Gate = () => {
     throw new TooLate();
@@ -46,7 +46,7 @@ it('a played shop hears of a write only through its gate', async () => {
   expect(notes).toEqual([]);
 });
 
-it('a played shop hears of a request when its last byte is there, and its answer comes in halves', async () => {
+it('a simulated shop hears of a request when its last byte is there, and its answer comes in halves', async () => {
   const notes: string[] = [];
   const gate: Gate = Object.assign(() => void notes.push('gate'), {
     at: async (moment: RequestMoment) => void notes.push(moment),

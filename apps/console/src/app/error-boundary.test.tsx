@@ -26,7 +26,7 @@ async function showThrowing(thrown: unknown) {
   );
 }
 
-it('names a page whose code could not be loaded, and asks for it anew [8.chunk]', async () => {
+it('names a page whose code could not be loaded, and requests it again [8.chunk]', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   await showThrowing(new ChunkFailure('products/product-page', new Error('gone')));
   await says('页面载入失败');

@@ -210,7 +210,7 @@ describe('the signed-in console', () => {
     expect(address()).toBe('/404');
   });
 
-  it('asks before signing out, tells the server, and goes to the login page [4.logout] [asvs 7.4.4]', async () => {
+  it('asks before signing out, informs the server, and goes to the login page [4.logout] [asvs 7.4.4]', async () => {
     await open('/exception/403');
     await says('林晓');
     await press(document.querySelector<HTMLElement>('.head-user') ?? document.body);

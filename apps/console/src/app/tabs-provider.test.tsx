@@ -134,7 +134,7 @@ describe('closing a tab', () => {
     expect(document.querySelector('.toast')?.textContent).toContain('这是最后一个标签了, 无法被关闭');
   });
 
-  it('asks before unsaved work is lost, and stays when told to', async () => {
+  it('asks before unsaved work is lost, and stays when asked to', async () => {
     const id = idAt('/list/query-list');
     await act(async () => tabs.commands.change(id, { unsaved: 3 }));
     await requestConfirmation(() => void tabs.commands.close([id]));

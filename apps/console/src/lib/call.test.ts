@@ -47,7 +47,7 @@ describe('a call', () => {
     );
   });
 
-  it('hands a refusal to the caller, named with its values, its fields and its number, and tells who listens [8.rejected-to-caller]', async () => {
+  it('hands a rejection to the caller with its code, values, fields and number, and notifies listeners [8.rejected-to-caller]', async () => {
     const heard: CallFailure[] = [];
     const stop = onCallFailure((failure) => heard.push(failure));
     const issue = { path: ['body', 'title'], code: 'too_small', message: 'x' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressesIn, addressesInTable, addressesOfQuery, collectPath } from './pasted-addresses.ts';
 
-it('takes one address per line and keeps what is none, so that it can be told', () => {
+it('takes one address per line and keeps what is none, so that it can be shown', () => {
   const text =
     ' shop.example\r\n\nnot an address\nlook: https://a.example/x and https://b.example/y\nshop.example';
 

@@ -9,7 +9,7 @@ beforeAll(() => {
   text = Object.assign(named, { named, rich: named, has: () => true });
 });
 
-it('tells a description as a shopper reads it, and by its markup where only that changed', () => {
+it('compares a description as a shopper reads it, and by its markup where only that changed', () => {
   const words = (before: string, after: string) => differenceOf(text, 'descriptionHtml', before, after).lines;
 
   expect(words('<p>An <b>oak</b> frame.</p><p>Flat.</p>', '<p>An ash frame.</p><p>Flat.</p>')).toEqual([
@@ -20,7 +20,7 @@ it('tells a description as a shopper reads it, and by its markup where only that
   ]);
 });
 
-it('names the pictures that went and those that came', () => {
+it('names the images that went and those that came', () => {
   const image = (name: string) => ({
     url: `https://a.example/${name}.jpg`,
     alt: '',

@@ -31,6 +31,6 @@ it('answers whether a person may do an action on a page; what is not known is no
   expect(mayDo(user, 'listing', 'query')).toBe(false);
 });
 
-it("never lets an administrator act on a merchant's goods", () => {
+it("never lets an administrator act on a merchant's products", () => {
   expect(mayDo({ ...user, ownerId: null }, 'products', 'edit')).toBe(false);
 });

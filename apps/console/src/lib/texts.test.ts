@@ -63,7 +63,7 @@ describe('texts and figures', () => {
     expect(format.money('5.00', null)).toBe('5.00');
   });
 
-  it('tell time relatively for a day and by date after it', async () => {
+  it('show time relatively for a day and by date after it', async () => {
     const { format } = await speak('zh-CN');
     expect(format.relative('2026-11-20T11:58:00Z')).toBe('2 分钟前');
     expect(format.relative('2026-11-20T09:00:00Z')).toBe('3 小时前');

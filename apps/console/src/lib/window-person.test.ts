@@ -113,7 +113,7 @@ describe('another window of this browser', () => {
     expect(readToken()).toBe('of-ben');
   });
 
-  it('signed in again as the same person: the window goes on with the new token', async () => {
+  it('signed in again as the same person: the window continues with the new token', async () => {
     api.answer(getUser, person(anna));
     keepToken('of-anna-again', true);
 

@@ -17,7 +17,7 @@ function say(data: unknown, source: unknown = window, origin = location.origin):
   window.dispatchEvent(event);
 }
 
-it('keeps answers of the page itself, newest first and a dozen at most, until the page goes on', () => {
+it('keeps answers of the page itself, newest first and a dozen at most, until the page changes', () => {
   let news = 0;
   const heard = listen(window, () => {
     news += 1;

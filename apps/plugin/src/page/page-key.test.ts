@@ -45,7 +45,7 @@ it.each([
   expect(isPrivate(new URL(address))).toBe(own);
 });
 
-it('shows of a page that went on what is on it, and nothing of its first scripts', () => {
+it('reads from a page that changed what is on it, and nothing of its first scripts', () => {
   const markup =
     '<a href="/x">x</a><script>var old = "</div>";</script><b>y</b><script src="z"></script>!<script>open';
 

@@ -85,7 +85,7 @@ it('takes no answer that was asked for another item', async () => {
   expect(titles(await pageOf({ url: item, answers: [[other]] }).read())).toMatchObject({ found: 'nothing' });
 });
 
-it('prefers the whole product to the part that a page tells machines, and takes the part when nothing else comes', async () => {
+it('prefers the whole product to the part that a page gives machines, and takes the part when nothing else comes', async () => {
   const part = { '@type': 'Product', name: 'Lamp', offers: { price: '1.00', priceCurrency: 'USD' } };
   const markup = `<html><script type="application/ld+json">${JSON.stringify(part)}</script></html>`;
   const whole = answered(itemAnswer('1005008800000001', 'Whole lamp'));
@@ -120,7 +120,7 @@ it('reads the page’s variables where its markup lost them', async () => {
   expect(JSON.stringify(found)).not.toContain('umid');
 });
 
-it('says that the visitor was turned away, by whatever tells it', async () => {
+it('says that the visitor was turned away, whatever shows it', async () => {
   const punished = 'https://www.aliexpress.com/item/1.html/_____tmd_____/punish?x5secdata=1';
   const checks: [Partial<OpenPage>, string][] = [
     [{ url: new URL(punished) }, 'source.blocked-us'],
@@ -159,7 +159,7 @@ it('names an item that is gone at once', async () => {
   expect(page.now()).toBe(0);
 });
 
-it('asks the shop itself, with its own address for whatever is a page of it, where it went on without loading', async () => {
+it('asks the shop itself, with its own address for whatever is a page of it, where the page changed without loading', async () => {
   const product = {
     id: 1,
     title: 'Tea',
@@ -177,7 +177,7 @@ it('asks the shop itself, with its own address for whatever is a page of it, whe
   expect(requested).toContain('/products/tea.json');
 });
 
-it('gives where a list leads, its answers’ goods among them, each once', async () => {
+it('gives where a list leads, its answers’ products among them, each once', async () => {
   const card = (id: string) => ({ productId: id, prices: { salePrice: { minPrice: 9 } } });
   const body = (...ids: string[]) =>
     JSON.stringify({ data: { root: { fields: { mods: { itemList: { content: ids.map(card) } } } } } });

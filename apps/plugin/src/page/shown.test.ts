@@ -58,7 +58,7 @@ it('counts a list, what is chosen of it, and leaves out what was collected befor
   expect(labels({ page: list(['a', 'b', 'c']) })).toEqual(['Clear', 'Collect 3']);
 });
 
-it('shows how a batch goes, and only its end to whoever goes on choosing', () => {
+it('shows the progress of a batch, and only its end to a person who keeps choosing', () => {
   expect(view({ page: list([]), batch })).toMatchObject({ tone: 'busy', main: 'Collecting 3 of 9' });
   expect(view({ page: list([]), batch: { ...batch, state: 'blocked' } })).toMatchObject({ tone: 'slow' });
   expect(view({ page: list([]), batch: { ...batch, state: 'ended', done: 8, failed: 1 } })).toMatchObject({

@@ -52,7 +52,7 @@ describe('pairing', () => {
     });
   });
 
-  it('never tells the token to anybody', async () => {
+  it('never reveals the token to anybody', async () => {
     pairing();
 
     const reported = [

@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(read()).toEqual(['Paper lamp 0']);
   });
 
-  it('goes on in another worker from what was written down', async () => {
+  it('continues in another worker from what was written down', async () => {
     await start(2);
     await loaded();
     vi.clearAllTimers();
@@ -115,7 +115,7 @@ describe('a batch', () => {
     expect((await stateNow()).batch).toMatchObject({ state: 'ended', done: 2 });
   });
 
-  it('counts a page that cannot be read, tells the console of it, and goes on', async () => {
+  it('counts a page that cannot be read, informs the console of it, and continues', async () => {
     browser.page = (url) =>
       numberIn(url) === 0
         ? { found: 'nothing', platform: 'shopify', code: 'source.page-not-understood' }
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(heard[0]?.body).toMatchObject({ code: 'source.timeout' });
   });
 
-  it('pauses where the site turns the visitor away, and goes on by itself once the page shows its product', async () => {
+  it('pauses where the site turns the visitor away, and continues by itself once the page shows its product', async () => {
     let needsProof = true;
     browser.page = (url) =>
       needsProof ? { found: 'nothing', platform: null, code: 'source.blocked-us' } : product(url);
@@ -200,7 +200,7 @@ describe('a batch', () => {
     expect((await stateNow()).batch).toMatchObject({ state: 'blocked', because: 'plugin.tab-closed' });
   });
 
-  it('does not go on for nothing where the console takes no more', async () => {
+  it('does not continue in vain where the console takes no more', async () => {
     heard = fakeConsole(() => refused(422, 'quota.exceeded'));
 
     await start(3);

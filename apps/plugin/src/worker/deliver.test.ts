@@ -101,7 +101,7 @@ describe('delivering', () => {
     [413, 'request.too-large'],
     [422, 'quota.exceeded'],
   ])(
-    'keeps what is refused with %i for the person, with the reason, and goes on with the next',
+    'keeps what is refused with %i for the person, with the reason, and continues with the next',
     async (status, code) => {
       const heard = fakeConsole(({ body }) =>
         body.products?.[0]?.title.endsWith(' 1') ? refused(status, code) : taken(),

@@ -72,7 +72,7 @@ describe('a script beside a page', () => {
     expect(heard.map(({ path }) => path)).toEqual(['/plugin/collect', '/plugin/known']);
   });
 
-  it('is told neither who collects, nor for which console, nor what was read elsewhere', async () => {
+  it('learns neither who collects, nor for which console, nor what was read elsewhere', async () => {
     fakeConsole(() => refused(422, 'quota.exceeded'));
     await hear(collected('https://shop.example/products/lamp'), shop);
 

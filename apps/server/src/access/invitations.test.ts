@@ -58,7 +58,7 @@ describe('inviting', () => {
     expect(sent[0]?.values).toMatchObject({ inviter: '林晓', merchant: '林晓' });
   });
 
-  it('tells the invited alone that they have an account elsewhere', async () => {
+  it('tells only the invited person that they have an account elsewhere', async () => {
     const known = await asBen<Invited[]>('POST', '/invitations', call('Demo@bowerbird.localhost'));
     const { data } = await asBen<Invitation[]>('GET', '/invitations');
     const first = sent.at(-1);

@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(opened.json().data).toMatchObject({ code: '481516', text: expect.stringContaining('481516') });
   });
 
-  it('tells of a sent message all but the code or link that opens an account', async () => {
+  it('shows of a sent message all but the code or link that opens an account', async () => {
     await send('sent@example.test');
     await db
       .updateTable('outbox')
@@ -213,7 +213,7 @@ describe('the settings of mail and text messages', () => {
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, /BOWERBIRD_PUBLIC_URL: is needed/],
     [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
     [{ ALIYUN_SMS_KEY_ID: 'LTAI' }, /ALIYUN_SMS_KEY_SECRET: is needed beside ALIYUN_SMS_KEY_ID/],
-  ])('that lack something are told at start: %o', (environment, reported) => {
+  ])('that lack something are reported at start: %o', (environment, reported) => {
     expect(() => readConfig(environment)).toThrow(reported);
   });
 

@@ -134,7 +134,7 @@ describe('the groups of platforms', () => {
   });
 });
 
-it('tells how much each platform is used, and keeps a pin for the person who set it', async () => {
+it('reports how much each platform is used, and keeps a pin for the person who set it', async () => {
   const { app } = await testApp(db, {
     served: platformUseRoutes,
     platforms: new Map([['shopify', shopify]]),

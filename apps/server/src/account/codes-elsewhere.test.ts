@@ -35,7 +35,7 @@ const took = (address: string, code: string, ip: string) =>
     (thrown: { code: string }) => thrown.code,
   );
 
-it('does not burn a code that somebody else waits for: strangers are refused, who asked gets in', async () => {
+it('does not use up a code that somebody else waits for: unknown visitors are refused, who asked gets in', async () => {
   const code = await codeRequestedFrom(own, 'lin@example.test');
   const guesses: string[] = [];
   for (let at = 1; at <= 12; at += 1) {

@@ -90,7 +90,7 @@ async function turnOnTwoStep({ headers, password }: { headers: Headers; password
 }
 
 describe('a changed password', () => {
-  it('ends tokens, paired browsers and pairing codes with the other sessions, and tells which', async () => {
+  it('ends tokens, paired browsers and pairing codes with the other sessions, and reports which', async () => {
     const person = await somebody();
     const elsewhere = await signIn(app, person);
 
@@ -129,7 +129,7 @@ describe('a changed password', () => {
 });
 
 describe('a recovered password', () => {
-  it('ends all that the old one had opened, and tells which', async () => {
+  it('ends all that the old one had opened, and reports which', async () => {
     const person = await somebody();
 
     const reset = await (await recoverWith(person.mail))();

@@ -42,7 +42,7 @@ async function guess(username: string, count: number, what: Guessed = 'password'
 }
 const mailsTo = (to: string) => mails.filter((mail) => mail.to === to);
 
-it('tells the owner when strangers have to wait: once a day, in their language, from where and what to do', async () => {
+it('notifies the owner when unknown visitors have to wait: once a day, in their language, from where and what to do', async () => {
   const { username } = await anotherMerchant(db, 'told');
   await db.updateTable('user').set({ language: 'zh-CN' }).where('username', '=', username).execute();
   const person = await personOf(username);
@@ -84,7 +84,7 @@ it('tells the owner when strangers have to wait: once a day, in their language, 
   expect(mailsTo(person.email)).toHaveLength(2);
 });
 
-it('tells once of many that come at one moment, an administrator too', async () => {
+it('notifies once of many attempts at one moment, an administrator too', async () => {
   const { username } = accounts.administrator;
   const person = await personOf(username);
   await guess(username, 19);
@@ -96,7 +96,7 @@ it('tells once of many that come at one moment, an administrator too', async () 
   expect(mailsTo(person.email)).toHaveLength(1);
 });
 
-it('tells of somebody who is past the first step', async () => {
+it('notifies the owner of somebody who is past the first step', async () => {
   const { username, password } = await anotherMerchant(db, 'halfway');
   const person = await personOf(username);
   const two_step = services.seal.close(newSecret(), secondStepPlace(person.id));
@@ -119,7 +119,7 @@ it('tells of somebody who is past the first step', async () => {
   expect(reported[0]?.values.sentence).toContain('203.0.113.105');
 });
 
-it('tells nobody of guesses in a browser that has signed in before', async () => {
+it('notifies nobody of guesses in a browser that has signed in before', async () => {
   const { username } = await anotherMerchant(db, 'own-browser');
   const person = await personOf(username);
   const trier = { person, name: '', ip: '198.19.0.1', browser: Buffer.alloc(32, 1) };

@@ -19,7 +19,7 @@ describe('guesses of one account', () => {
     expect(howMany(answers, 'rate.too-many-tries')).toBe(7);
   });
 
-  it('share one bound over all machines and both processes, by user name and by address, and it is told how long [asvs 6.3.1]', async () => {
+  it('share one limit over all machines and both processes, by user name and by address, and are told how long to wait [asvs 6.3.1]', async () => {
     const { username, password } = await somebody();
 
     const answers = await Promise.all(

@@ -151,7 +151,7 @@ describe('signing up', () => {
     expect((await post('/user/sign-up', body)).json().code).toBe('request.invalid');
   });
 
-  it('answers the same for a taken address, in every call a stranger can make, and tells its owner', async () => {
+  it('answers the same for a taken address, in every call an unknown visitor can make, and notifies its owner', async () => {
     await merchantWith('known');
 
     const free = await signUp('unknown@example.test', '+8613800000005');

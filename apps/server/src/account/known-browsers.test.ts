@@ -24,7 +24,7 @@ describe('a browser that signed in before', () => {
     );
   });
 
-  it('gets in while strangers guess, also from the same machine [asvs 6.3.1]', async () => {
+  it('gets in while unknown visitors guess, also from the same machine [asvs 6.3.1]', async () => {
     const person = await somebody();
     const cookie = browserOf(await login(person));
     const machine = '198.51.100.20';
@@ -51,7 +51,7 @@ describe('a browser that signed in before', () => {
     expect(codeOf(await login(person))).toBe('signed in');
   });
 
-  it('is a stranger to every other account, and to its own once the password has changed', async () => {
+  it('is unknown to every other account, and to its own once the password has changed', async () => {
     const ann = await somebody();
     const ben = await somebody();
     const cookie = browserOf(await login(ann));

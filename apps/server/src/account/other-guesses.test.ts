@@ -38,7 +38,7 @@ describe('other secrets that can be guessed', () => {
     expect(answers).toEqual(fiveOf('auth.second-step-wrong'));
   });
 
-  it('are bounded alike: the second step, of strangers together; the own browser still gets in [asvs 6.3.4]', async () => {
+  it('are limited in the same way: the second step, for all unknown browsers together; the own browser still gets in [asvs 6.3.4]', async () => {
     const person = await somebody();
     const cookie = browserOf(await login(person));
     const secret = newSecret();
@@ -61,7 +61,7 @@ describe('other secrets that can be guessed', () => {
     expect(codeOf(own)).toBe('signed in');
   });
 
-  it('are bounded alike: a code sent to the telephone, by strangers together [asvs 6.3.4] [asvs 6.6.3]', async () => {
+  it('are limited in the same way: a code sent to the telephone, for all unknown browsers together [asvs 6.3.4] [asvs 6.6.3]', async () => {
     const person = await somebody();
     const phone = '+8613800000007';
     await db.updateTable('user').set({ phone }).where('username', '=', person.username).execute();

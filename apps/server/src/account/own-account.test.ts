@@ -74,7 +74,7 @@ async function withTwoStep() {
 }
 
 describe('changing the password', () => {
-  it('needs the present one, ends every other session and tells the person by mail [asvs 6.2.2] [asvs 6.2.3] [asvs 7.4.3]', async () => {
+  it('needs the present one, ends every other session and notifies the person by mail [asvs 6.2.2] [asvs 6.2.3] [asvs 7.4.3]', async () => {
     const person = await somebody();
     const elsewhere = await signedIn(person);
 
@@ -115,7 +115,7 @@ describe('changing the password', () => {
 });
 
 describe('a new mail address', () => {
-  it('counts once the code that was sent there comes back, and the old one is told', async () => {
+  it('counts once the code that was sent there comes back, and the old one is notified', async () => {
     const person = await somebody();
     const address = `new-${person.mail}`;
     const change = (code: string) =>
@@ -203,7 +203,7 @@ describe('the second step', () => {
     expect(fresh.json().data.recoveryCodes).toHaveLength(10);
   });
 
-  it('goes on only with a code of the new secret, and off only with password and code [asvs 2.3.1]', async () => {
+  it('is turned on only with a code of the new secret, and off only with password and code [asvs 2.3.1]', async () => {
     const person = await somebody();
     const early = await send(person.headers, 'POST', '/account/two-step', { code: '123456' });
     const set = await send(person.headers, 'POST', '/account/two-step/setup', { password: person.password });
@@ -243,7 +243,7 @@ describe('the second step', () => {
 });
 
 describe('the list of sessions', () => {
-  it('tells each by its browser and system, and ends the one that is taken back at once', async () => {
+  it('lists each by its browser and system, and ends at once the one that is revoked', async () => {
     const person = await somebody();
     const onPhone = await signedIn(
       person,

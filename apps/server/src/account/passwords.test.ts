@@ -89,7 +89,7 @@ describe('a password', () => {
 });
 
 describe('what opens an account', () => {
-  it('is drawn anew each time: a session of 256 bits, a first password of 59 [asvs 7.2.2] [asvs 7.2.3]', async () => {
+  it('is random each time: a session of 256 bits, a first password of 59 [asvs 7.2.2] [asvs 7.2.3]', async () => {
     const account = await anotherMerchant(db, 'drawn');
     const [one, other] = [await signIn(app, account), await signIn(app, account)];
 

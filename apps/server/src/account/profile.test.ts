@@ -54,7 +54,7 @@ describe('an avatar', () => {
   const photo = (width: number, height: number, background = '#1890ff') =>
     sharp({ create: { width, height, channels: 3, background } });
 
-  it('becomes a square of 256 pixels that tells nothing of camera or place, and replaces the one before', async () => {
+  it('becomes a square of 256 pixels that reveals nothing of camera or place, and replaces the one before', async () => {
     const { headers } = await somebody();
     const original = await photo(640, 480)
       .jpeg()
@@ -80,7 +80,7 @@ describe('an avatar', () => {
     expect(readdirSync(join(dataFolder, 'avatars'))).toHaveLength(1);
   });
 
-  it('is refused by name when it is no picture, too large a file, or unpacks to too much [asvs 5.2.1] [asvs 5.2.2] [asvs 5.2.3]', async () => {
+  it('is refused by name when it is no image, too large a file, or unpacks to too much [asvs 5.2.1] [asvs 5.2.2] [asvs 5.2.3]', async () => {
     const { headers } = await somebody();
 
     const noImage = await upload(headers, Buffer.from('<script>alert(1)</script>'));
@@ -103,7 +103,7 @@ describe('an avatar', () => {
   });
 });
 
-describe('what one tells of oneself', () => {
+describe('the profile of a person', () => {
   it('is kept, and shows at once', async () => {
     const { headers } = await somebody();
     const form = {

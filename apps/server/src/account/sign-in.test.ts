@@ -68,7 +68,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('tells who is signed in, with the role and what it allows [1.merchants] [3.current-user] [3.permission] [3.role] [7.get-user]', async () => {
+  it('shows who is signed in, with the role and what it allows [1.merchants] [3.current-user] [3.permission] [3.role] [7.get-user]', async () => {
     const headers = await signIn(app, accounts.merchant);
 
     const user = await app.inject({ url: `${base}/user/get-user`, headers });

@@ -149,7 +149,7 @@ describe('an API token', () => {
     }
   });
 
-  it('is kept as a hash, told by its end, and says when it was last used', async () => {
+  it('is stored as a hash, shown by its end, and says when it was last used', async () => {
     const { token, asProgram, headers } = await withToken();
     await query(asProgram);
 

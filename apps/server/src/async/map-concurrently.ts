@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /**
  * Maps the items with limited concurrency and returns the results in the items' order. The first failure ends it:
  * nothing new is begun, what is under way is waited for, and then the failure is thrown.
@@ -7,25 +9,17 @@ export async function mapConcurrently<Item, Result>(
   width: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = new Array(items.length);
-  let next = 0;
-  let failure: { thrown: unknown } | null = null;
-  const hand = async () => {
-    while (next < items.length && failure === null) {
-      const index = next;
-      next += 1;
+  const limit = pLimit({ concurrency: width, rejectOnClear: true });
+  return mapAllSettled(items, (item) =>
+    limit(async () => {
       try {
-        results[index] = await work(items[index] as Item);
+        return await work(item);
       } catch (thrown) {
-        failure ??= { thrown };
+        limit.clearQueue();
+        throw thrown;
       }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, hand));
-  if (failure !== null) {
-    throw (failure as { thrown: unknown }).thrown;
-  }
-  return results;
+    }),
+  );
 }
 
 /** Splits the items in their order into groups of `size`. */
@@ -35,7 +29,7 @@ export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** Does the work for each item, all at once, and lets each finish; then throws the first failure. */
+/** Does the work for each item, all at once, and lets each finish; then throws the failure of the first item that failed. */
 export async function mapAllSettled<Item, Result>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<Result>,

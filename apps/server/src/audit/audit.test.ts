@@ -228,7 +228,7 @@ describe('the audit log', () => {
     await expect.poll(async () => JSON.stringify(await events(ann))).toContain('/hung-up');
   });
 
-  it('tells the log of an event that could not be written', async () => {
+  it('logs an event that could not be written', async () => {
     const broken = openAudit({
       db,
       log,

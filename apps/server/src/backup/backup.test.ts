@@ -103,7 +103,7 @@ it('a backup taken while the merchant works is the installation of one moment, r
   expect(written).toMatchObject({ rows, missed: [], bytes: statSync(file).size });
 });
 
-it('brings images, exported files, pictures and the key, with their modes; nothing unfinished and no witness', async () => {
+it('brings images, exported files, uploaded images and the key, with their modes; nothing unfinished and no epoch file', async () => {
   const there = filesBelow(dataFolder);
   const wanted = Object.entries(there).filter(([path]) => !/epoch|practice|\.part$|notes/.test(path));
   expect(filesBelow(other)).toEqual(Object.fromEntries(wanted));
@@ -122,7 +122,7 @@ it('brings images, exported files, pictures and the key, with their modes; nothi
   expect((await KeyFolder.open(other)).current()).toEqual(rotated);
 });
 
-it('is readable by its user alone, says what it is, and names neither the queue nor the witness', async () => {
+it('is readable by its user alone, says what it is, and names neither the queue nor the epoch file', async () => {
   const { header, sections } = await openBackup(file);
   const names: string[] = [];
   for await (const { head } of sections()) {
@@ -141,7 +141,7 @@ it('is readable by its user alone, says what it is, and names neither the queue 
   );
 });
 
-it('sequences go on where they stood, and references and triggers hold again', async () => {
+it('sequences continue where they stood, and references and triggers hold again', async () => {
   const next = (client: Parameters<typeof migrations>[0]) =>
     client
       .query<{ next: string }>(`select nextval('plan_order_number') as next`)

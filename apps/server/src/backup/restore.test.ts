@@ -156,7 +156,7 @@ describe('a restore that fails on its way', () => {
 });
 
 describe('a restore that was interrupted', () => {
-  it('before its rows were there begins anew', async () => {
+  it('before its rows were there starts again', async () => {
     const url = await bareDatabase(adminUrl);
     const folder = newFolder();
     mkdirSync(join(folder, 'restoring', 'exports'), { recursive: true });
@@ -170,7 +170,7 @@ describe('a restore that was interrupted', () => {
     expect(readdirSync(folder).sort()).toEqual(['exports', 'keys']);
   });
 
-  it('after its rows were there goes on with the same file, and with no other', async () => {
+  it('after its rows were there continues with the same file, and with no other', async () => {
     const url = await bareDatabase(adminUrl);
     const folder = newFolder();
     const backup = await openBackup(file);

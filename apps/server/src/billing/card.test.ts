@@ -75,7 +75,7 @@ describe('an order by card', () => {
     expect(new Set([...pages, later].map(({ address }) => address)).size).toBe(1);
   });
 
-  it('cannot be paid any more once it is taken back', async () => {
+  it('cannot be paid any more once it is cancelled', async () => {
     const order = await place();
     const id = sessionOf(await pay(order.id));
     await call(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
@@ -84,7 +84,7 @@ describe('an order by card', () => {
     expect(() => stripe.pay(id)).toThrow(/cannot be paid/);
   });
 
-  it('cannot be taken back once it is paid, though Stripe has not told yet', async () => {
+  it('cannot be cancelled once it is paid, though Stripe has not reported it yet', async () => {
     const { order } = await charged();
     const answer = await send(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
 
@@ -92,7 +92,7 @@ describe('an order by card', () => {
     expect((await get(order.id)).state).toBe('waiting-payment');
   });
 
-  it('that was to be paid by a bank slip waits for it, and can be paid anew once that failed', async () => {
+  it('that was to be paid by a bank slip waits for it, and can be paid again once that failed', async () => {
     const order = await place();
     const first = await pay(order.id);
     stripe.promise(sessionOf(first), { fail: false });
@@ -117,7 +117,7 @@ describe('an order by card', () => {
     expect(stripe.sessions.get(id)?.status).toBe('expired');
   });
 
-  it('tells that paying failed when Stripe refuses our key, and not why', async () => {
+  it('reports that paying failed when Stripe refuses our key, and not why', async () => {
     const order = await place();
     Object.assign(api.services, { config: configured('sk_test_wrong') });
     const answer = await send(merchant, 'POST', `/billing/orders/${order.id}/pay`);

@@ -76,7 +76,7 @@ describe('an order by transfer', () => {
     expect(monthsBetween(term)).toBe(1);
   });
 
-  it('is taken back by the next one, and not paid any more', async () => {
+  it('is cancelled by the next one, and not paid any more', async () => {
     const first = await order();
     const second = await order({ term: 'year', amount: '1990.00' });
     const late = await confirm(first.id, '199.00');
@@ -227,7 +227,7 @@ describe('what a change of plan costs', () => {
   });
 });
 
-it('tells a merchant once for each term that it ends within a week', async () => {
+it('notifies a merchant once for each term that it ends within a week', async () => {
   await confirm((await order()).id, '199.00');
   const notices = () =>
     db.transaction().execute(async (plain) => {

@@ -90,7 +90,7 @@ describe('products', () => {
     await expect(write()).rejects.toMatchObject({ code: 'quota.exceeded' });
   });
 
-  it('a claim run takes what fits, waits, and goes on after an upgrade', async () => {
+  it('a claim run takes what fits, waits, and continues after an upgrade', async () => {
     await limitTo(db, { products: 7 });
     const ownerId = await testOwner(db);
     await collectedProducts(db, ownerId, mugs(12));
@@ -118,7 +118,7 @@ describe('products', () => {
 });
 
 describe('collecting', () => {
-  it('saves what fits to the piece, waits for the next month, and goes on after an upgrade with the rest', async () => {
+  it('saves exactly what fits, waits for the next month, and continues after an upgrade with the rest', async () => {
     await limitTo(db, { 'collected-per-month': 90 });
     const before = await tests.count();
     const shop = feedShop(300);
@@ -155,7 +155,7 @@ describe('collecting', () => {
 });
 
 describe('listing', () => {
-  it('sends what fits and no more, counts each product once, and goes on after an upgrade', async () => {
+  it('sends what fits and no more, counts each product once, and continues after an upgrade', async () => {
     await limitTo(db, { 'listed-per-month': 7 });
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(12));
@@ -177,7 +177,7 @@ describe('listing', () => {
     expect(await used(bench.ownerId, 'listed-per-month')).toBe(12);
   });
 
-  it('what is in the store already goes on without counting, also with nothing left', async () => {
+  it('what is in the store already continues without counting, also with nothing left', async () => {
     await limitTo(db, { 'listed-per-month': 3 });
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(3));
@@ -238,7 +238,7 @@ describe('a frozen merchant', () => {
     expect(read.status).toBe(200);
   });
 
-  it('finds a run that was under way held, and it goes on once they are unfrozen', async () => {
+  it('finds a run that was under way held, and it continues once they are unfrozen', async () => {
     const shop = feedShop(20);
     const id = await tests.start('https://thaw.example/', 'shop');
     await freeze(tests.ownerId, 'frozen');

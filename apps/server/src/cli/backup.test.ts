@@ -65,7 +65,7 @@ describe('restore', () => {
   it.each([
     ['restored', [], true],
     ['copied', ['--copy'], false],
-  ] as const)('lets listing go on as a database that was %s', async (origin, options, isSame) => {
+  ] as const)('lets listing continue as a database that was %s', async (origin, options, isSame) => {
     const to = await emptyInstallation();
 
     const { code, stdout } = await bowerbird(to, 'restore', file, '--json', ...options);

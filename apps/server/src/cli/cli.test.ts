@@ -21,7 +21,7 @@ const installation = {
   BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
 };
 
-it('goes the main way from a shop to a goods file and a store, with exit codes that say how it went', async () => {
+it('goes the main way from a shop to a product file and a store, with exit codes that say how it went', async () => {
   const collected = await bowerbird('collect', address, '--json');
   const again = await bowerbird('collect', address, '--json');
   const claimed = await bowerbird('claim', '--all', '--json');
@@ -50,7 +50,7 @@ it('goes the main way from a shop to a goods file and a store, with exit codes t
   expect(readFileSync(out, 'utf8')).toMatch(/^Handle,Title,/);
 });
 
-it('connects a store and lists to it, and tells the runs', async () => {
+it('connects a store, lists to it, and shows the runs', async () => {
   const domain = new URL(address).host;
   const added = await bowerbird(
     'stores',
@@ -85,7 +85,7 @@ it('audits a whole store', async () => {
   expect(reported).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
 });
 
-it('tells why products were not listed: how many for which reason, with the field and one of them', async () => {
+it('reports why products were not listed: how many for which reason, with the field and one of them', async () => {
   const listed = await bowerbird('list', '--store', 'Practice', '--dry-run');
   const [, runId = ''] = /run +(\S+)/.exec(listed.stdout) ?? [];
   const reported = await bowerbird('runs', runId);

@@ -44,18 +44,18 @@ describe('the result of a listing run', () => {
     ['unfinished', /^ {4}4 products rejected by the store .* Fix them and list them again/],
     ['changed', /^ {4}4 products not as they were sent: .* Compare the store under Store differences/],
     ['imagesFailed', /^ {4}4 products lacking images .* Check the addresses/],
-  ] as const)('tells the figure %s, where it is the only one, and what to do next', (figure, line) => {
+  ] as const)('reports the figure %s, where it is the only one, and what to do next', (figure, line) => {
     const [, verdict, reported, ...more] = linesWith({ [figure]: 4, agrees: false });
     expect(verdict).toBe('  ledger and store differ');
     expect(reported).toMatch(line);
     expect(more).toEqual([]);
   });
 
-  it('tells a figure that has no sentence yet by its name', () => {
+  it('reports a figure that has no sentence yet by its name', () => {
     expect(linesWith({ somethingNew: 3, agrees: false } as never)).toContain('    somethingNew: 3');
   });
 
-  it('tells the reasons of all products that are not listed, the one that concerns most first', async () => {
+  it('reports the reasons of all products that are not listed, the one that concerns most first', async () => {
     const bench = await listingBench(db);
     const { ownerId, services } = bench;
     const products = someProducts(6);

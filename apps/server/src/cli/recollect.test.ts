@@ -16,7 +16,7 @@ afterAll(async () => {
 const address = shop.address('glade-home');
 const { host } = new URL(address);
 
-it('reads a source again by hand and by a watch, and tells what became of the products', async () => {
+it('reads a source again by hand and by a watch, and reports what became of the products', async () => {
   await bowerbird('collect', address);
   await bowerbird('claim', '--all');
 

@@ -51,7 +51,7 @@ it('writes nothing for products that read as before', async () => {
   expect(await places('same.example')).toEqual(before);
 });
 
-it('keeps the earlier reading of a product that changed, and tells what changed', async () => {
+it('keeps the earlier reading of a product that changed, and reports what changed', async () => {
   const shop = feedShop(3);
   await tests.collect('https://changing.example/', 'shop', shop);
   Object.assign(shop.products[1] ?? {}, { title: 'Stoneware mug, large' });

@@ -67,7 +67,7 @@ const found = async (filter: Partial<CollectedFilter>) =>
     typeof queryCollected
   >;
 
-it('finds what is alike across sources, tells how, and shows no more what was said to stay', async () => {
+it('finds similar products across sources, says why, and no longer shows those that were kept', async () => {
   await empty();
   await save(
     'shopify',
@@ -144,7 +144,7 @@ it('compares what two runs save at the same moment', async () => {
   });
 });
 
-it('tells nobody else’s, and keeps nobody else’s', async () => {
+it('shows and keeps nobody else’s products', async () => {
   await empty();
   const other = await testOwner(db);
   await save('shopify', { shop: 'one.example', title: 'Folding Walnut Chair' });
@@ -156,7 +156,7 @@ it('tells nobody else’s, and keeps nobody else’s', async () => {
   expect(await groups('?platform=shopify')).toMatchObject({ total: 1 });
 });
 
-it('filters by what only a platform tells, and by attributes, and says what there is', async () => {
+it('filters by what only a platform gives, and by attributes, and says what there is', async () => {
   await empty();
   const oak = [{ name: 'Material', value: 'Oak' }];
   await save(
@@ -202,7 +202,7 @@ it('filters by what only a platform tells, and by attributes, and says what ther
   expect(items[0]).toMatchObject({ facts: { type: 'variable', onSale: 'yes' }, attributes: ['Material'] });
 });
 
-it('says of a shop of no known platform which form told each field, and what may be wrong', async () => {
+it('says of a shop of no known platform which form gave each field, and what may be wrong', async () => {
   await empty();
   const page = {
     way: 'linked-data',

@@ -15,7 +15,7 @@ it('calls an empty shop complete with nothing', async () => {
   expect(run.certificate).toMatchObject({ complete: true, promised: 0, got: 0 });
 });
 
-it('tells a gap when fewer came than were promised', async () => {
+it('reports a gap when fewer came than were promised', async () => {
   const run = await tests.collect('https://short.example/', 'shop', feedShop(7, { promised: 12 }));
 
   expect(run.run.state).toBe('partial');
@@ -57,7 +57,7 @@ it.each(refusals)('ends on %s with its name', async (what, instead, code) => {
   expect(run.certificate).toMatchObject({ complete: false, got: 0 });
 });
 
-it('keeps what came before a shop died, says so, and goes on from there', async () => {
+it('keeps what came before a shop died, says so, and continues from there', async () => {
   let dead = true;
   const shop = feedShop(900, {
     instead: (url) =>
@@ -100,7 +100,7 @@ it('collects again what a database that broke down has forgotten of a run under 
   expect(await memory.held()).toBe(1400);
 });
 
-it('is held when the shop wants a long rest, and goes on at the time it named', async () => {
+it('is held when the shop wants a long rest, and continues at the time it named', async () => {
   let resting = true;
   const shop = feedShop(600, {
     instead: (url) =>

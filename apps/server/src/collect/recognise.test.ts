@@ -22,7 +22,7 @@ async function recognise(
   return await recogniseAll(services, typeof address === 'string' ? [address] : address);
 }
 
-it('says which platform a shop is, how sure, why, and shows its first goods', async () => {
+it('says which platform a shop is, how sure, why, and shows its first products', async () => {
   const [shop] = await recognise('shop.example', feedShop(9).fetch);
 
   expect(shop).toMatchObject({
@@ -104,7 +104,7 @@ it.each(faults)('names the fault of %s', async (_what, instead, code) => {
   expect(result).toMatchObject({ candidates: [], fault: { code } });
 });
 
-it('tells of a password page before anything is collected', async () => {
+it('reports a password page before anything is collected', async () => {
   const shop = feedShop(1, {
     instead: (url) =>
       url.pathname === '/'

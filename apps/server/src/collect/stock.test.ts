@@ -37,7 +37,7 @@ async function stocksOf(shop: string): Promise<(number | null)[]> {
   return rows.map(({ content }) => content.variants[0]?.stock ?? null);
 }
 
-it('counts of how many products the stock was told, and why not of the others', async () => {
+it('counts for how many products the stock was given, and why not for the others', async () => {
   const shop = stockShop(60, (handle) => {
     const at = shop.products.findIndex((good) => good.handle === handle);
     return at < 25 ? single(shop.products[at]) : new Response('', { status: 403 });
@@ -55,7 +55,7 @@ it('counts of how many products the stock was told, and why not of the others', 
 });
 
 it.each([429, 503])(
-  'neither ends nor holds a run where what tells the stock wants a long rest (%s)',
+  'neither ends nor holds a run where the source of the stock wants a long rest (%s)',
   async (status) => {
     const shop = stockShop(60, (handle) => {
       const at = shop.products.findIndex((good) => good.handle === handle);
@@ -88,7 +88,7 @@ it('refuses to ask for stock on a platform that has no such thing', async () => 
   expect([status, answer.code]).toEqual([400, 'request.invalid']);
 });
 
-it('stopped and killed on its way, ends with each product told once and asks for none again that is saved', async () => {
+it('stopped and killed on its way, ends with each product reported once and requests none again that is saved', async () => {
   let stopAt = 33;
   let stop = new AbortController();
   const shop = stockShop(130, (handle) => {

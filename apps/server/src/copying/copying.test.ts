@@ -102,7 +102,7 @@ async function copyBench(posts = 5) {
 }
 
 describe('a WordPress blog copied into a Shopify store', () => {
-  it('is there post by post, once, with pictures and categories, and says who said that it may be', async () => {
+  it('is there post by post, once, with images and categories, and says who confirmed that it may be copied', async () => {
     const bench = await copyBench();
     const copy = await bench.workOut(await bench.start({ edits: [{ kind: 'categories-to-tags' }] }));
 
@@ -192,7 +192,7 @@ describe('a WordPress blog copied into a Shopify store', () => {
 });
 
 describe('a copy', () => {
-  it('rests with the run of its step, begins nothing meanwhile, and goes on', async () => {
+  it('rests with the run of its step, begins nothing meanwhile, and continues', async () => {
     const bench = await copyBench(3);
     const id = await bench.start();
     await stopStep(bench.call, id, 'pause');
@@ -232,7 +232,7 @@ describe('a copy', () => {
     expect((await bench.runs()).map(({ kind }) => kind)).toEqual(['collect', 'collect']);
   });
 
-  it('stops where a store is lost, says so, and goes on from there', async () => {
+  it('stops where a store is lost, says so, and continues from there', async () => {
     const bench = await copyBench(2);
     const id = await bench.start();
     const be = (state: string) =>

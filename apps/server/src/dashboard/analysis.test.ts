@@ -37,7 +37,7 @@ const sumsOf = ({ points, byPlatform, byPlace }: Measure) => [
   ]),
 ];
 
-it('counts what the runs told they collected, and goes on counting it after the goods are deleted', async () => {
+it('counts what the runs reported as collected, and still counts it after the products are deleted', async () => {
   const first = await tests.collect('https://glade.example/', 'shop', feedShop(24));
   const again = await tests.collect('https://glade.example/', 'shop', feedShop(30));
   const reported = first.figures.got + again.figures.got;
@@ -55,7 +55,7 @@ it('counts what the runs told they collected, and goes on counting it after the 
   ]);
 });
 
-it('tells what could not be read, why, and which run to look at', async () => {
+it('reports what could not be read, why, and which run to look at', async () => {
   const shop = feedShop(4);
   Object.assign(shop.products[3] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
   const { run } = await tests.collect('https://dear.example/', 'shop', shop);
@@ -98,7 +98,7 @@ it('counts what stores took and what they refused, on the day it was decided', a
   expect((await analysis()).measures.listed?.total).toBe(0);
 });
 
-it('counts the products of every goods file', async () => {
+it('counts the products of every product file', async () => {
   await tests.asOwner((owned) => exportedRow(owned, 40));
   await tests.asOwner((owned) => exportedRow(owned, 2));
 
@@ -122,7 +122,7 @@ it('is made of parts that add up, however many sources there are', async () => {
   expect(measures.collected?.byPlace.at(-1)).toMatchObject({ key: null });
 });
 
-it('tells another merchant and an administrator nothing of it', async () => {
+it('shows another merchant and an administrator nothing of it', async () => {
   const ben = await signIn(tests.app, await anotherMerchant(db, 'ben'));
   const administrator = await signIn(tests.app, tests.accounts.administrator);
 

@@ -48,7 +48,7 @@ async function call(address: string, as = administrator) {
   return { status: answer.statusCode, text: answer.body, data: answer.json<{ data: Answer }>().data };
 }
 
-it('reads the first product as collecting would, tells where each field stands, and saves nothing', async () => {
+it('reads the first product as collecting would, shows where each field was found, and saves nothing', async () => {
   const { data } = await call('https://glade.example/products/mug-2');
 
   expect(data).toMatchObject({ platform: 'shopify', scope: 'product', fault: null, issues: [] });
@@ -66,7 +66,7 @@ it('reads the first product as collecting would, tells where each field stands, 
   expect(rows).toEqual([]);
 });
 
-it('tells what was sent and answered, without what could be a secret', async () => {
+it('reports what was sent and answered, without what could be a secret', async () => {
   const { data, text } = await call('https://glade.example/products/mug-1');
 
   expect(data.exchanges[0]).toMatchObject({ method: 'GET', status: 404 });
@@ -79,7 +79,7 @@ it('tells what was sent and answered, without what could be a secret', async () 
   expect(text).not.toContain('very-secret');
 });
 
-it('tells a fault in its place, with everything that led to it', async () => {
+it('reports a fault in its place, with everything that led to it', async () => {
   const unreadable = await call('https://glade.example/products/mug-3');
   const closed = await call('http://127.0.0.1:8099/');
 
@@ -94,7 +94,7 @@ it('tells a fault in its place, with everything that led to it', async () => {
   });
 });
 
-it('tells no more than the beginning of a huge answer', async () => {
+it('reports no more than the beginning of a huge answer', async () => {
   const { data } = await call('https://glade.example/products/huge');
 
   const cut = data.exchanges.filter((exchange) => exchange.cut);

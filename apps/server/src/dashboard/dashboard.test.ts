@@ -22,7 +22,7 @@ const practice = {
 const tests = await collectTests(db, platforms, { served: dashboardRoutes, practice });
 const workplace = async () => (await tests.get('/dashboard/workplace')) as AnswerOf<typeof getWorkplace>;
 
-it('guides through the practice shop, tells what was collected and what needs a decision, until it is hidden', async () => {
+it('guides through the practice shop, reports what was collected and what needs a decision, until it is hidden', async () => {
   expect(await workplace()).toMatchObject({
     today: { collected: 0 },
     needsYou: [],
@@ -64,7 +64,7 @@ it('shows images of a run’s first products, and the sources collected from las
   expect(others).toEqual([]);
 });
 
-it('tells problems in stores by cause, each with one product it is about', async () => {
+it('reports problems in stores by cause, each with one product it is about', async () => {
   const codes = { image: 'store.rejected-product', stock: 'risk.no-stock' };
   const ids = await ownProducts(db, tests.ownerId, [mug, sampleProduct(2), sampleProduct(3)]);
   await tests.asOwner(async (owned) => {

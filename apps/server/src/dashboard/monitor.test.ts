@@ -68,7 +68,7 @@ it('shows a merchant each store and each source that is being read, with pace, r
   expect(machine).toBeNull();
 });
 
-it('asks for a hand only where a run does not go on by itself', async () => {
+it('asks for a hand only where a run does not continue by itself', async () => {
   const hold = (goesOnAt: string | null) =>
     tests.asOwner((owned) =>
       sql`update run set state = 'held', goes_on_at = ${goesOnAt} where id = ${runId}`.execute(owned),

@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor';
 import { refuseUnguardedRole } from './guard.ts';
 import type { Tables } from './schema.ts';
 import { endWhenSilent } from './silence.ts';
+import { storedTypes } from './stored-types.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in which only one owner's rows can be seen. */
@@ -43,6 +44,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: 'bowerbird',
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: connectionWaitMs,
+    types: storedTypes,
     async onConnect(client) {
       client.on('error', ignore);
       endWhenSilent(client, options.silenceMs ?? silenceMs);

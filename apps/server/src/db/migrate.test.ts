@@ -76,7 +76,7 @@ describe('bringing a database up to date', () => {
     expect(await call(url.href, 'select count(*) from owner')).toBe('0');
   });
 
-  it('tells what an administrator must do when the user may make no roles', async () => {
+  it('says what an administrator must do when the user may create no roles', async () => {
     const url = new URL(await emptyDatabase());
     const name = `plain_${randomUUID().slice(0, 8)}`;
     await call(url.href, `create role ${name} login password 'w'`);

@@ -95,7 +95,7 @@ describe('a process that knows its login alone', () => {
 });
 
 describe('a user who may make no roles', () => {
-  it('is told what an administrator must do, and works with the login that they made', async () => {
+  it('says what an administrator must do, and works with the login that they created', async () => {
     const { url, name } = await databaseOfUser('');
     await call(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name}`);
     await migrate(url);
@@ -121,7 +121,7 @@ describe('a user who may make no roles', () => {
       (url: string) => as(url, 'bowerbird', password(url)).replace(/\/other_\w+/, '/postgres'),
     ],
     ['that is a superuser', /login bowerbird is a superuser/, (url: string) => url],
-  ])('is told of a login %s', async (_what, words, appUrl) => {
+  ])('is said of a login %s', async (_what, words, appUrl) => {
     const url = await migratedDatabase();
 
     const start = async () => {
@@ -133,7 +133,7 @@ describe('a user who may make no roles', () => {
     await expect(start()).rejects.toThrow(words);
   });
 
-  it('is told of a login that is in neither group, and of a password that is wrong, without showing it', async () => {
+  it('is said of a login that is in neither group, and of a password that is wrong, without showing it', async () => {
     const url = await migratedDatabase();
     const login = `login_${randomUUID().slice(0, 8)}`;
     await call(adminUrl, `create role ${login} login password 'w'`);

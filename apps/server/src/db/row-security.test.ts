@@ -22,7 +22,7 @@ it('shows a query that forgot its owner clause nothing of another merchant [asvs
   expect(seenByNobody).toEqual([]);
 });
 
-it('tells whose runs are open and nothing more of them, and lets nobody write by that way', async () => {
+it('reports whose runs are open and nothing more of them, and lets nobody write by that way', async () => {
   const ann = await testOwner(db);
   await asOwner(db, ann, (owned) =>
     createRun(owned, ann, { kind: 'export', title: 'of Ann', request: {}, createdBy: null }),
@@ -46,7 +46,7 @@ it('refuses to write a row for another merchant', async () => {
   await expect(write).rejects.toThrow(/row-level security/);
 });
 
-it('closes every table that carries an owner, and opens no view but those that tell ids, times and totals', async () => {
+it('closes every table that carries an owner, and opens no view but those that report ids, times and totals', async () => {
   const { rows: open } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity

@@ -44,7 +44,7 @@ it('refuses a name when one of its addresses is private, though others are not',
   expect(await codeOf(fetch('http://mixed.example/'))).toBe('address.private');
 });
 
-it('checks the name anew for each connection, so a name that turns private later is refused [asvs 1.3.6]', async () => {
+it('checks the name again for each connection, so a name that turns private later is refused [asvs 1.3.6]', async () => {
   const seen: string[] = [];
   const port = await listen((_request, reply) => reply.setHeader('connection', 'close').end('hello'));
   const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.2', family: 4 }]];

@@ -21,7 +21,7 @@ it('gives a day of changing clocks its 23 or 25 hours, and one without a midnigh
   expect(hours('2018-11-04', 'America/Sao_Paulo')[0]?.toISOString()).toBe('2018-11-04T03:00:00.000Z');
 });
 
-it('compares a period that still goes on with the same part of the one before, and a whole one with the whole', () => {
+it('compares an unfinished period with the same part of the one before, and a whole one with the whole', () => {
   const request = { from: '2026-11-14', to: '2026-11-20', zone: 'UTC' };
 
   expect(spanOf(request, new Date('2026-11-20T06:00:00Z'))?.before).toEqual({

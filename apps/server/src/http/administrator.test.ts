@@ -27,7 +27,7 @@ const bodies: Bodies = {
 };
 
 it.each(['super', 'merchant'])(
-  'answers an administrator, who has no goods, or refuses, but never fails: with the role %s',
+  'answers an administrator, who has no products, or refuses, but never fails: with the role %s',
   async (role) => {
     const { id } = await db
       .selectFrom('user')

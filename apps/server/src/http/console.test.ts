@@ -49,7 +49,7 @@ describe('the console as it is served', () => {
   });
 
   it.each(['/', '/user/login', '/products?view=all'])(
-    'gives the page of %s as brotli, asked for anew each time',
+    'gives the page of %s as brotli, asked for again each time',
     async (url) => {
       const answer = await get(url, browser);
 

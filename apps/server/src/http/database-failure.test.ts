@@ -28,7 +28,7 @@ it('leaves what is wrong with a statement, or with anything else, as it is', () 
   expect(databaseFailure('text')).toBeNull();
 });
 
-it('tells whoever calls that the database does not answer, and when to call again [asvs 16.5.2]', async () => {
+it('answers every caller that the database does not answer, and when to call again [asvs 16.5.2]', async () => {
   const gone = openDatabase('postgres://ann:hidden-word@127.0.0.1:1/x');
   const { app, services, accounts } = await testApp(db);
   services.db = gone.db;

@@ -47,7 +47,7 @@ async function open(headers: { 'access-token': string }) {
   return stream;
 }
 
-it("tells of one's own runs, and nothing of another merchant's", async () => {
+it("shows one's own runs, and nothing of another merchant's", async () => {
   const anns = await open(await signIn(app, accounts.merchant));
   const bens = await open(await signIn(app, await anotherMerchant(db, 'ben')));
   const event = { ownerId: accounts.merchant.ownerId, runId: 'of Ann', version: 3 };

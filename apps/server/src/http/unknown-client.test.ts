@@ -135,7 +135,7 @@ it('has one of everything to protect', async () => {
   expect(Object.entries(anns).filter(([, id]) => !/^[\da-f-]{36}$/.test(id))).toEqual([]);
 });
 
-it('answers a stranger who knows an id as one who invented it, whatever the call, and changes nothing [asvs 8.2.2] [asvs 8.4.1]', async () => {
+it('answers another merchant who knows an id as one who invented it, whatever the call, and changes nothing [asvs 8.2.2] [asvs 8.4.1]', async () => {
   const before = await everythingOfAnns();
   const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) => route);
   const wrong: string[] = [];
@@ -200,7 +200,7 @@ it('answers a stranger who knows an id as one who invented it, whatever the call
   expect(await everythingOfAnns()).toEqual(before);
 });
 
-it('tells an administrator of accounts, and nothing of the goods of a merchant', async () => {
+it('shows an administrator accounts, and nothing of the products of a merchant', async () => {
   const names = [
     'collect',
     'collected',

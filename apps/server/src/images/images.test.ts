@@ -106,7 +106,7 @@ describe('an uploaded image', () => {
     expect(taken).toMatchObject({ type: `image/${format}`, width: 32, height: 24 });
   });
 
-  it('tells nothing of camera and place, and stays upright', async () => {
+  it('reveals nothing of camera and place, and stays upright', async () => {
     const { image, show } = somebody;
     const photo = await plainImage(60, 40)
       .jpeg()

@@ -61,7 +61,7 @@ it('runs as many jobs at once as it has isolates, and the others after them', as
   expect(opened.map(({ busy }) => busy)).toEqual([false, false]);
 });
 
-it('stops a job that takes too long with its isolate, and goes on in a new one', async () => {
+it('stops a job that takes too long with its isolate, and continues in a new one', async () => {
   const { opened, pool: one } = pool({ size: 1, jobMs: 30 });
   const [first, second] = [one.run('slow'), one.run('next')];
 
@@ -74,7 +74,7 @@ it('stops a job that takes too long with its isolate, and goes on in a new one',
   expect(await second).toBe(1);
 });
 
-it('names a job that ended its isolate, and goes on', async () => {
+it('names a job that ended its isolate, and continues', async () => {
   const { opened, pool: one } = pool({ size: 1 });
   const [first, second] = [one.run('heavy'), one.run('next')];
 

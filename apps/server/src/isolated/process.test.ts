@@ -17,7 +17,7 @@ function pool(jobMs = 60_000): IsolatePool {
   });
 }
 
-it('answers job after job, and is told no secret of ours [asvs 13.3.2]', async () => {
+it('answers job after job, and gets no secret of ours [asvs 13.3.2]', async () => {
   process.env[secret] = 'hidden';
   const one = pool();
 

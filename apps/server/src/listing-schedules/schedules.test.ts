@@ -200,7 +200,7 @@ describe('a schedule', () => {
     expect(after.state).toBe('on');
   });
 
-  it('of a frozen merchant pauses with the reason, and goes on when a person says so', async () => {
+  it('of a frozen merchant pauses with the reason, and continues when a person says so', async () => {
     const bench = await scheduleBench();
     const schedule = await bench.schedule({}, await bench.own(someProducts(1)));
     const freeze = (status: string) =>
@@ -221,7 +221,7 @@ describe('a schedule', () => {
     expect(await bench.after(24, schedule.id)).toBe(1);
   });
 
-  it("rests at a store's daily cap and goes on; a time that comes meanwhile is left out, and told", async () => {
+  it("rests at a store's daily cap and continues; a time that comes meanwhile is left out, and reported", async () => {
     const bench = await scheduleBench();
     const { id } = await bench.schedule(
       { repeat: { kind: 'hours', every: 1 } },
@@ -241,7 +241,7 @@ describe('a schedule', () => {
     expect(bench.shop.view().products).toHaveLength(3);
   });
 
-  it('never makes anew what was deleted in the store', async () => {
+  it('never makes again what was deleted in the store', async () => {
     const bench = await scheduleBench();
     const { id } = await bench.schedule({}, await bench.own(someProducts(2)));
     await bench.after(1.01, id);
@@ -255,7 +255,7 @@ describe('a schedule', () => {
     expect(bench.shop.view().products).toHaveLength(1);
   });
 
-  it('leaves hidden what the merchant delisted, by us or in the store, and says so, until he shows it himself', async () => {
+  it('leaves hidden what the merchant delisted, by us or in the store, and says so, until the merchant publishes it', async () => {
     const bench = await scheduleBench();
     const products = someProducts(3) as [Product, Product, Product];
     const [ours = '', theirs = '', third = ''] = await bench.own(products);
@@ -290,7 +290,7 @@ describe('a schedule', () => {
     expect(bench.shown()).toEqual(['Summer 0', 'Summer 1', 'Summer 2']);
   });
 
-  it('never brings back what was removed or taken back by hand, and shows again what was delisted where that is wanted', async () => {
+  it('never brings back what was removed or undone by hand, and shows again what was delisted where that is wanted', async () => {
     const bench = await scheduleBench();
     const products = someProducts(3);
     const [removed = '', delisted = '', undone = ''] = await bench.own(products);

@@ -60,7 +60,7 @@ async function changedOf({ ownerId, shopId, ids }: Listed): Promise<Record<strin
 const similar = (ids: string[]) => ({ marks: ids, filter: ids, states: ids, schedules: ids });
 
 describe('changed since listed', () => {
-  it('an edit after listing is told everywhere, and updating the store brings it there and clears it', async () => {
+  it('an edit after listing is shown everywhere, and updating the store sends it there and clears it', async () => {
     const bench = await listedBench(3);
     const [, second = ''] = bench.ids;
     expect(await changedOf(bench)).toEqual(similar([]));

@@ -68,7 +68,7 @@ describe('comparing a store', () => {
     expect((await compare(bench)).map(([id]) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('tells nothing of a product that a run wrote between the look and the note', async () => {
+  it('reports nothing of a product that a run wrote between the look and the note', async () => {
     let meanwhile = async (): Promise<void> => undefined;
     const { lister } = shopify;
     const bench = await listed([mug], {
@@ -110,7 +110,7 @@ describe('comparing a store', () => {
     expect(await compare(bench)).toEqual([]);
   });
 
-  it('tells a changed price where the same content was sent twice and is kept once', async () => {
+  it('reports a changed price where the same content was sent twice and is stored once', async () => {
     const bench = await listed([sized]);
     const [row] = await bench.rows();
     await asOwner(db, bench.ownerId, async (owned) => {
@@ -148,7 +148,7 @@ describe('comparing a store', () => {
     expect(await compare(bench)).toEqual([[bench.ids[0], ['price']]]);
   });
 
-  it('tells no difference of a compare-at price that a store does not take, as it is below the price', async () => {
+  it('reports no difference of a compare-at price that a store does not take, as it is below the price', async () => {
     const bench = await listed([sized]);
     const [there] = bench.shop.view().products;
     const untaken = (there?.variants ?? []).map((each) => ({ ...each, compareAtPrice: null }));

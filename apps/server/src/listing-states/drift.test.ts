@@ -200,7 +200,7 @@ describe('drift', () => {
 });
 
 describe('states', () => {
-  it('tells refused products by reason, and sends those again that were mended', async () => {
+  it('reports refused products by reason, and sends those again that were fixed', async () => {
     const bench = await listingBench(db);
     const [good, bad] = someProducts(2) as [Product, Product];
     const many = Array.from({ length: 4 }, (_, at) => ({ name: `Option ${at}`, values: ['a'] }));

@@ -70,7 +70,7 @@ async function pretendSent({ ownerId }: StoreBench, change: (product: Product) =
 }
 
 describe.concurrent.each(Object.keys(simulatedStores) as SimulatedName[])('%s', (name) => {
-  it('is read back as it was sent, and tells what is otherwise', async () => {
+  it('is read back as it was sent, and reports what differs', async () => {
     const bench = await open(name);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids);

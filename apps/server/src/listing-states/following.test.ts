@@ -161,7 +161,7 @@ describe('following the sources', () => {
     expect(await takenUp(bench)).toEqual([early, late].toSorted());
   });
 
-  it('goes on where a look was killed: nothing is lost, and nothing is listed twice', async () => {
+  it('continues where a look was killed: nothing is lost, and nothing is listed twice', async () => {
     const bench = await followed(20);
     const { ownerId, shopId, services } = bench;
     const drafts = await listedAsDrafts(bench, bench.ids.slice(0, 10));

@@ -60,7 +60,7 @@ it('sends the approved template with the code, to numbers at home and abroad as 
   });
 });
 
-it('is refused with a wrong key or secret, and says so without telling either', async () => {
+it('is refused with a wrong key or secret, and says so without revealing either', async () => {
   const failures = await Promise.all(
     [provider({ keySecret: 'another' }), provider({ keyId: 'LTAI-unknown' })].map((each) =>
       each.carry(message('+8613800000002')).catch((thrown: unknown) => thrown),

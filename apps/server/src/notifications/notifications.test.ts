@@ -66,7 +66,7 @@ beforeEach(async () => {
   mails.length = 0;
 });
 
-it('tells of a run that left something undone: once, in the bell and by one mail', async () => {
+it('notifies of a run that left something undone: once, in the bell and by one mail', async () => {
   const run = await newRun('Aster');
   await change(run, { state: 'running' });
   await change(run, { done: 10 });
@@ -105,7 +105,7 @@ it('renews the notice of a run that fails again, without a second mail, and lets
   expect(await unreadOf(anns)).toBe(0);
 });
 
-it('says nothing of a run that goes on by itself, is paused or was cancelled', async () => {
+it('says nothing of a run that continues by itself, is paused or was cancelled', async () => {
   const held = await newRun('held');
   await change(held, { state: 'held', goesOnAt: new Date(Date.now() + 60_000) });
   await change(held, { state: 'paused' });
@@ -114,7 +114,7 @@ it('says nothing of a run that goes on by itself, is paused or was cancelled', a
   expect(await sendAllDue(services)).toBe(0);
 });
 
-it('tells once of a store whose access has ended', async () => {
+it('notifies once of a store whose access has ended', async () => {
   const store = v7();
   const shop = v7();
   await asOwner(db, ann.ownerId, async (owned) => {
@@ -152,7 +152,7 @@ it('tells once of a store whose access has ended', async () => {
   expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['store-access-lost']);
 });
 
-it('loses nothing to a kill between what happened and its telling, and tells nothing of what was rolled back', async () => {
+it('loses nothing to a kill between an event and its notification, and notifies nothing of what was rolled back', async () => {
   const failing = asOwner(db, ann.ownerId, async (owned) => {
     await noteNotice(owned, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'undone' } });
     throw new Error('rolled back');
@@ -219,7 +219,7 @@ it("never shows or marks another person's, and keeps administrators' apart", asy
   expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['task-done']);
 });
 
-it('tells of a sign-in from a browser not seen before, and not of the first or of an update', async () => {
+it('notifies of a sign-in from a browser not seen before, and not of the first or of an update', async () => {
   const carl = await anotherMerchant(db, 'carl');
   const from = (agent: string) =>
     app.inject({
@@ -242,7 +242,7 @@ it('tells of a sign-in from a browser not seen before, and not of the first or o
   ]);
 });
 
-it('tells a person of what was changed at their account, whoever changed it, and not of what stays as it is', async () => {
+it('notifies a person of what was changed at their account, whoever changed it, and not of what stays as it is', async () => {
   const dora = await anotherMerchant(db, 'dora');
   const headers = await signIn(app, dora);
   const change = (values: object) =>
@@ -276,7 +276,7 @@ it('spares who did it', async () => {
   expect((await listOf(anns)).total).toBe(0);
 });
 
-it('goes on past what cannot be told', async () => {
+it('continues past what cannot be sent', async () => {
   const bad = Array.from({ length: 200 }, () => ({
     id: crypto.randomUUID(),
     owner_id: ann.ownerId,

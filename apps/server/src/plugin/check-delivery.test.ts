@@ -22,7 +22,7 @@ it.each([
   ['kiln.example/shop2', '/shop2'],
   ['kiln.example/wordpress/mill', '/wordpress/mill'],
   ['www.kiln.example/shop2', '/shop2'],
-])('takes goods kept under %s on a page in "%s"', (shop, path) => {
+])('takes products kept under %s on a page in "%s"', (shop, path) => {
   expect(refusedOf(shop, path)).toEqual([]);
 });
 
@@ -36,6 +36,6 @@ it.each([
   ['kiln.example?x', ''],
   ['evil.example/shop2', '/shop2'],
   [`kiln.example/${'x'.repeat(5000)}`, `/${'x'.repeat(5000)}`],
-])('refuses goods kept under %s on a page in "%s"', (shop, path) => {
+])('refuses products kept under %s on a page in "%s"', (shop, path) => {
   expect(refusedOf(shop, path)).toContain('products.0.source.shop');
 });

@@ -44,7 +44,7 @@ async function deliver(products: Product[]): Promise<{ runId: string }> {
   return answer.json<{ data: { runId: string } }>().data;
 }
 
-it('reports what pages could not tell and what variants lack, however many deliveries come', async () => {
+it('reports what pages did not give and what variants lack, however many deliveries come', async () => {
   const { runId } = await deliver([lamp('1005003000000001', ['tags'])]);
   await deliver([lamp('1005003000000001', ['tags'])]);
   await deliver(Array.from({ length: 20 }, (_, at) => lamp(`10050031000000${10 + at}`, [])));

@@ -45,7 +45,7 @@ it('says by name that no plugin was built here', async () => {
   ]);
 });
 
-it('hands out a plugin that knows this console, as told', async () => {
+it('hands out a plugin that knows this console', async () => {
   build();
   const host = { host: 'bower.example:8443', cookie: 'lang=pt-BR' };
 

@@ -485,7 +485,7 @@ describe('pages that wait for a browser', () => {
     expect((await runs(headers))[0]).toMatchObject({ state: 'complete', done: 2, failed: 0 });
   });
 
-  it('are told from those that were collected and claimed', async () => {
+  it('are distinguished from those that were collected and claimed', async () => {
     const { plugin, headers } = await merchant();
     const { collectedIds } = await deliver(
       plugin,
@@ -567,7 +567,7 @@ describe('the token of a paired browser', () => {
     expect(after.status).toBe(401);
   });
 
-  it('is told of to its person when a browser is paired', async () => {
+  it('is reported to its person when a browser is paired', async () => {
     const { ownerId } = await merchant();
 
     const due = await asOwner(db, ownerId, (owned) =>

@@ -7,7 +7,7 @@ import { toProductRow } from './rows.ts';
 
 const { db } = await testDatabase();
 
-it('lists whether anything of a product can be bought, where nobody told a quantity', async () => {
+it('lists whether anything of a product can be bought, where no quantity is given', async () => {
   const ownerId = await testOwner(db);
   const one = (title: string, ...available: (boolean | null)[]) => ({
     ...mug,

@@ -21,7 +21,7 @@ const claim = (collectedIds: string[], edits: typeof renamed = [], ownerId = ann
   asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, { collectedIds, edits, userId: annie }));
 
 describe('claiming', () => {
-  it('makes products of ours, with the edits applied on the way in and told as such', async () => {
+  it('creates products of ours, with the edits applied on the way in and shown as such', async () => {
     const ids = await collectedProducts(db, ann, [mug, mug]);
 
     const { claimed, productIds } = await claim(ids, renamed);
@@ -55,7 +55,7 @@ describe('claiming', () => {
     expect(both[0]?.productIds.toSorted()).toEqual(both[1]?.productIds.toSorted());
   });
 
-  it('repairs what is not sound, says so, and tells in the history what it changed', async () => {
+  it('repairs what is not sound, says so, and shows in the history what it changed', async () => {
     const options = [{ name: 'Size', values: ['S'] }];
     const variants = ['a', 'b'].map((id) => variant({ id, optionValues: ['S'] }));
     const ids = await collectedProducts(db, ann, [mug, { ...mug, options, variants }]);
@@ -103,7 +103,7 @@ describe('claiming', () => {
     expect(await claim(ids)).toMatchObject({ claimed: 1 });
   });
 
-  it("does nothing with a stranger's collected products", async () => {
+  it("does nothing with another merchant's collected products", async () => {
     const ids = await collectedProducts(db, ann, [mug]);
     const ben = await testOwner(db);
 
@@ -121,7 +121,7 @@ describe('claiming', () => {
     expect(await claim(ids)).toMatchObject({ claimed: 1 });
   });
 
-  it('can be taken back for products that nobody touched', async () => {
+  it('can be undone for products that nobody touched', async () => {
     const ids = await collectedProducts(db, ann, [mug, mug]);
     const { productIds } = await claim(ids);
     const [touched = '', untouched = ''] = productIds;
@@ -194,7 +194,7 @@ describe('a claim run', () => {
     expect(nextBatchSize(count, ms)).toBe(next);
   });
 
-  it('stopped in the middle and started again claims each once and tells the right figures', async () => {
+  it('stopped in the middle and started again, claims each once and reports the right figures', async () => {
     const ownerId = await testOwner(db);
     const ids = await collectedProducts(
       db,
@@ -268,7 +268,7 @@ describe('a claim that ran', () => {
     });
   }
 
-  it('is taken back as far as nobody went on with its products', async () => {
+  it('is undone as far as nobody has edited its products since', async () => {
     const { runId, productIds } = await claimedByRun(3);
     await expect(undoing(runId, 3)).rejects.toMatchObject({ code: 'run.wrong-state' });
     await asOwner(db, ann, (owned) => changeRun(owned, ann, runId, { state: 'complete', ended: true }));

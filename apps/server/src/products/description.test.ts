@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanAndReport, cleanHtml } from './description.ts';
 
-it('leaves text, tables, lists and pictures as they are', () => {
+it('leaves text, tables, lists and images as they are', () => {
   const html =
     '<h2 style="text-align:center">Mug</h2><p>A <strong>blue</strong> mug, 10 &lt; 20 &amp; more.</p>' +
     '<table><tbody><tr><td colspan="2" style="width:50%;color:#333">300 ml</td></tr></tbody></table>' +

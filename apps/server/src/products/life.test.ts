@@ -22,7 +22,7 @@ async function claimed(): Promise<string> {
   return productIds[0] ?? '';
 }
 
-it('tells where a product was read, by which rules it was claimed, and who changed what', async () => {
+it('reports where a product was read, by which rules it was claimed, and who changed what', async () => {
   const id = await claimed();
   await asOwner(db, ann, (owned) =>
     editProduct(owned, ann, { id, edits: [{ kind: 'title-suffix', text: ' XL' }], userId: annie }),
@@ -62,7 +62,7 @@ it('names the files that a product was chosen for by hand, and no others', async
   expect(exports).toMatchObject([{ run: { id: runs[0], title: 'hers.csv' }, by: 'Annie', fileId: null }]);
 });
 
-it('tells each attempt at a store with the run it was made in', async () => {
+it('reports each attempt at a store with the run it was made in', async () => {
   const bench = await listingBench(db);
   const [id = ''] = await bench.own([mug]);
   const run = await bench.list([id]);

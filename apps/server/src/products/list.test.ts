@@ -98,7 +98,7 @@ describe('searching', () => {
     expect(await titlesOf(ownerId, { text: 'cheap', stockMin: 1 })).toEqual([]);
   });
 
-  it('tells the values there are to filter by, most used first', async () => {
+  it('reports the values there are to filter by, most used first', async () => {
     const ownerId = await testOwner(db);
     await ownProducts(db, ownerId, [mug, mug, { ...mug, tags: ['kitchen'], vendor: null }]);
 

@@ -230,7 +230,7 @@ describe('history', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('another merchant', () => {
   it('finds, saves, edits and deletes nothing', async () => {
     const id = await own(mug);
     const unmanaged = { id, userId: annie };

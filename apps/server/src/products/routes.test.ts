@@ -76,7 +76,7 @@ describe('the calls of products', () => {
     expect(deleted.json()).toEqual({ data: { deleted: 1 } });
   });
 
-  it('tell the second editor in words, with the name', async () => {
+  it('tell the second editor in a sentence, with the name', async () => {
     const ann = await merchant();
     const made = await ann.call('POST', '/products', { product: mug });
     const { id } = made.json<{ data: { id: string } }>().data;

@@ -12,7 +12,7 @@ const had = (fields: Parameters<typeof variant>[0]): Product => ({ ...mug, varia
 const kinds = (before: Product, now: Product, wanted = all) =>
   happened(before, now, wanted).map(({ kind }) => kind);
 
-it('tells a lowest price that moved by the percent asked for, and none that moved less', () => {
+it('reports a lowest price that moved by the percent asked for, and none that moved less', () => {
   expect(kinds(priced('100', '120'), priced('95.00', '120'))).toEqual(['price-down']);
   expect(kinds(priced('100'), priced('95.01'))).toEqual([]);
   expect(kinds(priced('100', '120'), priced('100', '60.00'))).toEqual(['price-down']);
@@ -25,13 +25,13 @@ it('compares no amounts of two currencies, nor with a price of nothing', () => {
   expect(kinds(priced('0'), priced('14'))).toEqual([]);
 });
 
-it('tells that something sold out or can be had again, whichever way the source says it', () => {
+it('reports that something sold out or is available again, whichever way the source says it', () => {
   expect(kinds(had({ available: true }), had({ available: null, stock: 0 }))).toEqual(['sold-out']);
   expect(kinds(had({ stock: 0 }), had({ available: true }))).toEqual(['back']);
   expect(kinds(had({ available: true }), had({}))).toEqual([]);
 });
 
-it('tells nothing that was not asked for', () => {
+it('reports nothing that was not asked for', () => {
   const wanted = { pricePercent: null, stock: false, gone: true };
 
   expect(

@@ -132,7 +132,7 @@ describe('what both sides changed', () => {
     expect(await tests.titles([first])).toEqual(['Unseen']);
   });
 
-  it('looked at while another run asks anew, keeps the new question', async () => {
+  it('looked at while another run finds a conflict again, keeps the new one', async () => {
     const { first } = await disputed('meanwhile.example', 1);
     await tests.edit(first, [...titled('Theirs 0'), ...priced('60.00')]);
     const { ownerId } = tests;
@@ -161,7 +161,7 @@ describe('what both sides changed', () => {
     expect(await waiting(runId)).toBe(0);
   });
 
-  it('kept as mine is asked no more, and writes nothing; taken back it is a question again', async () => {
+  it('kept as mine is not asked again, and writes nothing; undone it is a conflict again', async () => {
     const { first, runId } = await disputed('mine.example', 1);
     const { revision } = await conflict(first);
 
@@ -175,7 +175,7 @@ describe('what both sides changed', () => {
     expect((await tests.product(first)).revision).toBe(revision);
   });
 
-  it('is decided alike for all of a field, taken back whole, and is a question again', async () => {
+  it('is decided in the same way for all of a field, undone whole, and is a conflict again', async () => {
     const { ids, runId } = await disputed('equal_body.example', 3);
     await tests.edit(ids[2] ?? '', [{ kind: 'add-tags', tags: ['mine'] }]);
 
@@ -226,7 +226,7 @@ describe('what both sides changed', () => {
 });
 
 describe('what was followed', () => {
-  it('is taken back whole, and spares what was edited since', async () => {
+  it('is undone whole, and keeps what was edited since', async () => {
     const shop = feedShop(3);
     const ids = await tests.claimed('back.example', shop);
     shop.products.forEach((_, at) => {
@@ -247,7 +247,7 @@ describe('what was followed', () => {
     expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
   });
 
-  it('is to be taken back again where the run goes on after that', async () => {
+  it('can be undone again where the run continues after that', async () => {
     const shop = feedShop(2);
     const ids = await tests.claimed('grows.example', shop);
     change(shop, 0, { title: 'Followed 1' });
@@ -275,7 +275,7 @@ describe('what was followed', () => {
     expect(await tests.titles(ids)).toEqual(['Stoneware mug 1', 'Stoneware mug 2']);
   });
 
-  it("is nobody else's to see, to decide or to take back", async () => {
+  it('cannot be seen, decided or undone by anybody else', async () => {
     const { first, runId } = await disputed('private.example', 1);
     const { revision } = await conflict(first);
     const unmanaged = await tests.signIn(await anotherMerchant(db, 'ben'));

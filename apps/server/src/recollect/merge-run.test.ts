@@ -66,7 +66,7 @@ describe('a run that reads claimed products again', () => {
     expect((await tests.product(id)).product.categories).toEqual([['new']]);
   });
 
-  it('writes nothing for one that brings only new goods, and tells nothing of it', async () => {
+  it('writes nothing for one that brings only new products, and reports nothing of it', async () => {
     const shop = feedShop(3);
 
     const runId = await tests.again('fresh.example', shop);
@@ -76,7 +76,7 @@ describe('a run that reads claimed products again', () => {
     expect(await count(sql`edit_set where run_id = ${runId}`)).toBe(0);
   });
 
-  it('stopped between two batches goes on and ends with the same, each product followed once', async () => {
+  it('stopped between two batches continues and ends with the same, each product followed once', async () => {
     const shop = feedShop(230);
     const ids = await tests.claimed('many.example', shop);
     const more = await tests.call<{ productIds: string[] }>('POST', '/collect/results/claim', {

@@ -140,7 +140,7 @@ describe('a watch', () => {
     expect([status, failure.code]).toEqual([422, 'watch.nothing-claimed']);
   });
 
-  it('of a frozen merchant starts nothing, says why, and goes on once they are free', async () => {
+  it('of a frozen merchant starts nothing, says why, and continues once they are free', async () => {
     const { id } = await create(shopAt('frozen.example'));
     await makeDue(id);
     const freeze = (status: string) =>
@@ -159,7 +159,7 @@ describe('a watch', () => {
     expect((await runs()).length).toBe(before.length + 1);
   });
 
-  it('of known products goes on when the plan allows nothing new, and one that may bring new ones says so', async () => {
+  it('of known products continues when the plan allows nothing new, and one that may bring new ones says so', async () => {
     const shop = feedShop(2);
     await tests.claimed('plan.example', shop);
     const known = await create({ kind: 'claimed', platform: 'shopify', shop: 'plan.example' });
@@ -211,7 +211,7 @@ describe('a watch', () => {
   });
 });
 
-describe('what a watch tells', () => {
+describe('what a watch reports', () => {
   it('is each price that moved far enough, what sold out or went, and what is back, each once', async () => {
     const shop = feedShop(6);
     const ids = await tests.claimed('notified.example', shop);

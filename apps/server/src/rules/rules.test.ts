@@ -124,7 +124,7 @@ describe('the rules of a store', () => {
   });
 });
 
-it('a remedy mends a product on its way into the store for this run, and leaves the merchant’s own as it was', async () => {
+it('a remedy fixes a product on its way into the store for this run, and leaves the merchant’s own as it was', async () => {
   const bench = await listingBench(db);
   const names = ['A', 'B', 'C', 'D'];
   const wide = mugOf('Wide mug', {

@@ -24,7 +24,7 @@ async function newRun(title: string) {
   });
 }
 
-it('never works on two runs of one source at a time, while another source goes on beside', async () => {
+it('never works on two runs of one source at a time, while another source continues beside', async () => {
   const working = new Set<string>();
   const together: string[][] = [];
   const ended: string[] = [];
@@ -54,7 +54,7 @@ it('never works on two runs of one source at a time, while another source goes o
   expect(together.some((keys) => keys.includes('one.example') && keys.includes('two.example'))).toBe(true);
 });
 
-it('tells what waits for a worker, and what is to begin later', async () => {
+it('reports what waits for a worker, and what is to begin later', async () => {
   const kind = {
     kind: 'export' as const,
     atOnce: 1,

@@ -21,7 +21,7 @@ function post(id: string, what: string, as: Record<string, string> = headers) {
 }
 
 describe('a run', () => {
-  it('that rests pauses at once, and goes on when asked', async () => {
+  it('that rests pauses at once, and continues when asked', async () => {
     const id = await newRun();
 
     const paused = await post(id, 'pause');

@@ -53,7 +53,7 @@ describe('a run whose database fails', () => {
     ['57P01', 'database.unreachable'],
     ['53300', 'database.busy'],
     ['53100', 'database.disk-full'],
-  ])('by %s is held with its name and goes on by itself', async (state, code) => {
+  ])('by %s is held with its name and continues by itself', async (state, code) => {
     const { run, woken } = await workedOn(async () => {
       throw Object.assign(new pg.DatabaseError('no such luck', 0, 'error'), { code: state });
     });
@@ -63,7 +63,7 @@ describe('a run whose database fails', () => {
   });
 });
 
-it('a run whose files find no room on the disk is held with its name and goes on by itself', async () => {
+it('a run whose files find no room on the disk is held with its name and continues by itself', async () => {
   const { run } = await workedOn(async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   });
@@ -92,7 +92,7 @@ describe('a run that gets no further', () => {
     });
   });
 
-  it('is begun anew without end while it gets further each time, or was left in good order', async () => {
+  it('is started again without end while it gets further each time, or was left in good order', async () => {
     let at = 0;
     const { run, again } = await workedOn(async (control) => {
       at += 1;
@@ -107,7 +107,7 @@ describe('a run that gets no further', () => {
     expect(found).toMatchObject({ state: 'held', done: 9, beginnings: 0 });
   });
 
-  it('is told that it was held in vain, when its source sends it away again and again', async () => {
+  it('is reported as held in vain, when its source sends it away again and again', async () => {
     const reported: boolean[] = [];
     const { again } = await workedOn(async (control) => {
       reported.push(control.heldInVain);
@@ -197,7 +197,7 @@ describe('a run that is worked on', () => {
     expect([between, begun]).toEqual([1, 2]);
   });
 
-  it('stays open when the server stops, and goes on with the next worker', async () => {
+  it('stays open when the server stops, and continues with the next worker', async () => {
     const stop = new AbortController();
     const { run, thrown } = await workedOn(async (control) => {
       stop.abort();

@@ -60,7 +60,7 @@ it('opens at once what another process seals with a new key, and seals with it i
   expect(opened).toBe('their secret');
 });
 
-it('goes on with the keys it has while the folder cannot be read', async () => {
+it('continues with the keys it has while the folder cannot be read', async () => {
   let now = 0;
   const ours = await KeyFolder.open(folder, () => now);
   const sealed = sealBy(ours).close('a secret', place);

@@ -64,7 +64,7 @@ it('does not take up the secret that another person sets up', async () => {
   });
 });
 
-it("does not tell another person's pairing code", async () => {
+it("does not show another person's pairing code", async () => {
   const { data } = await ann.call<{ code: string }>('POST', '/account/pairing');
   await ben.call('POST', '/account/pairing');
 

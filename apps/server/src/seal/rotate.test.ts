@@ -83,7 +83,7 @@ it('seals the rows of all merchants with the new key, and an event says so [asvs
   ]);
 });
 
-it('counts and seals anew every column that holds sealed values', async () => {
+it('counts and seals again every column that holds sealed values', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name !~ 'hash' order by 1
@@ -118,7 +118,7 @@ it('leaves alone what is written while it works', async () => {
   expect(await opened(ann, id)).toBe('written meanwhile');
 });
 
-it('seals anew what a process wrote that had not noticed the new key', async () => {
+it('seals again what a process wrote that had not noticed the new key', async () => {
   const ann = await testOwner(db);
   await sealedAccesses(db, ann, seal, 2);
   const late = sealBy(await KeyFolder.open(folder, () => 0));
@@ -129,7 +129,7 @@ it('seals anew what a process wrote that had not noticed the new key', async () 
   expect(await totals()).toEqual({ [rotated?.key.id ?? '']: 5 });
 });
 
-it('goes on with a rotation that was interrupted, and makes no other key for it', async () => {
+it('continues with a rotation that was interrupted, and makes no other key for it', async () => {
   const ann = await testOwner(db);
   await sealedAccesses(db, ann, seal, 4);
   const key = await keys.add();

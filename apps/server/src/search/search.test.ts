@@ -36,7 +36,7 @@ it('narrows them by kind and by who began them', async () => {
   ]);
 });
 
-it('goes on where a page ended, and shows another merchant nothing', async () => {
+it('continues where a page ended, and shows another merchant nothing', async () => {
   const first = await found({ limit: 2 });
   const second = await found({ limit: 2, cursor: first.nextCursor ?? '' });
 

@@ -23,7 +23,7 @@ it('gives back what was written, in order, after it was opened again', () => {
   expect(openJournal(file).entries).toEqual([{ step: 1 }, { step: 2 }]);
 });
 
-it('drops a last line that a kill cut off, and goes on behind it', () => {
+it('drops a last line that a kill cut off, and continues after it', () => {
   openJournal<object>(file).write({ step: 1 });
   appendFileSync(file, '{"step":');
   const journal = openJournal<object>(file);

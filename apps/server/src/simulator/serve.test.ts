@@ -62,7 +62,7 @@ describe('simulated shops over HTTP', () => {
     expect(counts).toEqual([250, 0, 250]);
   });
 
-  it('name their pictures where they can be fetched', async () => {
+  it('name their images where they can be fetched', async () => {
     const { body, cookies } = await call(names().shop, '/products.json?limit=1');
     const { src } = JSON.parse(body).products[0].images[0];
 

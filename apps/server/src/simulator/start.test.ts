@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSimulator } from './start.ts';
 
-it('serves as many practice goods as asked, with the faults asked for', async () => {
+it('serves as many practice products as asked, with the faults asked for', async () => {
   const served = await startSimulator({
     platforms: ['shopify'],
     port: 0,
@@ -28,7 +28,7 @@ it('names a platform or a fault it does not know', async () => {
   });
 });
 
-it('serves a store of every platform we list to, and tells what to type in to connect it', async () => {
+it('serves a store of every platform we list to, and reports what to type in to connect it', async () => {
   const platforms = ['shopify', 'woocommerce', 'wordpress', 'shopline', 'shoplazza', 'shopyy'] as const;
   const { port, stores, close } = await startSimulator({ platforms, port: 0, products: 1, faults: [] });
   await close();

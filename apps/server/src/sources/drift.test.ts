@@ -43,7 +43,7 @@ const noticed = async () =>
     `.execute(db)
   ).rows;
 
-it('marks a run whose reader lost a field it used to find, tells administrators once, and closes it when it is found again', async () => {
+it('marks a run whose reader lost a field it used to find, notifies administrators once, and closes it when it is found again', async () => {
   const first = await collect('known', feedShop(40));
 
   const lost = await collect('known', shopWithout(40, 'vendor', 'images'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Found } from '../db/tables/sources.ts';
 import { countFound, gapsIn, partialIn } from './found.ts';
 
-it('counts the fields that pages did not tell, over all ways', () => {
+it('counts the fields that pages did not give, over all ways', () => {
   const found: Found = {};
   const page = (unknown: string[]) => ({ ...mug, extra: { page: { unknown } } });
 

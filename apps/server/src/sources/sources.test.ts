@@ -77,7 +77,7 @@ const remove = (id: string) =>
     headers: tests.headers,
   });
 
-it('keeps keys that work, sealed, and tells of them only their ends', async () => {
+it('keeps keys that work, sealed, and reports them only their ends', async () => {
   const kept = await add(keys);
 
   expect(kept).toMatchObject({
@@ -142,7 +142,7 @@ async function drafts(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('renews a token before it ends, and goes on with the new one', async () => {
+it('renews a token before it ends, and continues with the new one', async () => {
   const kept = await add(app);
   await tests.asOwner((owned) =>
     sql`update source_access set expires_at = now() + interval '5 minutes'`.execute(owned),
@@ -219,7 +219,7 @@ it('renews a token that the source refuses in the middle, and ends with the same
   await remove(kept.id);
 });
 
-it('names access that is refused for good, tells the merchant, and leaves it out from then on', async () => {
+it('names access that is refused for good, notifies the merchant, and leaves it out from then on', async () => {
   const kept = await add(app);
   await seal({ ...app.credentials, accessToken: 'ended', refreshToken: 'ended-too' });
 
@@ -252,7 +252,7 @@ async function seal(credentials: object): Promise<void> {
   });
 }
 
-it('goes on with what another run has renewed meanwhile', async () => {
+it('continues with what another run has renewed meanwhile', async () => {
   const kept = await add(app);
   const { rows } = await tests.asOwner((owned) =>
     sql<{ renewed: Date | null }>`
@@ -280,7 +280,7 @@ it('goes on with what another run has renewed meanwhile', async () => {
   await remove(kept.id);
 });
 
-it('holds a run whose calls of the day are used up, and goes on by itself', async () => {
+it('holds a run whose calls of the day are used up, and continues by itself', async () => {
   const kept = await add(app);
   const spent: typeof fetch = async (input, init) =>
     String(input).includes('/sync') ? Response.json({ code: 'AppCallLimit' }) : await served(input, init);

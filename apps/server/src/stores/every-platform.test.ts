@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe.each(simulatedStores)('a store of $platform', (of) => {
-  it('is connected by each of its ways, and tells how it keeps products apart', async () => {
+  it('is connected by each of its ways, and reports how it keeps products apart', async () => {
     const shop = admin.run(of);
     const request = connectRequest(shop);
 

@@ -34,7 +34,7 @@ describe('a probe', () => {
     ['shoplazza', null, 'disproved'],
     ['shoplazza', 'token-honoured', 'proven'],
   ] as const)(
-    'of %s (%s) tells its key as %s, and leaves nothing in the store',
+    'of %s (%s) reports its key as %s, and leaves nothing in the store',
     async (platform, kind, reported) => {
       const { shop, id } = await connected(simulatedStore(platform));
       if (kind !== null) {
@@ -49,7 +49,7 @@ describe('a probe', () => {
     },
   );
 
-  it('is remembered by every check and run after it, also by a store that was removed and connected anew', async () => {
+  it('is remembered by every check and run after it, also by a store that was removed and connected again', async () => {
     const { request, id } = await connected(simulatedStore('shoplazza'));
     const { keeping } = (await merchant.call('POST', `/stores/${id}/probe`)).body.data;
 
@@ -91,7 +91,7 @@ describe('a probe', () => {
 });
 
 describe('what a run learns of a shop', () => {
-  it('adds to what was known of it, and takes nothing away that it does not tell', async () => {
+  it('adds to what was known of it, and removes nothing that it does not give', async () => {
     const { id } = await connected(simulatedStore('shopyy'));
     const { shop } = await openIn(id);
     const reported = {

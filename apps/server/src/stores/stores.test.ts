@@ -161,7 +161,7 @@ it('a checked store that lost access says so, and is ready again with new creden
   expect(found.body.data).toMatchObject({ state: 'ready', fault: null });
 });
 
-it('a removed store is forgotten with its credentials and can be connected anew', async () => {
+it('a removed store is forgotten with its credentials and can be connected again', async () => {
   shopCalled('eighth');
   const call = await merchant();
   const { id } = (await call('POST', '/stores', byToken('eighth'))).body.data;

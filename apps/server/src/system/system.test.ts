@@ -31,7 +31,7 @@ async function call<Data>(path: string): Promise<Data> {
 const status = () => call<SystemStatus>('/system/status');
 const figure = async (name: FigureName) => (await status()).figures.find((each) => each.name === name);
 
-it('tells what was really measured: the room taken, the database, nothing that is not there', async () => {
+it('reports what was really measured: the room taken, the database, nothing that is not there', async () => {
   const { figures, folders, database, providers, practice, queues } = await status();
   const measured = (name: FigureName) => figures.find((each) => each.name === name)?.value;
 
@@ -74,7 +74,7 @@ it('is not well while a reader finds less than it used to, until it is found aga
   expect(await figure('readers.lost')).toMatchObject({ value: 0, act: false });
 });
 
-it('tells an administrator who is new, and which messages could not be sent', async () => {
+it('shows an administrator who is new, and which messages could not be sent', async () => {
   await db
     .insertInto('outbox')
     .values({
@@ -101,7 +101,7 @@ it('tells an administrator who is new, and which messages could not be sent', as
   expect(JSON.stringify(overview)).not.toContain('someone@example.test');
 });
 
-it('is not told to a merchant', async () => {
+it('is not shown to a merchant', async () => {
   const merchant = await signIn(app, accounts.merchant);
   const answer = await app.inject({ url: `${apiBase}/system/status`, headers: merchant });
 

@@ -68,7 +68,7 @@ it('keeps a project whole, changes it, and puts it away and out again', async ()
   expect(listed.data.map(({ name }) => name)).toEqual(['Winter table']);
 });
 
-it('refuses a member without a work id, a stranger as lead and a store of nobody', async () => {
+it('refuses a member without a work id, a lead who is no member and a store of nobody', async () => {
   const { id, call } = await merchant();
   const unmanaged = await merchant();
 

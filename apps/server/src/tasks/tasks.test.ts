@@ -84,7 +84,7 @@ type Page = {
   figures: { mine: number; average: number | null; doneThisWeek: number };
 };
 
-it('keeps a task as it was told, waiting until something is collected for it', async () => {
+it('saves a task as it was entered, waiting until something is collected for it', async () => {
   const { call } = await team(1);
 
   const made = await call('POST', '/tasks', mugs());
@@ -105,7 +105,7 @@ it('invites five colleagues and refuses a sixth [9.invite-5]', async () => {
   expect(six).toMatchObject({ status: 400, code: 'request.invalid' });
 });
 
-it('takes no stranger as a colleague, and no end before the start', async () => {
+it('accepts no colleague of another merchant, and no end before the start', async () => {
   const ours = await team(1);
   const theirs = await team(1);
 
@@ -158,7 +158,7 @@ it('lets nobody change, finish, collect for or delete a task that they may not s
   expect((await call('GET', `/tasks/${data.id}`)).data.state).toBe('waiting');
 });
 
-it('collects for a task and tells how far its runs are; an address that is no shop holds up no other', async () => {
+it('collects for a task and reports how far its runs are; an address that is no shop holds up no other', async () => {
   const { ownerId, call } = await team(1);
   const addresses = ['https://mugs.example/', 'not an address'];
   const { data: task } = await call('POST', '/tasks', mugs({ addresses }));
@@ -185,7 +185,7 @@ it('collects for a task and tells how far its runs are; an address that is no sh
   expect(after.collected).toBe(15);
 });
 
-it('counts goods once where the same addresses are collected again, and asks for stock while the task wants it', async () => {
+it('counts products once where the same addresses are collected again, and asks for stock while the task wants it', async () => {
   const { ownerId, call } = await team(1);
   const { data: task } = await call('POST', '/tasks', mugs({ stock: true }));
   const requested: boolean[] = [];
@@ -210,7 +210,7 @@ it('counts goods once where the same addresses are collected again, and asks for
   expect(requested).toEqual([true, false]);
 });
 
-it('tells three figures and pages of five to twenty, by state and by words', async () => {
+it('reports three figures and pages of five to twenty, by state and by words', async () => {
   const { call } = await team(1);
   for (let index = 0; index < 7; index += 1) {
     await call('POST', '/tasks', mugs({ title: `Task ${index}` }));

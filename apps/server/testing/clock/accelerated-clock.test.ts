@@ -9,7 +9,7 @@ const aWhile = 300;
 
 afterEach(beatNoMore);
 
-it('goes on to whoever is to be woken while nobody works, and by beats while somebody does', async () => {
+it('continues to whoever is to be woken while nobody works, and by beats while somebody does', async () => {
   beatBy(async () => undefined, idle);
   const clock = acceleratedClock(10);
 
@@ -28,7 +28,7 @@ it.each([
     },
   ],
 ])(
-  'goes on for the next file, though %s of the file before is never answered',
+  'continues for the next file, though %s of the file before is never answered',
   async (_, begin) => {
     begin();
     void acceleratedClock(10).sleep(1000);

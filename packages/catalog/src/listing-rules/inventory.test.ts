@@ -8,7 +8,7 @@ import { ListingRules } from './rules.ts';
 const rule = (given: object) => InventoryRule.parse(given);
 
 describe('the inventory in a store', () => {
-  it('is what is told when nobody knows it, but never for what is sold out', () => {
+  it('is what is reported when it is unknown, but never for what is sold out', () => {
     expect(inventoryOf({ stock: null, available: null }, rule({ whenUnknown: 20 })).stock).toBe(20);
     expect(inventoryOf({ stock: null, available: true }, rule({ whenUnknown: 20 })).stock).toBe(20);
     expect(inventoryOf({ stock: null, available: false }, rule({ whenUnknown: 20 })).stock).toBeNull();

@@ -67,7 +67,7 @@ it('make the options that are too many one, and lose no variant by it', () => {
   expect(merged.variants.map(({ optionValues }) => optionValues[1])).toEqual(['Wide / Wool', 'Slim / Wool']);
 });
 
-it('are applied as far as they were accepted, and say what they mended', () => {
+it('are applied as far as they were accepted, and say what they fixed', () => {
   const check = (product: Product) => [
     ...(product.attributes.length > 0 ? [{ code: 'fit.attributes-lost', params: {} }] : []),
     ...(product.title.length > 6 ? [{ code: 'fit.title-cut', params: { max: 6 } }] : []),

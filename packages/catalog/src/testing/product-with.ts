@@ -1,4 +1,5 @@
 import type { Product, Variant } from '../product.ts';
+import { productDefaults, variantDefaults } from '../stored-product.ts';
 
 /**
  * Creates a complete product for a test: one variant at 10.00 USD and otherwise only the given fields. Tests create
@@ -8,21 +9,9 @@ export function productWith(fields: Partial<Product> = {}): Product {
   return {
     title: 'Blue mug',
     handle: 'blue-mug',
-    descriptionHtml: '',
-    vendor: null,
-    productType: null,
-    tags: [],
-    options: [],
+    ...structuredClone(productDefaults),
     variants: [variantWith()],
-    images: [],
-    categories: [],
-    seo: { title: null, description: null },
-    status: 'active',
     currency: 'USD',
-    attributes: [],
-    priceTiers: [],
-    source: null,
-    extra: {},
     ...fields,
   };
 }
@@ -31,18 +20,8 @@ export function productWith(fields: Partial<Product> = {}): Product {
 export function variantWith(fields: Partial<Variant> = {}): Variant {
   return {
     id: 'v1',
-    sku: null,
-    barcode: null,
-    optionValues: [],
+    ...structuredClone(variantDefaults),
     price: '10.00',
-    compareAtPrice: null,
-    cost: null,
-    stock: null,
-    available: null,
-    weight: null,
-    imageUrl: null,
-    requiresShipping: true,
-    taxable: true,
     ...fields,
   };
 }

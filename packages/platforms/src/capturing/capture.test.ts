@@ -88,7 +88,7 @@ describe.each(read)('a page of %s that is read without its %s', (platform, field
       ),
   };
 
-  it('becomes a case without secrets that fails as the page does, and passes once the reader is mended', async () => {
+  it('becomes a case without secrets that fails as the page does, and passes once the reader is fixed', async () => {
     const { url, markup } = await simulatedPage(platform);
     const page = withSecrets(markup);
 

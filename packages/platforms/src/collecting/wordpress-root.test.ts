@@ -48,7 +48,7 @@ it.each<[string, string, string | null, string | null]>([
   expect(siteSigns(html, page, link).folder).toBe(folder);
 });
 
-it('tells the canonical address of a page on its own host alone', () => {
+it('reads the canonical address of a page on its own host alone', () => {
   const canonical = (href: string) =>
     siteSigns(`<link rel="canonical" href="${href}">`, page, null).canonical;
 

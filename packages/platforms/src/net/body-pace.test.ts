@@ -34,7 +34,7 @@ it.each([
   await expect(read(dripping(1))).rejects.toMatchObject({ code: 'source.timeout' });
 });
 
-it('a body that is slow and goes on is read to its end, and so is one that drips for less than a minute', async () => {
+it('a body that is slow and does not stop is read to its end, and so is one that drips for less than a minute', async () => {
   expect((await readBytes(dripping(5000, 120), 1_000_000)).byteLength).toBe(600_000);
   expect((await readBytes(dripping(1, 50), 1_000_000)).byteLength).toBe(50);
 });

@@ -84,7 +84,7 @@ it('doubles its wait at each 429 in a row, up to five minutes, and gives up in t
   expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300, 300, 300, 300]);
 });
 
-it('leaves a shop that wants hours of rest, and tells how long', async () => {
+it('leaves a shop that wants hours of rest, and says how long', async () => {
   const { times, visit } = host(status(429, { 'retry-after': '7200' }));
 
   const failure = await visit().getJson(feed).catch(AppError.from);

@@ -77,6 +77,27 @@ it('reads a letter and its percent code as one path', () => {
   ]);
 });
 
+it('allows everything to us where the last group names us and has no rule', () => {
+  expect(
+    parseRobots('User-agent: *\nDisallow: /\n\nUser-agent: BowerbirdBot', 'BowerbirdBot').allows('/a'),
+  ).toBe(true);
+});
+
+it('reads the names before and after a sitemap as one group', () => {
+  const robots = parseRobots(
+    'User-agent: BowerbirdBot\nSitemap: https://shop.example/sitemap.xml\nUser-agent: Other\nDisallow: /private',
+    'BowerbirdBot',
+  );
+
+  expect(robots.allows('/private')).toBe(false);
+});
+
+it('waits a minute between two requests at most, whatever delay a site wants', () => {
+  const delayOf = (value: string) => parseRobots(`User-agent: *\nCrawl-delay: ${value}`, 'x').crawlDelayMs;
+
+  expect(['2.5', '86400', '-1', 'soon', ''].map(delayOf)).toEqual([2500, 60_000, 0, 0, 0]);
+});
+
 it('is not held up by a rule made of stars, nor by one made of spaces', () => {
   const spaces = ' '.repeat(200_000);
   const robots = parseRobots(

@@ -17,7 +17,7 @@ async function codeOfFeed(text: string): Promise<string> {
   );
 }
 
-describe('JSON of a stranger', () => {
+describe('JSON of an unknown source', () => {
   it.each([
     ['lists', '['.repeat(3_000_000)],
     ['closed lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],

@@ -43,7 +43,7 @@ function silentFields(product: Product): string[] {
 }
 
 it.each(['shopify', 'woocommerce', 'wordpress', 'shopline', 'shopline-tw', 'shoplazza', 'shopyy'])(
-  'says of every page of %s which form told a field, or that none did',
+  'says of every page of %s which form gave a field, or that none did',
   async (id) => {
     const platform = platforms.get(id) as Platform;
     const { context, collect } = simulatedShop(platform, sample);
@@ -59,7 +59,7 @@ it.each(['shopify', 'woocommerce', 'wordpress', 'shopline', 'shopline-tw', 'shop
   },
 );
 
-it('marks what a way leaves out where a product has nothing of it, and what it never tells whatever a run put there', () => {
+it('marks what a way leaves out where a product has nothing of it, and what it never gives whatever a run put there', () => {
   const bare = { ...mug, vendor: null, categories: [], images: [] };
   const marked = (product: Product) =>
     withUnstated(product, 'feed', { lacks: ['vendor', 'sku', 'barcode', 'alt'], never: ['categories'] })

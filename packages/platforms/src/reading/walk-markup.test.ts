@@ -14,7 +14,7 @@ function walked(html: string) {
   return { tags, text };
 }
 
-it('tells tags and texts in their order, and closes what stays open', () => {
+it('reports tags and texts in their order, and closes what stays open', () => {
   expect(walked('<p>One <b>two</b><script>if (a<b) c</script>')).toEqual({
     tags: ['p', 'b', '/b', 'script', '/script', '/p'],
     text: 'One twoif (a<b) c',

@@ -62,7 +62,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(recognised.confidence).toBe(0);
     });
 
-    it('previews up to six goods in at most two requests', async () => {
+    it('previews up to six products in at most two requests', async () => {
       const { fetch, requested } = replay(given.previewing);
 
       const { products } = await collector.preview(new URL(shop), 'shop', contextFor(fetch));
@@ -76,7 +76,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       [503, 'source.unwell'],
       [429, 'source.slow-down'],
       [403, 'source.blocked-us'],
-    ])('tells a person who waits for a preview at once that the shop answers %s', async (status, code) => {
+    ])('notifies a person who waits for a preview at once that the shop answers %s', async (status, code) => {
       const clock = fakeClock();
       const fetch = async () => answerOf({ status, headers: { 'retry-after': '30' }, body: '' });
 
@@ -160,7 +160,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(requested).toBeLessThanOrEqual(6 * needed.size);
     });
 
-    it('says that it is blocked, and does not go on asking', async () => {
+    it('says that it is blocked, and does not continue asking', async () => {
       let requested = 0;
       const fetch: typeof globalThis.fetch = async () => {
         requested += 1;
@@ -186,7 +186,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       },
     );
 
-    it('stopped after any batch, goes on to the same set, nothing twice', async () => {
+    it('stopped after any batch, continues to the same set, nothing twice', async () => {
       const whole = await collectAll(collector, { addresses }, contextFor(replay(recording).fetch));
       const batches = whole.events.filter(({ kind }) => kind === 'batch').length;
       expect(batches).toBeGreaterThanOrEqual(3);
@@ -223,7 +223,7 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(signals.at(-1)?.aborted).toBe(true);
     });
 
-    it('stops when it is told to, without another request', async () => {
+    it('stops when asked to, without another request', async () => {
       const stop = new AbortController();
       const { fetch, requested } = replay(recording);
       const context = { ...contextFor(fetch), signal: stop.signal };

@@ -79,7 +79,7 @@ export function describeFolders(platform: Platform, given: FolderCase): void {
       expect(products.every(({ source }) => inShop2(source?.url ?? ''))).toBe(true);
     });
 
-    it('tells it by its canonical address or its path where its pages hide the API', async () => {
+    it('is recognised by its canonical address or its path where its pages hide the API', async () => {
       const hidden = simulatedHost(platform, (html) => html.replaceAll(/<link rel="https:[^>]{1,200}>/g, ''));
 
       const { ids, products } = await hidden.collect('shop', '/shop2/');

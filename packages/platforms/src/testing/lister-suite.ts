@@ -219,7 +219,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(found?.map(({ storeProductId }) => storeProductId)).toContain(ids[0]);
     });
 
-    it('writes anew by id, and tells a product that is gone as missing', async () => {
+    it('writes again by id, and reports a product that is gone as missing', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.writer.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -297,7 +297,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
     });
 
     if (!lister.features.storeSideKey) {
-      it('finds every product that bears the key, a suffixed twin too', async () => {
+      it('finds every product that has the key, a suffixed duplicate too', async () => {
         const { access, context } = await open();
         await lister.writer.create([item()], access, context);
         await lister.writer.create(

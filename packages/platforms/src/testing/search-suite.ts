@@ -99,7 +99,7 @@ export function describeSearch(
       expect(ids).toEqual([other?.source?.id, ...found.ids]);
     });
 
-    it('goes on after a stop, to the same set', async () => {
+    it('continues after a stop, to the same set', async () => {
       const whole = await simulatedShop(platform, many).collect({}, requested(words));
       const simulated = simulatedShop(platform, many);
       const before = await simulated.collect({ batches: 1 }, requested(words));

@@ -13,7 +13,7 @@ it('chooses so many, evenly, and others from another beginning', () => {
   expect(share(letters, 10, 4)).toEqual(letters);
 });
 
-it('chooses all where all are played', () => {
+it('chooses all where all are simulated', () => {
   vi.stubEnv('BOWERBIRD_TESTS', 'all');
 
   expect(share(letters, 2)).toEqual(letters);

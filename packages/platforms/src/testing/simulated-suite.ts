@@ -54,8 +54,8 @@ export function simulatedShop(platform: Platform, count: number, ...faults: (Fau
 
 /** Tests what every platform's collector promises for a whole simulated shop. */
 export function describeSimulated(platform: Platform, given: SimulatedCase): void {
-  describe(`${platform.name}, played`, () => {
-    it('collects 500 goods, as many as promised, each once and sound', async () => {
+  describe(`${platform.name}, simulated`, () => {
+    it('collects 500 products, as many as promised, each once and sound', async () => {
       const { products, ids, skipped, events } = await simulatedShop(platform, 500).collect();
 
       expect(new Set(ids).size).toBe(500);
@@ -168,7 +168,7 @@ export function describeSimulated(platform: Platform, given: SimulatedCase): voi
       }
     });
 
-    it('goes on after the shop died in the middle, to the same set', async () => {
+    it('continues after the shop died in the middle, to the same set', async () => {
       const { shop, collect } = simulatedShop(platform, 1100);
       const before = await collect({ batches: 2 });
       shop.faults.add(readFault('dies=1'));

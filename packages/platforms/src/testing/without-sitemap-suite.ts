@@ -20,7 +20,7 @@ export function describeWithoutSitemap(platform: Platform, everything: string): 
       expect(events).toContainEqual({ kind: 'way', way: 'page', state: 'done', count: 130 });
     });
 
-    it('goes on after a stop, to the same set', async () => {
+    it('continues after a stop, to the same set', async () => {
       const simulated = simulatedShop(platform, 130, closed('/sitemap'));
       const before = await simulated.collect({ batches: 4 });
       const after = await simulated.collect({ before });
@@ -29,7 +29,7 @@ export function describeWithoutSitemap(platform: Platform, everything: string): 
       expect(before.ids.length + after.ids.length).toBe(130);
     });
 
-    it('says so where the page of everything shows its first goods for ever, and takes what the categories show', async () => {
+    it('says so where the page of everything shows its first products for ever, and takes what the categories show', async () => {
       const { ids, skipped } = await neverTurning(130);
 
       expect(new Set(ids).size).toBe(ids.length);

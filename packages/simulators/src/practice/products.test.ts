@@ -7,7 +7,7 @@ import { goodAt, namedProducts } from './products.ts';
 const named = Array.from({ length: namedProducts }, (_, index) => goodAt(1, index));
 
 describe('the practice catalogue', () => {
-  it('has some 500 goods, each with a title and handle of its own', () => {
+  it('has some 500 products, each with a title and handle of its own', () => {
     expect(namedProducts).toBe(504);
     expect(new Set(named.map((good) => good.title)).size).toBe(namedProducts);
     expect(new Set(named.map((good) => good.handle)).size).toBe(namedProducts);
@@ -27,7 +27,7 @@ describe('the practice catalogue', () => {
     );
   });
 
-  it('has 1 to 12 variants, every one with its own choice and a picture', () => {
+  it('has 1 to 12 variants, every one with its own choice and an image', () => {
     for (const good of named) {
       expect(good.variants.length).toBeGreaterThanOrEqual(1);
       expect(good.variants.length).toBeLessThanOrEqual(12);
@@ -46,7 +46,7 @@ describe('the practice catalogue', () => {
     expect(skus).toEqual(expect.arrayContaining(['0017', '90.750', '1e10', null]));
   });
 
-  it('draws every picture it names, and none that it does not', () => {
+  it('draws every image it names, and none that it does not', () => {
     for (const image of named.flatMap((good) => good.images)) {
       expect(drawImage(image.name)).toMatch(/^<svg [^>]*width="1200"/);
     }
@@ -60,7 +60,7 @@ describe('the practice catalogue', () => {
     }
   });
 
-  it('shows exactly 24 goods in "New in" and some in every other category', () => {
+  it('shows exactly 24 products in "New in" and some in every other category', () => {
     for (const category of practiceCategories) {
       const count = named.filter((good) => category.has(good.index, 1)).length;
       expect(category.handle === 'new-in' ? count === newInCount : count > 10).toBe(true);

@@ -55,7 +55,7 @@ describe('signing in to the Admin side', () => {
     expect((await answer.json()).error).toBe(error);
   });
 
-  it('tells the scopes held, and names the one that is missing', async () => {
+  it('reports the scopes held, and names the one that is missing', async () => {
     const store = practiceStore();
     store.shop.faults.add(
       { kind: 'scope-missing', value: 'read_publications' },
@@ -106,7 +106,7 @@ describe('the address', () => {
   });
 
   it.each([402, 403, 404, 423, 429, 500, 503])(
-    'answers %i when told to, and does not apply',
+    'answers %i when asked to, and does not apply',
     async (status) => {
       const store = practiceStore();
       await store.define();

@@ -70,7 +70,7 @@ async function opened() {
 }
 
 describe('a bulk operation', () => {
-  it('works through its lines as time passes, not in order, and each refusal is told at its line', async () => {
+  it('works through its lines as time passes, not in order, and each refusal is reported at its line', async () => {
     const store = await opened();
     const lines = ['a', 'b', 'c'].map((key) => line(key));
     lines[1] = line('b', { variants: [{ ...smallProduct.variants[0], price: '-1' }] });
@@ -183,7 +183,7 @@ describe('a bulk operation', () => {
     ).toEqual(['Bowerbird_8', 'Bowerbird_7']);
   });
 
-  it('a line that is cut is told as an error of its own', async () => {
+  it('a line that is cut is reported as an error of its own', async () => {
     const store = await opened();
     const { bulkOperation } = await start(store, [line('a'), line('b').slice(0, 40)]);
     store.clock.advance(10_000);

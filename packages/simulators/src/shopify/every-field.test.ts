@@ -53,7 +53,7 @@ const typeNamed = (name: string) => {
   return type;
 };
 
-it('answers every field it promises of a product, its variants, pictures and stock', async () => {
+it('answers every field it promises of a product, its variants, images and stock', async () => {
   const store = practiceStore({ settings: { pace: 'free' } });
   await store.define();
   const collection = await store.admin(

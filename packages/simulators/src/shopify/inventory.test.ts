@@ -22,13 +22,13 @@ function first(
 
 const single = (product: CatalogProduct) => singleForm(product, 'https://shop.example', 'USD');
 
-it('tells no quantity in the feed and in .js, only whether it is tracked', () => {
+it('gives no quantity in the feed and in .js, only whether it is tracked', () => {
   expect(first(scriptForm, { quantity: 5 })).not.toHaveProperty('inventory_quantity');
   expect(first(scriptForm, { quantity: 5 })).toMatchObject({ inventory_management: 'shopify' });
   expect(first(scriptForm, { tracked: false })).toMatchObject({ inventory_management: null });
 });
 
-it('tells in .json what is oversold, sold past its stock and not tracked', () => {
+it('gives in .json what is oversold, sold past its stock and not tracked', () => {
   expect(first(single, { quantity: -82, continues: true })).toMatchObject({
     inventory_quantity: -82,
     inventory_policy: 'continue',
@@ -50,7 +50,7 @@ async function collect(...faults: Fault[]) {
   return products;
 }
 
-it('is read with its stock, as its shelf has it', async () => {
+it('is read with its stock, as it is in the store', async () => {
   const products = await collect();
 
   const catalog = practiceCatalog({ count: 30, seed: 1, language: 'en' }).slice(0, 30);
@@ -59,7 +59,7 @@ it('is read with its stock, as its shelf has it', async () => {
   );
 });
 
-it('is read as available and sold out where no form tells a quantity', async () => {
+it('is read as available and sold out where no form gives a quantity', async () => {
   const products = await collect({ kind: 'hides-stock' });
 
   const variants = products.flatMap((product) => product.variants);

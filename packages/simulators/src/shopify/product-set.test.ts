@@ -249,7 +249,7 @@ describe('what productSet keeps', () => {
 });
 
 describe('an asynchronous productSet', () => {
-  it('tells its product, or what was wrong, only when it is complete', async () => {
+  it('gives its product, or what was wrong, only when it is complete', async () => {
     const store = practiceStore();
     const begin = `mutation($input: ProductSetInput!) {
       productSet(input: $input, synchronous: false) { product { id } productSetOperation { id status } userErrors { code } }

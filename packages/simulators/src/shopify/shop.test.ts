@@ -87,7 +87,7 @@ describe('one product', () => {
     }
   });
 
-  it('shows the pictures it names', async () => {
+  it('shows the images it names', async () => {
     const shop = shopOf(24);
     const { products } = await (await shop.get('/products.json')).json();
     const image = await shop.get(products[0].images[0].src.replace(shop.origin, ''));

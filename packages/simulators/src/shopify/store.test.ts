@@ -48,7 +48,7 @@ describe('listing by our key', () => {
     expect(store.shop.view().products).toHaveLength(0);
   });
 
-  it('tells that the definition is there already', async () => {
+  it('says that the definition is there already', async () => {
     const store = await prepared();
 
     const again = await store.define();
@@ -181,7 +181,7 @@ describe('stock', () => {
   });
 });
 
-describe('a census', () => {
+describe('a full scan', () => {
   it('pages through all products by cursor, each once', async () => {
     const store = await prepared();
     for (let place = 0; place < 7; place += 1) {
@@ -266,7 +266,7 @@ describe('faults of a write', () => {
     expect(codes).toEqual([null, 'INVALID_VARIANT', null]);
   });
 
-  it('suffixes the handle, plants a stranger, and the merchant edits, copies and deletes', async () => {
+  it('suffixes the handle, adds an unmanaged product, and the merchant edits, copies and deletes', async () => {
     const store = await prepared();
     store.shop.faults.add(
       { kind: 'suffix-handle', matching: 'bb-1' },
@@ -318,7 +318,7 @@ describe('faults of a write', () => {
 });
 
 describe('the books', () => {
-  it('are the same again from what was told of every change', async () => {
+  it('are the same again from what was reported of every change', async () => {
     const entries: Parameters<NonNullable<Parameters<typeof practiceStore>[0]>['onChange'] & object>[0][] =
       [];
     const store = practiceStore({ onChange: (entry) => entries.push(structuredClone(entry)) });

@@ -47,7 +47,7 @@ function open(...faults: Fault[]) {
   return { write, pass, applied };
 }
 
-describe('a played store that is slow to write', () => {
+describe('a simulated store that is slow to write', () => {
   it('applies a write only at the end of its time, and then answers', async () => {
     const { write, pass, applied } = open({ kind: 'slow-write', value: 20_000 });
     const answer = write();
@@ -73,7 +73,7 @@ describe('a played store that is slow to write', () => {
     expect([looked.applied, alone.applied]).toEqual([[20_000], [20_000]]);
   });
 
-  it('applies it at once and answers late, where that is what it was told', async () => {
+  it('applies it at once and answers late, where that was set', async () => {
     const { write, pass, applied } = open({ kind: 'slow-answer', value: 20_000 });
     let isAnswered = false;
     const answer = write().then(() => {

@@ -146,7 +146,7 @@ describe('the menu of a person', () => {
 });
 
 describe('a role', () => {
-  it('is saved only after it was said who loses what', async () => {
+  it('is saved only after it was shown who loses what', async () => {
     api.answer(previewRole, {
       people: 4,
       loses: [{ permission: 'products', actions: ['export'] }],

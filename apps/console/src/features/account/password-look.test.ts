@@ -13,7 +13,7 @@ describe('the strength of a password', () => {
     ['Abcdef123!', 80, 'strong'],
     ['Ab1!x', 55, 'short'],
     ['', 0, 'short'],
-  ])('of "%s" is scored %i and told as %s [5.strength-score]', (password, score, judged) => {
+  ])('of "%s" is scored %i and shown as %s [5.strength-score]', (password, score, judged) => {
     expect(passwordScore(password)).toBe(score);
     expect(judgePassword(password)).toBe(judged);
   });

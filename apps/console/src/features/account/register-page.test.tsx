@@ -169,7 +169,7 @@ describe('signing up', () => {
     expect(page.api.bodiesOf(signUp).at(-1)).toMatchObject({ accepted: { privacy: 'v2', terms: 'v6' } });
   });
 
-  it('tells a wrong code under its field, until it is typed anew', async () => {
+  it('shows an error under the field of a wrong code, until the code is typed again', async () => {
     page.api.answer(signUp, () => {
       throw new AppError('code.wrong', '');
     });

@@ -76,7 +76,7 @@ async function write(label: string, words: string): Promise<void> {
   input.removeAttribute('aria-label');
 }
 
-it('has its five parts, and saves what one tells of oneself only with a name', async () => {
+it('has its five parts, and saves a profile only with a name', async () => {
   api.answer(profile.saveProfile, (body) => ({
     ...(body as profile.ProfileForm),
     username: 'demo',
@@ -103,7 +103,7 @@ it('has its five parts, and saves what one tells of oneself only with a name', a
   ]);
 });
 
-it('tells how the account is guarded, and sends a new password only when it is long enough and typed twice [5.password-weak] [5.passwords-differ] [5.confirm-required]', async () => {
+it('shows how the account is protected, and sends a new password only when it is long enough and typed twice [5.password-weak] [5.passwords-differ] [5.confirm-required]', async () => {
   api.answer(security.changePassword, {
     changed: true,
     ended: { sessions: 2, tokens: [{ kind: 'plugin', name: 'Firefox' }] },

@@ -88,7 +88,7 @@ describe('the plans', () => {
     expect(shown.opened).toEqual([`/result/success?order=${order.id}`]);
   });
 
-  it('offer nothing that cannot be paid, and say whom to ask', async () => {
+  it('offer nothing that cannot be paid, and say who can be asked', async () => {
     shown = await show(apiWith({ payments: [] }));
     await says('还没有设置付款方式，请联系管理员。');
 

@@ -19,7 +19,7 @@ it('ticks a category with everything below it, and shows half a tick where only 
   expect([tickOf(all, home), tickOf(some, home), tickOf(some, ['vases'])]).toEqual(['on', 'some', 'off']);
 });
 
-it('collects exactly what is ticked and says when a category did not tell its number', () => {
+it('collects exactly what is ticked and says when a category did not give its number', () => {
   const chosen = withTick(new Set(), ['lamps', 'vases'], true);
 
   expect(chosenOf(rows, chosen)).toEqual({

@@ -45,7 +45,7 @@ describe('the collect page', () => {
     ]);
   });
 
-  it('shows what one address is, by what signs and with its first goods, before anything is collected', async () => {
+  it('shows what an address is, the evidence for it and its first products, before anything is collected', async () => {
     await type(field, 'https://shop.example/');
 
     await press(button('识别'));
@@ -151,7 +151,7 @@ describe('own access to a source', () => {
     page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
   }
 
-  it('is entered beside the source it opens, and what is refused is told where it was entered', async () => {
+  it('is entered beside the source it opens, and what is refused is reported where it was entered', async () => {
     await showShop();
     api.answer(addSourceAccess, () => {
       throw new AppError('source.credentials-wrong', 'no');

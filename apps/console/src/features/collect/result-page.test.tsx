@@ -70,7 +70,7 @@ async function show(stock: number | null): Promise<FakeApi> {
   return api;
 }
 
-it('names what the source did not tell, and the variants that lack what their siblings have', async () => {
+it('names what the source did not give, and the variants that lack what their siblings have', async () => {
   await show(3);
 
   await says('货源没有提供该商品的全部信息：分类, 条码。');

@@ -133,7 +133,7 @@ describe('the box', () => {
     expect(requested).toMatchObject([{ expected: 23_335 }, { expected: 25_000 }]);
   });
 
-  it('stays as it is while thousands are claimed, tells how far, and ends with the way to list them and an undo', async () => {
+  it('stays as it is while thousands are claimed, reports how far, and ends with the way to list them and an undo', async () => {
     api.answer(claimCollected, started);
     api.answer(getRun, claimRun({ state: 'running', done: 800 }));
     await act(async () => writeSetting('collected_view', 'cards'));

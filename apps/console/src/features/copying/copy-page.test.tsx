@@ -132,7 +132,7 @@ it('reads stock on the way where the merchant wants it and the source can be ask
   await settled(() => expect(api.bodiesOf(startCopy)).toMatchObject([{ platform: 'shopify', stock: true }]));
 });
 
-it('copies a category once a person has said that he may, and not before', async () => {
+it('copies a category once a person has confirmed the right to, and not before', async () => {
   api.answer(recogniseAddresses, {
     results: [
       {

@@ -52,7 +52,7 @@ async function showAnalysis(analysis: Analysis, query = ''): Promise<FakeApi> {
   return api;
 }
 
-it('tells each figure with its change, and leads from a reason to the run that met it', async () => {
+it('reports each figure with its change, and leads from a reason to the run that met it', async () => {
   await showAnalysis(some);
 
   await says('比上期多 100%');
@@ -91,7 +91,7 @@ const channel: Monitor['channels'][number] = {
   health: 'watch',
 };
 
-it('is calm about what goes on by itself, and asks for a person only where one is needed', async () => {
+it('is calm about what continues by itself, and asks for a person only where one is needed', async () => {
   const api = new FakeApi();
   const broken = { ...channel, key: 'other', name: 'Aster EU', goesOnAt: null, health: 'act' as const };
   api.answer(getMonitor, {

@@ -58,7 +58,7 @@ async function show(workplace: Workplace, held = board) {
 }
 
 describe('the first run', () => {
-  it('tells what was collected in words and writes no price before all were shown', async () => {
+  it('reports what was collected in words and writes no price before all were shown', async () => {
     const api = await show({ ...nothing, firstRun: collected });
     api.answer(previewClaim, {
       count: 1,

@@ -270,7 +270,7 @@ async function choose(name: string, option: string) {
 }
 
 describe('listing in bulk', () => {
-  it('lists what was selected in the product list, as the report has told, and opens the run', async () => {
+  it('lists what was selected in the product list, as the report said, and opens the run', async () => {
     await show();
     await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('选项超过 3 个'));
@@ -346,7 +346,7 @@ describe('listing in bulk', () => {
     expect(shown()).toContain('312');
   });
 
-  it('keeps the goods, the stores and the options when one goes back', async () => {
+  it('keeps the products, the stores and the options when one goes back', async () => {
     await show();
     await pressReady('去刊登检测');
     await settled(() => expect(document.querySelectorAll('input[name="listing-status"]')).toHaveLength(2));
@@ -411,7 +411,7 @@ describe('listing in bulk', () => {
     expect(shown()).toContain('本次放行 13 件');
   });
 
-  it('takes a remedy for this run, which stays in sight and can be taken back', async () => {
+  it('takes a remedy for this run, which stays in sight and can be undone', async () => {
     api.answer(checkListing, (body) => {
       const { remedies } = body as { remedies: string[] };
       const repaired = remedies.includes('merge-options');
@@ -432,7 +432,7 @@ describe('listing in bulk', () => {
     expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ remedies: [] });
   });
 
-  it('lets through for one run what may be, and asks the report anew', async () => {
+  it('lets through for one run what may be, and asks the report again', async () => {
     await show();
     await pressReady('去刊登检测');
     await settled(() => expect(shown()).toContain('与店铺现价相差过大'));

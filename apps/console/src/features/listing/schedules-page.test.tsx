@@ -80,7 +80,7 @@ describe('scheduled listings', () => {
     }
   });
 
-  it('that wait for a person in one store say why, and go on there when told', async () => {
+  it('that wait for a person in one store say why, and continue there when asked to', async () => {
     schedules = [{ ...schedule, places: [place, lost] }];
     api.answer(changeSchedule, () => schedule);
     await show();

@@ -1,43 +1,16 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import { productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
+import { productDefaults, variantDefaults } from '@bowerbird/catalog/stored-product';
 import { changedCells } from '../../lib/product-text.ts';
 
 /** Initial values of a new product. */
 export const blankProduct: Product = {
+  ...productDefaults,
   title: '',
   handle: '',
-  descriptionHtml: '',
-  vendor: null,
-  productType: null,
-  tags: [],
-  options: [],
-  variants: [
-    {
-      id: 'v1',
-      sku: null,
-      barcode: null,
-      optionValues: [],
-      price: '0.00',
-      compareAtPrice: null,
-      cost: null,
-      stock: null,
-      available: null,
-      weight: null,
-      imageUrl: null,
-      requiresShipping: true,
-      taxable: true,
-    },
-  ],
-  images: [],
-  categories: [],
-  seo: { title: null, description: null },
+  variants: [{ ...variantDefaults, id: 'v1', price: '0.00' }],
   status: 'draft',
-  currency: null,
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
 };
 
 /** Derives a handle from a title: letters of any script, digits and hyphens, at most 255 characters. */

@@ -15,7 +15,7 @@ it.each([
   expect(decimalFrom(entered)).toBe(amount);
 });
 
-it('reads pieces, and tells nothing from what is no number', () => {
+it('reads a quantity, and reads nothing from what is no number', () => {
   expect([wholeFrom('1,200'), wholeFrom('-3'), wholeFrom(' '), wholeFrom('ten')]).toEqual([
     1200,
     -3,

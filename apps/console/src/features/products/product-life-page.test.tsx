@@ -83,7 +83,7 @@ const pressNamed = (selector: string, words: string) => {
   return press(found);
 };
 
-it('opens each stop of a product, and tells who did what with which result', async () => {
+it('opens each stop of a product, and reports who did what with which result', async () => {
   const api = new FakeApi();
   api.answer(getProductLife, life);
   shown = await showPage(api, <ProductLifePage />, `/profile/advanced/${id}`, '/profile/advanced/:id');

@@ -77,7 +77,7 @@ describe('a product that somebody else saved meanwhile', () => {
 });
 
 describe('options', () => {
-  it('tells how many variants go before an option is removed, and saves without them', async () => {
+  it('reports how many variants go before an option is removed, and saves without them', async () => {
     await press(button('“Size”的操作'));
     await says('减少 1 个规格');
     const entry = [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')].find((each) =>

@@ -5,7 +5,7 @@ import { filledDown, withBlock, withVariantCell } from './variant-columns.ts';
 import { addOptionValue, goneWithOption, removeOptionValue } from './variant-sets.ts';
 
 describe('options', () => {
-  it('tells how many variants go with an option', () => {
+  it('reports how many variants go with an option', () => {
     // Blue S, Blue L and White S: without the size, the two blue ones become one.
     expect(goneWithOption(mug, 'Size')).toBe(1);
     expect(goneWithOption(mug, 'Colour')).toBe(1);

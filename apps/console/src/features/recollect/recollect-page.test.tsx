@@ -282,7 +282,7 @@ describe('deciding what both sides changed', () => {
     ]);
   });
 
-  it('writes nothing over an edit made meanwhile: says so, and asks anew with what is there now', async () => {
+  it('writes nothing over an edit made meanwhile: says so, and asks again with what is there now', async () => {
     api.answer(resolveConflicts, () => {
       revision = 5;
       const fault = { code: 'product.changed-meanwhile', params: {} };

@@ -99,7 +99,7 @@ it('takes the one in the store over, for this product alone, and opens the run t
   ]);
 });
 
-it('numbers all of the run that were told the same, when asked to', async () => {
+it('numbers all products of the run with the same problem, when asked to', async () => {
   await show();
   await says('应用到本次任务的全部同类冲突');
   const similar = document.querySelector<HTMLInputElement>('.conflict-actions input[type=checkbox]');

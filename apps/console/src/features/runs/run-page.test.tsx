@@ -190,7 +190,7 @@ beforeEach(() => {
 afterEach(() => page.close());
 
 describe('the page of a listing run', () => {
-  it('tells of a product without a receipt why it cannot double', async () => {
+  it('shows why a product without a receipt cannot be duplicated', async () => {
     await show();
 
     await settled(() => expect(journal()).toContain('店铺未响应'));
@@ -258,7 +258,7 @@ describe('the page of a listing run', () => {
     });
   });
 
-  it('asks for the number before more than a thousand are taken back, and opens the run that does it', async () => {
+  it('asks for the number before more than a thousand products are undone, and opens the run that does it', async () => {
     api.answer(getUndo, {
       of: 'foreseen',
       undoGroups: [

@@ -89,7 +89,7 @@ afterEach(async () => {
   await act(async () => page.close());
 });
 
-it('takes a value over from the store, tells so with the way back, and keeps what a rule makes from being taken', async () => {
+it('takes a value from the store, says so with an undo, and does not let what a rule sets be taken', async () => {
   page = await showPage(api, <DriftPage />, '/listing/drift', '/listing/drift');
   await says('亚麻罩台灯');
   await says('$35.00');
@@ -155,7 +155,7 @@ it('shows both texts clean, with only the words marked that the other one lacks,
   ]);
 });
 
-it('sends ours over a whole product, and tells of the run', async () => {
+it('overwrites a whole product with ours, and shows the run', async () => {
   page = await showPage(api, <DriftPage />, '/listing/drift', '/listing/drift');
   await says('亚麻罩台灯');
   api.answer(decideDrift, () => {

@@ -160,7 +160,7 @@ describe('connecting a store', () => {
     expect(document.querySelector<HTMLInputElement>('input[name="token"]')?.value).toBe('shpat_0123456789');
   });
 
-  it('tells a wrong address at the address and not at the token', async () => {
+  it('reports a wrong address at the address and not at the token', async () => {
     refuse('store.not-found', { store: 'Aster Us' });
     await show();
     await fill();
@@ -184,7 +184,7 @@ describe('connecting a store', () => {
     expect(api.bodiesOf(connectStore)[0]).toMatchObject({ credentials: { token: 'shpat_0123456789' } });
   });
 
-  it('tells in its place why a person is not sent to the shop that must let the app in', async () => {
+  it('shows in its place why a person is not sent to the shop that must authorise the app', async () => {
     api.answer(listPlatforms, [shoplazza]);
     api.answer(listStores, []);
     api.answer(beginGrant, () => {

@@ -40,7 +40,7 @@ it('says in words what was done, and shows everything of one event', async () =>
   await says('192.0.2.7');
 });
 
-it('tells what was changed without raw times, empty values and ids', async () => {
+it('reports what was changed without raw times, empty values and ids', async () => {
   const api = new FakeApi();
   const invited = {
     ...event,

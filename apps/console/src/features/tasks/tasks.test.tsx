@@ -111,7 +111,7 @@ it('teaches who has no task yet how to begin', async () => {
   expect(shown.opened).toEqual(['/form/basic-form']);
 });
 
-it('tells everything that a new task lacks, each at its field, and sends nothing', async () => {
+it('reports everything that a new task lacks, each at its field, and sends nothing', async () => {
   const api = new FakeApi();
   api.answer(listTaskPeople, [{ ...me, username: 'demo', me: true }]);
   shown = await showPage(api, <NewTaskPage />, '/form/basic-form', '/form/basic-form');

@@ -228,7 +228,7 @@ describe('watches', () => {
     expect(page.opened).toEqual([`/profile/basic/${runId}`]);
   });
 
-  it('tell the next time by the clock they are set to, and name that clock', async () => {
+  it('report the next time by the clock they are set to, and name that clock', async () => {
     watches = [{ ...watch, timeZone: 'Pacific/Kiritimati', nextAt: '2026-11-17T19:00:00Z' }];
     await show();
     await says('每天 09:00（');
@@ -252,7 +252,7 @@ describe('watches', () => {
 });
 
 describe('alerts', () => {
-  it('tell what moved and by how much, and are marked as read at once', async () => {
+  it('report what moved and by how much, and are marked as read at once', async () => {
     api.answer(readAlerts, () => {
       alerts = alerts.map((alert) => ({ ...alert, readAt: at }));
       return { read: 1 };

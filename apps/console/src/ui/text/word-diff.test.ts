@@ -7,9 +7,9 @@ const reported = (before: string, after: string) =>
     .join('');
 
 describe('what changed between two texts', () => {
-  it('is told word by word, and what stayed between two changes stays', () => {
+  it('is shown word by word, and what stayed between two changes stays', () => {
     expect(reported('Oak chair with arms', 'Oak lounge chair with soft arms')).toBe(
-      'Oak [+lounge +]chair with[+ soft+] arms',
+      'Oak [+lounge +]chair with [+soft +]arms',
     );
   });
 
@@ -17,7 +17,7 @@ describe('what changed between two texts', () => {
     expect(reported('北欧休闲椅', '北欧单人休闲椅')).toBe('北欧[+单人+]休闲椅');
   });
 
-  it('tells a phrase that was replaced as one change, though a space or a comma stayed in it', () => {
+  it('shows a phrase that was replaced as one change, though a space or a comma stayed in it', () => {
     expect(reported('Willow Soy Candle No. 4 | Glade Home', 'Willow Soy Candle, hand poured')).toBe(
       'Willow Soy Candle[- No. 4 | Glade Home-][+, hand poured+]',
     );
@@ -43,6 +43,15 @@ describe('what changed between two texts', () => {
         .join('');
     expect(without('added')).toBe(before);
     expect(without('removed')).toBe(after);
+  });
+
+  it('shows two long texts without anything in common as one change, at once', () => {
+    const [before, after] = ['old '.repeat(20_000), 'new '.repeat(20_000)];
+
+    expect(wordDiff(before, after)).toEqual([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]);
   });
 
   it('never cuts a changed part to save room', () => {

@@ -1,37 +1,28 @@
+import { diffArrays } from 'diff';
+
 /** A stretch of text that was kept, removed or added. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Above this number of comparisons, the middle part is treated as one change. */
-const comparisonsMax = 1_000_000;
+/** Above this number of changed words, the whole text is treated as one change. */
+const changedMax = 1000;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Returns what changed from one text to the other, word by word; scripts without spaces are segmented into words. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const from = wordsOf(before);
-  const to = wordsOf(after);
-  let start = 0;
-  while (start < from.length && start < to.length && from[start] === to[start]) {
-    start += 1;
-  }
-  let end = 0;
-  while (end < from.length - start && end < to.length - start && from.at(-1 - end) === to.at(-1 - end)) {
-    end += 1;
-  }
-  const gone = from.slice(start, from.length - end);
-  const come = to.slice(start, to.length - end);
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: changedMax });
   return joined(
     inPhrases(
-      joined([
-        ...from.slice(0, start).map(same),
-        ...(gone.length * come.length > comparisonsMax
-          ? [...gone.map(removed), ...come.map(added)]
-          : middle(gone, come)),
-        ...from.slice(from.length - end).map(same),
-      ]),
+      parts?.map(({ value, removed, added }) => ({
+        kind: removed ? 'removed' : added ? 'added' : 'same',
+        text: value.join(''),
+      })) ?? [
+        { kind: 'removed', text: before },
+        { kind: 'added', text: after },
+      ],
     ),
   );
 }
@@ -78,35 +69,6 @@ function wordsOf(text: string): string[] {
 const same = (text: string): DiffPart => ({ kind: 'same', text });
 const removed = (text: string): DiffPart => ({ kind: 'removed', text });
 const added = (text: string): DiffPart => ({ kind: 'added', text });
-
-/** Compares by the longest common subsequence of words. */
-function middle(from: string[], to: string[]): DiffPart[] {
-  const width = to.length + 1;
-  const common = new Uint32Array((from.length + 1) * width);
-  const at = (i: number, j: number) => common[i * width + j] ?? 0;
-  for (let i = from.length - 1; i >= 0; i -= 1) {
-    for (let j = to.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] = from[i] === to[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const parts: DiffPart[] = [];
-  let [i, j] = [0, 0];
-  while (i < from.length || j < to.length) {
-    const [old = '', now = ''] = [from[i], to[j]];
-    if (i < from.length && j < to.length && old === now) {
-      parts.push(same(old));
-      i += 1;
-      j += 1;
-    } else if (j === to.length || (i < from.length && at(i + 1, j) >= at(i, j + 1))) {
-      parts.push(removed(old));
-      i += 1;
-    } else {
-      parts.push(added(now));
-      j += 1;
-    }
-  }
-  return parts;
-}
 
 /** Merges adjacent parts of the same kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {

@@ -105,6 +105,6 @@ it.each([
   ['https://h5api.m.1688.com/h5/mtop.relationrecommend.wirelessrecommend.recommend/2.0/?data=cart', null],
   ['/async/execute?componentKey=coupons', null],
   ['data:application/json,{}', null],
-])('listens to calls for goods and no others: %s', (address, kind) => {
+])('listens to calls for products and no others: %s', (address, kind) => {
   expect(kindOf(address, 'https://www.aliexpress.com/')).toBe(kind);
 });

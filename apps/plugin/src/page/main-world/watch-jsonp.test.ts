@@ -36,7 +36,7 @@ it('hears a call back whose function was there before its script, and gives the 
   expect(heard).toEqual([['https://acs.example/wanted?callback=back1', '{"a":1}']]);
 });
 
-it('hears one whose function is set afterwards, each time anew, and stays out of the way otherwise', async () => {
+it('hears a call whose function is set afterwards, each time it is set, and changes nothing otherwise', async () => {
   heard.length = 0;
   addScript('https://acs.example/wanted?callback=back2');
   await settled();

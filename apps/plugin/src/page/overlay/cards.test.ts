@@ -27,7 +27,7 @@ it('finds the whole card of each product by any of its links, wherever they lead
   ]);
 });
 
-it('knows a link by its address alone where nothing else tells of it', () => {
+it('recognises a link by its address alone where nothing else describes it', () => {
   const strange = sourceLinks.map((sourceLink, at) => ({
     ...sourceLink,
     id: `/things/${at}`,

@@ -74,7 +74,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(statSync(join(base, 'data/PG_VERSION')).uid).toBe(12_345);
   });
 
-  it('tells a plain user whose file it is that stands in the way, and what to do', () => {
+  it('tells a plain user whose file is in the way, and what to do', () => {
     const cluster = join(emptyFolder(), 'data');
     mkdirSync(cluster);
     writeFileSync(join(cluster, 'PG_VERSION'), '18', { mode: 0o600 });

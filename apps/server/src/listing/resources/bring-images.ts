@@ -5,7 +5,7 @@ import { imageMark } from '@bowerbird/platforms/listing/wordpress-media';
 import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
-import { limitConcurrency } from '../../async/limit-concurrency.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { chunk } from '../../async/map-concurrently.ts';
 import type { Services } from '../../services/services.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
@@ -138,14 +138,14 @@ function outcomeOf(outcome: Awaited<ReturnType<ImageLibrary['put']>>): Outcome<S
 }
 
 const puttingMax = 6;
-const putting = new WeakMap<Services, ReturnType<typeof limitConcurrency>>();
+const putting = new WeakMap<Services, LimitFunction>();
 
 /**
  * Limits uploads over all store jobs of this process: a store makes several sizes of each image, and can process few at
  * a time.
  */
 function fewAtATime<Answer>({ services }: StoreJob, work: () => Promise<Answer>): Promise<Answer> {
-  const few = putting.get(services) ?? limitConcurrency(puttingMax);
+  const few = putting.get(services) ?? pLimit(puttingMax);
   putting.set(services, few);
   return few(work);
 }

@@ -64,7 +64,7 @@ describe('addresses', () => {
   });
 });
 
-it('asks for pictures at their full size', () => {
+it('asks for images at their full size', () => {
   expect(
     [
       'https://sc04.alicdn.com/kf/H1.jpg_960x960q80.jpg',

@@ -165,7 +165,7 @@ describe('two values of one name', () => {
     expect(checkProduct(product)).toEqual([]);
   });
 
-  it('stay two on 1688, where only spaces tell them apart in the keys', () => {
+  it('stay two on 1688, where only spaces distinguish them in the keys', () => {
     const product = readScarf({
       skuProps: [
         {

@@ -65,7 +65,7 @@ describe('prices on alibaba.com', () => {
     expect(read(page({}))).toMatchObject({ currency: 'USD', variants: [{ price: '5' }] });
   });
 
-  it('names the visitor’s currency where the page tells no dollars', () => {
+  it('names the visitor’s currency where the page gives no dollars', () => {
     const price = {
       productLadderPrices: [{ min: 1, max: -1, price: 2962.19 }],
       currencyRule: { currencyPattern: 'BDT {0}' },

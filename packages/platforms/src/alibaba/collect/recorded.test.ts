@@ -148,7 +148,7 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
     ]);
   });
 
-  it('reads the same description from its endpoint and from its fragment, without styles, pictures at their place', () => {
+  it('reads the same description from its endpoint and from its fragment, without styles, images at their place', () => {
     const fragment = text('description-fragment.html');
     const base = 'https://www.alibaba.com/';
     const read = descriptionIn(text('description-endpoint.json'), base);

@@ -84,7 +84,7 @@ describe('pages that are no product', () => {
     });
   });
 
-  it('takes the part that linked data tell where there is no state, and calls it a part', () => {
+  it('takes the part that linked data give where there is no state, and calls it a part', () => {
     const html = `<script type="application/ld+json">${JSON.stringify({
       '@type': 'Product',
       name: 'Tea Pot - Buy Product on Alibaba.com',

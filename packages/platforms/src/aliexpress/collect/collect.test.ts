@@ -54,7 +54,7 @@ it('reads a category page by page to its end, each item once, and asks for no pa
   expect(products.map(({ categories }) => categories)).toEqual(items.map(() => [['lights']]));
 });
 
-it('goes on in a category where it was stopped', async () => {
+it('continues in a category where it was stopped', async () => {
   const wanted = { scope: 'category' as const, addresses: [category] };
   const before = await collectAll(collector, wanted, contextFor(replay(inCategory).fetch), { batches: 1 });
   const after = await collectAll(collector, wanted, contextFor(replay(inCategory, { again: true }).fetch), {
@@ -99,7 +99,7 @@ it('collects a list of addresses in its order, and names what is filled only in 
   ]);
 });
 
-it('stops at a captcha that comes with status 200, and does not go on asking', async () => {
+it('stops at a captcha that comes with status 200, and does not continue asking', async () => {
   const addresses = items.map((id) => new URL(`${market}/item/${id}.html`));
   const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
@@ -160,7 +160,7 @@ it("fetches a description from the source's own host, and keeps the product wher
   expect(elsewhere.products).toMatchObject([{ descriptionHtml: '' }]);
 });
 
-it("reads a store's goods by the list of its seller, as a whole shop", async () => {
+it("reads a store's products by the list of its seller, as a whole shop", async () => {
   const store = `${market}/store/4682001`;
   const view = 'https://shoprenderview.aliexpress.com';
   const query = (page: number) =>
@@ -187,7 +187,7 @@ it("reads a store's goods by the list of its seller, as a whole shop", async () 
   expect([ids, unused()]).toEqual([[...items], []]);
 });
 
-it('asks a second time for a list that came without its goods, then says so', async () => {
+it('asks a second time for a list that came without its products, then says so', async () => {
   const path = '/category/39/lights.html';
   const empty: Exchange = { request: market + path, body: shell };
   const whole = list(path, [items[0]], { page: 1, pageSize: 60, totalResults: 1 });
@@ -248,7 +248,7 @@ it.each([`${market}/`, 'https://aliexpress.ru/store/4682001'])(
   },
 );
 
-it("tells the marketplace's categories, as its menu links to them", async () => {
+it("reads the marketplace's categories, as its menu links to them", async () => {
   const menu =
     '<a href="//www.aliexpress.com/category/39/lights.html?spm=x"> <b>Lights</b> &amp; lamps </a><a href="/store/1">x</a>';
   const { fetch } = replay([robots, { request: `${market}/`, body: menu + menu }]);

@@ -110,7 +110,7 @@ it('makes one plain variant of an item without choices', () => {
   expect(variant).toMatchObject({ optionValues: [], price: '3', stock: 7, sku: 'AE-1005001111111111' });
 });
 
-it('shows pictures at full size, each once, a variant with its own', () => {
+it('shows images at full size, each once, a variant with its own', () => {
   const small = '//ae01.alicdn.com/kf/Smoss.png_220x220q75.png_.avif';
   const moss = { ...colour.skuPropertyValues[0], skuPropertyImagePath: small };
   const product = readItem({
@@ -252,7 +252,7 @@ it('takes the answer of today before what older scripts left', () => {
   expect(productOnPage(html, itemUrl).title).toBe('Fern lamp');
 });
 
-it('makes a draft of a page that tells no more than linked data or Open Graph', () => {
+it('makes a draft of a page that gives no more than linked data or Open Graph', () => {
   const og = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
   const html = `${og('og:title', 'Fern lamp - AliExpress 39')}${og('og:image', 'https://ae01.alicdn.com/kf/S.jpg')}
     ${og('og:price:amount', '4.20')}${og('og:price:currency', 'USD')}`;
@@ -293,7 +293,7 @@ it.each([
   );
 });
 
-it('cleans a description: lazy pictures made real, no scripts, no way back to the marketplace', () => {
+it('cleans a description: lazy images made real, no scripts, no way back to the marketplace', () => {
   const html = `<script>window.adminAccountId=1</script><div class="detailmodule_html" onclick="x()"><h2>Care</h2>
     <p>Wipe &lt;dry&gt; &amp; go</p><img data-src="//ae01.alicdn.com/kf/S1.jpg_640x640.jpg" src="data:x" onerror="x()">
     <a href="https://www.aliexpress.com/item/1.html"><img src="//ae01.alicdn.com/kf/S2.jpg">Others</a>

@@ -26,7 +26,7 @@ function open(shop: PretendShop) {
 
 const closed = { status: 404, body: '' };
 
-it('collects one product, with what only its own form tells', async () => {
+it('collects one product, with what only its own form gives', async () => {
   const single = {
     ...pretendProduct('h-1'),
     variants: [{ id: 1, price: '5.00', barcode: "'123", price_currency: 'GBP' }],
@@ -64,7 +64,7 @@ it('reads a product by the next form when one is closed, and keeps to the form t
   expect(requested).not.toContain('/products/h-2.json');
 });
 
-it('reads a list of addresses, naming those that lead nowhere, and goes on after a stop', async () => {
+it('reads a list of addresses, naming those that lead nowhere, and continues after a stop', async () => {
   const paths = handles(1, 45).map((handle, at) => (at === 30 ? '/products/gone' : `/products/${handle}`));
   const { collect } = open({ lists: {} });
 
@@ -87,7 +87,7 @@ it('reads categories and whole shops that stand in a list', async () => {
   expect(ids).toEqual(['7005', '7001', '7002', '7003', '7009']);
 });
 
-it('goes on with the other shops of a list when one is shut, and asks that one no more', async () => {
+it('continues with the other shops of a list when one is shut, and asks that one no more', async () => {
   const { fetch } = pretendShop({ lists: {} });
   const requested: string[] = [];
   const both: typeof globalThis.fetch = async (input, init) => {
@@ -137,7 +137,7 @@ it('promises nothing for categories of which one could not be read to its end', 
   expect(events.filter(({ kind }) => kind === 'promised')).toEqual([]);
 });
 
-it('stopped in the middle of categories, goes on to the same set', async () => {
+it('stopped in the middle of categories, continues to the same set', async () => {
   const shop = { lists: { lamps: handles(1, 7), sale: handles(5, 12) }, perPage: 3 };
   const whole = await open(shop).collect('category', ['/collections/lamps', '/collections/sale']);
   const batches = whole.events.filter(({ kind }) => kind === 'batch').length;

@@ -56,7 +56,7 @@ it('gives a product once that slid to the next page while the shop was read', as
 });
 
 it.each([400, 200])(
-  'goes past the cap (told with %s) by category and sitemap, each product once',
+  'continues past the cap (reported with %s) by category and sitemap, each product once',
   async (capStatus) => {
     const { ids, events } = await collectShop({
       lists: { '': handles(1, 30), lamps: handles(8, 20), vases: handles(15, 26) },
@@ -121,7 +121,7 @@ it('asks no further category once it has what the shop promises, after a stop to
   ).toEqual([]);
 });
 
-it('stopped anywhere past the cap, goes on to the same set, nothing twice', async () => {
+it('stopped anywhere past the cap, continues to the same set, nothing twice', async () => {
   const shop = {
     lists: { '': handles(1, 60), lamps: handles(8, 20), vases: handles(15, 26) },
     sitemap: handles(1, 60),
@@ -281,7 +281,7 @@ it('obeys a robots.txt that closes the feed', async () => {
   expect(ids).toHaveLength(2);
 });
 
-it('tells the currency of the prices shown, and of the shop when they do not tell', async () => {
+it('reads the currency of the prices shown, and of the shop when they have none', async () => {
   const priced = { ...pretendProduct('h-1'), variants: [{ price: '1.00', price_currency: 'GBP' }] };
   const shown = await collectShop({
     lists: { '': ['h-1'] },

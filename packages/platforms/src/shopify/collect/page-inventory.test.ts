@@ -79,7 +79,7 @@ it.each([
   expect(stockOn(page([{}, {}], block)).stock).toEqual([5, -1]);
 });
 
-it('takes no stock of another product, and none of which two places tell different quantities', () => {
+it('takes no stock of another product, and none of which two places give different quantities', () => {
   const html = page(
     [{}, {}],
     { '90009': { inventory_quantity: 8 }, '90001': { inventory_quantity: 5 } },

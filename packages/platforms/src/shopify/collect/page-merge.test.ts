@@ -31,7 +31,7 @@ function meta(titles: readonly (string | null)[], own: object = {}): string {
 const rows = ({ variants }: Product) =>
   variants.map(({ id, sku, price, optionValues }) => [id, sku, price, optionValues.join('|')]);
 
-it('reads every variant that var meta tells, and says that nobody named the options', () => {
+it('reads every variant that var meta gives, and says that nobody named the options', () => {
   const product = read(openGraph + meta(['Red / L', 'Red / S', 'Blue / L']));
 
   expect(rows(product)).toEqual([
@@ -184,7 +184,7 @@ it.each([
   expect(product.extra.shopify).not.toHaveProperty('partial');
 });
 
-it('reads a list of variants, with what tracking pixels are told beside it', () => {
+it('reads a list of variants, with what tracking pixels give beside it', () => {
   const list = json(
     ajax.variants.map((variant) => ({ ...variant, featured_image: { src: '//c.example/a.jpg' } })),
   );
@@ -253,7 +253,7 @@ it("lets an app's excerpt add choices and nothing else", () => {
   });
 });
 
-it('makes no option values of ids where nobody tells the variants apart', () => {
+it('makes no option values of ids where nobody distinguishes the variants', () => {
   const offers = [53038309867884, 53038309900652].map((id) => ({
     price: '49.90',
     priceCurrency: 'BRL',
@@ -295,7 +295,7 @@ it('knows the product by the address that the page gives itself', () => {
 it.each([
   ['Open Graph', openGraph],
   ['linked data of one offer', ld({ '@type': 'Product', name: 'Mug', offers: { price: '24.00' } })],
-])('says that %s tells one price and not the variants', (_, html) => {
+])('says that %s gives one price and not the variants', (_, html) => {
   const product = read(html);
 
   expect(product.extra).toMatchObject({ shopify: { partial: true } });
@@ -304,7 +304,7 @@ it.each([
   );
 });
 
-it('takes nothing of another product that the page tells of', () => {
+it('takes nothing of another product that the page mentions', () => {
   const other = {
     ...ajax,
     id: 9,

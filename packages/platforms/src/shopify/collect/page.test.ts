@@ -168,7 +168,7 @@ it('reads hundredths of the .js form as amounts', () => {
   expect([product.productType, product.descriptionHtml]).toEqual(['Cups', '<p>Mug</p>']);
 });
 
-it("prefers the theme's own data when linked data does not tell the variants apart", () => {
+it("prefers the theme's own data when linked data does not distinguish the variants", () => {
   const blurred = {
     '@type': 'Product',
     name: 'Mug',

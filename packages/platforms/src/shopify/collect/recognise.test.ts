@@ -96,7 +96,7 @@ it('recognises a shop shut by a password from its page alone', async () => {
   expect(confidence).toBe(100);
 });
 
-it('does not take a blog that shows a picture from there for a shop', async () => {
+it('does not take a blog that shows an image from there for a shop', async () => {
   const { confidence } = await recognised('https://blog.example/', {
     body: '<img src="https://cdn.shopify.com/x.jpg">',
   });

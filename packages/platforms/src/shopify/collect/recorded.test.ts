@@ -74,7 +74,7 @@ describe.runIf(recorded)('recorded shops', () => {
     expect(common(readProduct(single, facts))).toEqual(common(readProduct(inFeed, facts)));
   });
 
-  it('tells products without options from those with one', () => {
+  it('distinguishes products without options from those with one', () => {
     const products = productsIn('products-annies-organic-farm.json').map((sent) => readProduct(sent, facts));
 
     expect(products.flatMap(({ options }) => options.map(({ name }) => name))).toEqual([
@@ -90,7 +90,7 @@ describe.runIf(recorded)('recorded shops', () => {
     ]);
   });
 
-  it('gives each variant the picture the shop shows for it', () => {
+  it('gives each variant the image the shop shows for it', () => {
     const variants = productsIn('products-multivariant-udsy19.json').flatMap(
       (sent) => readProduct(sent, facts).variants,
     );

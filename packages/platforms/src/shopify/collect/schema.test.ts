@@ -205,7 +205,7 @@ describe('options', () => {
     expect(product.options[0]?.values).toHaveLength(2048);
   });
 
-  it('tells variants apart that share an id', () => {
+  it('distinguishes variants that share an id', () => {
     const product = read({
       variants: [variant, { ...variant, option1: 'B' }, { ...variant, id: null, option1: 'C' }],
     });
@@ -257,7 +257,7 @@ describe('images', () => {
     ]);
   });
 
-  it("gives a variant one of the product's pictures, by its own word or the picture's", () => {
+  it("gives a variant one of the product's images, by its own data or the image's", () => {
     const product = read({
       images: [
         image('https://c.example/a.jpg?v=1'),
@@ -288,7 +288,7 @@ describe('images', () => {
 });
 
 describe('descriptions', () => {
-  it('makes addresses absolute so that pictures and links work elsewhere', () => {
+  it('makes addresses absolute so that images and links work elsewhere', () => {
     const body_html =
       '<img src="//cdn.shopify.com/a.jpg" srcset="//cdn.shopify.com/a.jpg 1x, /b.jpg 2x"><a href=\'/pages/care\'>Care</a><a href="#x">x</a>';
 
@@ -306,7 +306,7 @@ describe('descriptions', () => {
 });
 
 describe('the single form', () => {
-  it('tells what the feed does not', () => {
+  it('gives what the feed does not', () => {
     const product = read({
       tags: 'a, b',
       variants: [

@@ -115,7 +115,7 @@ it('keeps oversold quantities and what is sold past its stock as they are', asyn
   expect(products[0]?.variants[0]?.available).toBe(true);
 });
 
-it('gives no quantity to what is not tracked, and says that this was told', async () => {
+it('gives no quantity to what is not tracked, and says that the source gave this', async () => {
   const shop = open({
     count: 1,
     form: (handle) => json(handle, { inventory_management: null, inventory_quantity: 0 }),
@@ -141,7 +141,7 @@ it.each([
       body: `<h1>Good</h1><script type="application/json" data-inventory>{"inventories":{"${90_000 + Number(handle.slice(2))}":{"inventory_management":"shopify","inventory_policy":"continue","inventory_quantity":4}}}</script><script>var meta = {"product":{"id":${7000 + Number(handle.slice(2))},"variants":[{"id":${90_000 + Number(handle.slice(2))},"price":100,"name":"Good","sku":null}]}};</script>`,
     }),
   ],
-])('finds the form that tells it (%s) and keeps to that', async (stating, answer) => {
+])('finds the form that gives it (%s) and keeps to that', async (stating, answer) => {
   const shop = open({
     count: 12,
     form: (handle, form) =>
@@ -160,7 +160,7 @@ it.each([
   expect(tried).toBeLessThanOrEqual(12 + 3);
 });
 
-it('stops asking where the shop tells no quantity in any form', async () => {
+it('stops asking where the shop gives no quantity in any form', async () => {
   const shop = open({
     count: 40,
     form: (handle, form) => (form === '.json' ? json(handle, { inventory_management: 'shopify' }) : null),
@@ -185,7 +185,7 @@ it.each([
   ['takes us for a robot', { body: '', status: 430 }, 'source.blocked-us'],
   ['breaks down', { body: '', status: 503 }, 'source.unwell'],
   ['wants a password', { body: '', status: 401 }, 'source.password-protected'],
-])('goes on without when what tells it %s midway, and names why', async (_, refusal, because) => {
+])('continues without it when its source %s midway, and says why', async (_, refusal, because) => {
   const shop = open({
     count: 300,
     form: (handle) =>
@@ -223,7 +223,7 @@ it('asks for a product again whose request was cut off once', async () => {
   expect(products.map(({ variants }) => variants[0]?.stock)).toEqual([3, 3, 3]);
 });
 
-it('stopped anywhere, goes on to the same set without asking for what it has', async () => {
+it('stopped anywhere, continues to the same set without asking for what it has', async () => {
   const form = (handle: string) => json(handle, { ...tracked, inventory_quantity: Number(handle.slice(2)) });
   const whole = await open({ count: 270, form }).collect();
   const batches = whole.events.filter(({ kind }) => kind === 'batch').length;
@@ -261,7 +261,7 @@ it('reads a single product with its stock and whether it can be bought', async (
   });
 });
 
-it('reads a single product whose quantity another form tells', async () => {
+it('reads a single product whose quantity another form gives', async () => {
   const shop = open({
     count: 0,
     form: (handle, form) =>

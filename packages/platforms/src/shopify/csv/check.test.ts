@@ -5,7 +5,7 @@ const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,
 const faultsOf = (rows: string) =>
   checkShopifyCsv(header + rows).map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
 
-it('accepts variants and pictures side by side', () => {
+it('accepts variants and images side by side', () => {
   const rows =
     'mug,Mug,Size,S,9,https://a.example/1.jpg,https://a.example/2.jpg,active\n' +
     'mug,,,L,9,https://a.example/2.jpg,,\nmug,,,,,https://a.example/3.jpg,,\n';
@@ -53,7 +53,7 @@ it.each([
   expect(faultsOf(rows)).toEqual(faults);
 });
 
-it('refuses the 2,049th variant and the 251st picture', () => {
+it('refuses the 2,049th variant and the 251st image', () => {
   const variants = Array.from(
     { length: 2049 },
     (_, index) => `mug,${index === 0 ? 'Mug,Size' : ','},${index},9,,,\n`,

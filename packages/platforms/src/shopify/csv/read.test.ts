@@ -125,7 +125,7 @@ describe("another program's file", () => {
   );
 
   it.each(['Shopify', '3pl-warehouse', 'ShipBob Fulfillment', 'spocket.co', 'armazém', '库存'])(
-    'keeps the goods whose inventory %s keeps',
+    'keeps the products whose inventory %s keeps',
     (tracker) => {
       const text = `Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nmug,Mug,9,${tracker},4\n`;
 
@@ -289,7 +289,7 @@ describe("another program's file", () => {
   });
 });
 
-it('reads the weight of a file in the unit it is shown in, and the pictures by their positions', () => {
+it('reads the weight of a file in the unit it is shown in, and the images by their positions', () => {
   const text =
     'Handle,Title,Variant Price,Variant Grams,Variant Weight Unit,Image Src,Image Position\n' +
     'mug,Mug,9,226.796185,oz,https://a.example/2.jpg,2\nmug,,,,,https://a.example/1.jpg,1\n';

@@ -27,7 +27,7 @@ describe('headers', () => {
 });
 
 describe('rows', () => {
-  it('carry the product on the first row, then one variant and one picture each', () => {
+  it('carry the product on the first row, then one variant and one image each', () => {
     expect(records(mug, 'shopify')).toEqual([
       {
         Handle: 'blue-mug',
@@ -86,7 +86,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('name Title and Default Title where there are no options, and carry further pictures alone', () => {
+  it('name Title and Default Title where there are no options, and carry further images alone', () => {
     const plain: Product = { ...mug, options: [], variants: [variant('v1', [])] };
 
     const rows = records(plain, 'shopify-new');
@@ -149,7 +149,7 @@ describe('rows', () => {
     });
   });
 
-  it("leave out a variant picture that is not among the product's, and write spaces in addresses as addresses do", () => {
+  it("leave out a variant image that is not among the product's, and write spaces in addresses as addresses do", () => {
     const product: Product = {
       ...mug,
       options: [],
@@ -172,7 +172,7 @@ describe('rows', () => {
 });
 
 describe('what the format cannot carry', () => {
-  it('is told', () => {
+  it('is reported', () => {
     const rich: Product = {
       ...mug,
       tags: ['a, b'],

@@ -131,7 +131,7 @@ it('reads a product from its page: JSON inside a call, the description from what
   ]);
 });
 
-it('gives no stock for what is not counted, no picture for what stands for none, and leaves out what is not shown', async () => {
+it('gives no stock for what is not counted, no image for what stands for none, and leaves out what is not shown', async () => {
   const products = [
     good(1, {
       inventory_tracking: false,

@@ -24,7 +24,7 @@ it('says of a page what its JSON leaves out', () => {
   });
 });
 
-it('reads what a theme tells machines, where its page has no JSON, and says that it may be a part', () => {
+it('reads what a theme gives machines, where its page has no JSON, and says that it may be a part', () => {
   const linked = { '@type': 'Product', name: 'Hoodie', offers: { price: '39.99', priceCurrency: 'EUR' } };
   const [product] = readPage(`<script type="application/ld+json">${JSON.stringify(linked)}</script>`, url);
 

@@ -109,7 +109,7 @@ it('collects a shop by its sitemap, each page once', async () => {
   expect(skipped.map(({ failure }) => failure.code)).toEqual(['source.gone']);
 });
 
-it('reads the documented variation: the price asked for, the pieces, the choice in the language that has one', () => {
+it('reads the documented variation: the price asked for, the inventory, the choice in the language that has one', () => {
   const file = new URL(
     '../../../../../../shared/fixtures/shopline/tw-variation.doc-example.json',
     import.meta.url,

@@ -61,7 +61,7 @@ it('takes no words of another product', () => {
   });
 });
 
-it('reads the SEO texts that the state tells', () => {
+it('reads the SEO texts that the state gives', () => {
   expect(readPage(page(linked()), url)).toMatchObject([
     { seo: { title: 'A wrap for all days', description: 'Soft wool.' } },
   ]);

@@ -20,7 +20,7 @@ if (!recorded) {
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
 describe.runIf(recorded)('recorded forms of SHOPLINE', () => {
-  it('reads the official call: minor units, an id of 26 digits, pictures at full size', () => {
+  it('reads the official call: minor units, an id of 26 digits, images at full size', () => {
     const body: unknown = JSON.parse(read('ajax-products.SYNTHETIC.json'));
 
     const product = readProduct(itemsOf(isObject(body) ? body.products : null)[0], facts);

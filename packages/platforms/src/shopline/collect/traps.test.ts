@@ -26,7 +26,7 @@ it.each([
   expect(first(currency)?.price).toBe(price);
 });
 
-it('guesses no amount where the shop tells no currency', () => {
+it('guesses no amount where the shop gives no currency', () => {
   expect(() => first(null)).toThrow(
     expect.objectContaining({ code: 'source.price-unreadable', params: { value: '', variant: '' } }),
   );

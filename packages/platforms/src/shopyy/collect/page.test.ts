@@ -3,7 +3,7 @@ import { productOnPage, readPage } from './page.ts';
 
 const address = new URL('https://pan.example/products/pan');
 
-it('falls back to what a page tells in linked data, and says so', () => {
+it('falls back to what a page gives in linked data, and says so', () => {
   const html = `<html><head><title>Pan</title><script type="application/ld+json">${JSON.stringify({
     '@type': 'Product',
     name: 'Pan',

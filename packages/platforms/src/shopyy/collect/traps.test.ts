@@ -43,7 +43,7 @@ it('takes no code that the platform made by itself for the merchant’s', () => 
   expect(first({ sku: 'PAN-26', sku_code: code })?.sku).toBe('PAN-26');
 });
 
-it('keeps a hidden product a draft, its pictures in their order, and the platform’s own spelling of its words', () => {
+it('keeps a hidden product a draft, its images in their order, and the platform’s own spelling of its words', () => {
   const product = readProduct(
     sent({
       status: 0,
@@ -68,7 +68,7 @@ it('keeps a hidden product a draft, its pictures in their order, and the platfor
   });
 });
 
-it('gives a variant the picture of its number', () => {
+it('gives a variant the image of its number', () => {
   const images = [
     { image_id: 1, src: 'https://c.example/1.jpg' },
     { image_id: 2, src: 'https://c.example/2.jpg' },

@@ -230,7 +230,7 @@ describe('the sitemap of an unknown shop', () => {
     );
   });
 
-  it('whose paths tell nothing is read page by page, and what shows no product is named', async () => {
+  it('whose paths give nothing is read page by page, and what shows no product is named', async () => {
     const pages = {
       '/sitemap.xml': urlset('/', '/teas/', '/green-tea.html', '/blog/first'),
       '/teas/': front,

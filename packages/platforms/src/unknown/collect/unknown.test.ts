@@ -34,7 +34,7 @@ const fetch = async (input: string | URL | Request) => {
 };
 const seen = (body: string) => ({ url: new URL(`${shop}/p/tea`), status: 200, headers: new Headers(), body });
 
-it('knows a product page of any shop by what it tells of itself, and is never very sure', async () => {
+it('recognises a product page of any shop by what it says of itself, and is never very sure', async () => {
   const sure = await collector.recognise(seen(pages['/p/tea'] ?? ''), contextFor(fetch));
   const openGraph = await collector.recognise(
     seen('<meta property="og:title" content="Tea"><meta property="og:price:amount" content="4.00">'),
@@ -98,7 +98,7 @@ it('reads microdata, and takes nothing of a review or of what is sold beside', (
   });
 });
 
-it('fills what the surest form leaves out from the next, and says of each field which one told it', () => {
+it('fills what the surest form leaves out from the next, and says of each field which one gave it', () => {
   const linked = { '@type': 'Product', name: 'Jam', offers: { price: 3.2 } };
   const [product] = readThing(`<script type="application/ld+json">${JSON.stringify(linked)}</script>
     <meta property="og:title" content="Jam | Corner"><meta property="og:price:amount" content="4.00">

@@ -84,7 +84,7 @@ it('keeps two values of one label apart, and says where no label is shown', () =
   expect(unknown(bare)).not.toContain('variants');
 });
 
-it('tells values of one letter apart, and names a choice by the label before its radio buttons', () => {
+it('distinguishes values of one letter, and names a choice by the label before its radio buttons', () => {
   const shown =
     '<label>Fit</label><label><input type="radio" name="attribute_fit" value="s"> s</label><label><input type="radio" name="attribute_fit" value="S"> S</label>';
   const rows = [variation(31, { attribute_fit: 's' }), variation(32, { attribute_fit: 'S' })];
@@ -181,7 +181,7 @@ it('keeps what is sold out, and what has no price, in their places', () => {
   ]);
 });
 
-it('reads weights with their unit, prices with tax, pictures and codes of each variation', () => {
+it('reads weights with their unit, prices with tax, images and codes of each variation', () => {
   const rows = [
     variation(
       31,

@@ -29,7 +29,7 @@ it.each([
   expect(prices(read({ linked: offer(stated), price }))).toEqual([expected]);
 });
 
-it('reads both prices, the currency and the title where only the page itself tells them', () => {
+it('reads both prices, the currency and the title where only the page itself gives them', () => {
   const product = read({
     linked: null,
     price: `<del>${amount('45,00')}</del><ins>${amount('35,00')}</ins>`,
@@ -191,7 +191,7 @@ it.each<[string, PretendPage, string, boolean]>([
   expect((unknown(product) as string[]).includes('descriptionHtml')).toBe(!isWhole);
 });
 
-it('reads every picture of the gallery at its full size, each once', () => {
+it('reads every image of the gallery at its full size, each once', () => {
   const form =
     '<div class="woocommerce-product-gallery"><div class="woocommerce-product-gallery__image"><a href="../../files/a.jpg"><img src="/a-600.jpg" alt="A" data-large_image="https://loom.example/files/a.jpg" data-large_image_width="800" data-large_image_height="600"></a></div><div class="woocommerce-product-gallery__image"><a href="../../files/b.jpg"><img src="/b-100.jpg" alt=""></a></div></div>';
 
@@ -232,7 +232,7 @@ it('takes the number of a body class whole', () => {
   expect(readPage(html, pageAddress)[0]?.source?.id).toBe('22');
 });
 
-it('takes nothing of another product that linked data tell of', () => {
+it('takes nothing of another product that linked data mention', () => {
   const other = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Plate', url: 'https://loom.example/product/plate/', sku: 'P', brand: 'Other', ...offer('9.00') })}</script>`;
 
   const product = read({ linked: { ...offer('2.00'), brand: 'Mud' }, head: other });

@@ -103,7 +103,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
     });
   });
 
-  it('reads the same from the page as from the API, as far as the page tells', () => {
+  it('reads the same from the page as from the API, as far as the page gives', () => {
     const page = (name: string) => readFileSync(new URL(`html/page-${name}.html`, folder), 'utf8');
 
     const [hoodie] = readPage(
@@ -182,7 +182,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
         extra: { woocommerce: { shortDescriptionHtml: '<p>This is a simple product.</p>' } },
       },
     },
-  ])('reads all that the page $name tells', ({ name, url, expected }) => {
+  ])('reads all that the page $name gives', ({ name, url, expected }) => {
     const [product] = readPage(page(name), new URL(url));
 
     expect(Product.parse(product)).toEqual(product);

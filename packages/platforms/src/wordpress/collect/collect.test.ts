@@ -120,7 +120,7 @@ it('reads price, former price, code, choice and facts out of what a post says', 
   expect(product.descriptionHtml).not.toMatch(/script|alert|sharedaddy|onload|\$1\.00/);
 });
 
-it('passes over a picture that is not shown to us, takes the widest of a lazy one, and tells terms by their name', () => {
+it('passes over an image that is not shown to us, takes the widest of a lazy one, and gives terms by their name', () => {
   const product = readPostProduct(
     post(
       9,
@@ -146,13 +146,13 @@ it('passes over a picture that is not shown to us, takes the widest of a lazy on
   });
 });
 
-it('makes a draft without a price of a post that tells none', () => {
+it('makes a draft without a price of a post that gives none', () => {
   const product = readPostProduct(post(8, '<p>A poem about lamps, 1999.</p>'), facts);
 
   expect(product).toMatchObject({ status: 'draft', variants: [{ price: null }] });
 });
 
-it('collects a played blog whole, and by sitemap and pages when its API is closed', async () => {
+it('collects a simulated blog whole, and by sitemap and pages when its API is closed', async () => {
   const whole = await simulatedShop(wordpress, 250).collect();
   const closed = await simulatedShop(wordpress, 30, 'feed-missing').collect();
 

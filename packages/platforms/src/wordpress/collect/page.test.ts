@@ -63,7 +63,7 @@ it('completes linked data by what the post shows, field by field', () => {
   });
 });
 
-it('takes no choice and no former price from words that tell another price', () => {
+it('takes no choice and no former price from words that state another price', () => {
   const [product] = readPage(linked({ offers: { price: '12.00', priceCurrency: 'CAD' } }) + post(), url);
 
   expect(product).toMatchObject({ options: [], variants: [{ price: '12.00', compareAtPrice: null }] });
@@ -77,7 +77,7 @@ it('leaves what a page shows of another post', () => {
   expect(product?.extra.page).toMatchObject({ unknown: expect.arrayContaining(['tags', 'categories']) });
 });
 
-it('says of a post without linked data what its words tell', () => {
+it('says of a post without linked data what its words give', () => {
   const [product] = readPage(post(words.replace(/<p>Colour.*?<\/p>/, '')), url);
 
   expect(product?.extra.page).toMatchObject({

@@ -50,7 +50,7 @@ describe.runIf(recorded)('recorded WordPress posts', () => {
     }
   });
 
-  it('reads the price that the recorded lamp tells in its words', () => {
+  it('reads the price that the recorded lamp gives in its words', () => {
     const lamp = bodiesIn('wp-v2')
       .flatMap((envelope) => postsIn(isObject(envelope) ? envelope.body : null))
       .find((post) => post.slug === 'black-desk-lamp-noir' && '_embedded' in post);

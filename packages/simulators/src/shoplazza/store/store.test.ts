@@ -29,7 +29,7 @@ function openStore(settings: Parameters<typeof freshStore>[0] = {}) {
   };
 }
 
-describe('a played Shoplazza store', () => {
+describe('a simulated Shoplazza store', () => {
   it('what was listed is on the shop side as it was sent', async () => {
     const { access, context, store } = await preparedStore();
     const [id = ''] = [
@@ -69,7 +69,7 @@ describe('a played Shoplazza store', () => {
     });
   });
 
-  it('finds the practice goods by their ids, far behind what was listed', async () => {
+  it('finds the practice products by their ids, far behind what was listed', async () => {
     const { shop, access, context } = await preparedStore({ products: { count: 2600 } });
     const call = async (path: string) => {
       const answer = await shop.answer(new Request(`http://practice.localhost${path}`));
@@ -116,7 +116,7 @@ describe('a played Shoplazza store', () => {
     expect(shop.view().products).toEqual([]);
   });
 
-  it('makes a second product of a used token; tells the first again, or refuses it, only where it was told to', async () => {
+  it('creates a second product of a used token; returns the first again, or rejects it, only where asked to', async () => {
     const { call, shop } = openStore();
     const send = async () =>
       await call('POST', '/2026-01/products', { product: { ...plain, unique_token: uuid } });
@@ -174,7 +174,7 @@ describe('a played Shoplazza store', () => {
     expect(await call('GET', '/2026-01/products?per_page=251')).toMatchObject({ status: 422 });
   });
 
-  it('lets nobody in without a token it knows, and nobody do what he was not granted', async () => {
+  it('lets nobody in without a token it knows, and nobody do what was not granted', async () => {
     const { call } = openStore({ store: { scopes: ['read_product'] } });
 
     expect(await call('GET', '/2026-01/products', undefined, 'other')).toMatchObject({ status: 401 });

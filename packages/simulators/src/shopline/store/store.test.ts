@@ -24,8 +24,8 @@ function openStore(faults: readonly Fault[] = [], now = () => Date.UTC(2026, 10,
 
 const dress = { title: 'Dress', handle: 'dress', variants: [{ price: '9.5' }] };
 
-describe('a played SHOPLINE store that is written to', () => {
-  it('makes a draft that it tracks, unless told otherwise', async () => {
+describe('a simulated SHOPLINE store that is written to', () => {
+  it('creates a draft that it tracks, unless asked otherwise', async () => {
     const { create } = openStore();
 
     const { status, body } = await create({ ...dress, tags: ['a', 'b'] });
@@ -44,7 +44,7 @@ describe('a played SHOPLINE store that is written to', () => {
     ['suffixed', [{ kind: 'suffix-handle', count: null }], [200, 'dress-1']],
     ['doubled', [{ kind: 'double-handle' }], [200, 'dress']],
   ] as [string, Fault[], unknown[]][])(
-    'a second handle is %s, as it is told',
+    'a second handle is %s, as it was set',
     async (_, faults, expected) => {
       const { create } = openStore(faults);
       await create(dress);

@@ -45,7 +45,7 @@ function open(rate = { perSecond: 1000, burst: 1000 }) {
   return { shop, call, make };
 }
 
-describe('the Open API of a played Shopyy shop', () => {
+describe('the Open API of a simulated Shopyy shop', () => {
   it('answers HTTP 200 whatever it says, and a number alone unless the whole is asked for', async () => {
     const { call } = open();
 
@@ -87,7 +87,7 @@ describe('the Open API of a played Shopyy shop', () => {
     expect(shop.view().products.map(({ handle }) => handle)).toEqual(['pan', 'pan-1']);
   });
 
-  it('replaces all of a product, makes its variants anew, and drops them without a word', async () => {
+  it('replaces all of a product, makes its variants again, and drops them without a word', async () => {
     const { call, make, shop } = open();
     const id = await make({ ...sizes, vendor: 'Glade' });
     const before = shop.view().products[0]?.variants.map((variant) => variant.id);

@@ -12,7 +12,7 @@ import { detailForm, listForm } from './forms.ts';
 
 const address = new URL('http://practice.localhost:8901/');
 
-describe('what was listed in a played Shopyy shop', () => {
+describe('what was listed in a simulated Shopyy shop', () => {
   it('is what a collector reads there', async () => {
     const { shop, access, context } = await prepared(lister, { store: { rehostsImages: false } });
     await lister.writer.create([item], access, context);
@@ -108,7 +108,7 @@ describe.runIf(recorded)('a played product beside recorded ones', () => {
     },
   );
 
-  it('is told whole as a connector of another team tells it', async () => {
+  it('is shown whole as a connector of another team shows it', async () => {
     const { shop, access, context } = await prepared(lister);
     await lister.writer.create([item], access, context);
     const [stored] = shop.view().products;

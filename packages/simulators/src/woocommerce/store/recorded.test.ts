@@ -73,7 +73,7 @@ if (!existsSync(folder)) {
     expect(missingFrom(ours, theirs).filter((path) => !(path in known))).toEqual([]);
   });
 
-  it('makes variations as the recorded batch did, each row with its own fate', async () => {
+  it('makes variations as the recorded batch did, each row with its own outcome', async () => {
     const call = openStore();
     const parent = await call(
       'POST',

@@ -21,7 +21,7 @@ function openSite() {
 }
 
 // These expectations are answers of a real WordPress 6.1.9: tools/wordpress compares both.
-describe('a played WordPress site that is written to', () => {
+describe('a simulated WordPress site that is written to', () => {
   it('lets drafts hold their slugs, and suffixes those of others', async () => {
     const call = openSite();
     await call('POST', '/wp/v2/posts', { title: 'A', status: 'draft', slug: 'bb-key' });
@@ -66,7 +66,7 @@ describe('a played WordPress site that is written to', () => {
     expect(await call('GET', '/wp/v2/posts?status=any', undefined, {})).toMatchObject({ status: 400 });
   });
 
-  it('gives each request of a batch its own fate', async () => {
+  it('gives each request of a batch its own outcome', async () => {
     const call = openSite();
     const post = (slug: string, status = 'draft') => ({
       method: 'POST',
@@ -85,7 +85,7 @@ describe('a played WordPress site that is written to', () => {
     });
   });
 
-  it('has a category once under each parent, and tells which one it is', async () => {
+  it('has a category once under each parent, and says which one it is', async () => {
     const call = openSite();
     const made = await call('POST', '/wp/v2/categories', { name: 'Lamps' });
     const again = await call('POST', '/wp/v2/categories', { name: 'lamps' });

@@ -70,7 +70,7 @@ describe('the list of a category picker', () => {
     expect(rowsFound(indexOf(treeOf([], { creates: false, asOf: null })), 'Tops')).toHaveLength(1);
   });
 
-  it('draws the first of very many, and says how many there are besides', () => {
+  it('draws the first of very many, and says how many more there are', () => {
     const many = treeOf(Array.from({ length: 5000 }, (_, at) => [`Shelf ${at}`]));
 
     expect(

@@ -136,7 +136,7 @@ it('shows as the big figure what is listed, and never products and listings as o
   expect(document.querySelector('.page-head')?.textContent).toContain('4,048 条刊登（商品 × 店铺）');
 });
 
-it('says why a store is paused, offers the remedy, and goes on or cancels the rest for that store alone', async () => {
+it('says why a store is paused, offers the remedy, and continues or cancels the rest for that store alone', async () => {
   await says('已暂停：“Casa Ipê”因同一原因连续拒绝了 20 件商品');
   await says('店铺打不开这件商品的图片链接');
   await press(button('改为上传到媒体库'));

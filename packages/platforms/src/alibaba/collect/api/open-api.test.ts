@@ -168,7 +168,7 @@ it.each([
   ['ServiceTimeout', 'source.unwell'],
   ['PRODUCT_NOT_FOUND', 'source.gone'],
   ['SomethingNew', 'source.page-not-understood'],
-])('names the refusal %s that comes with status 200, and tells no secret', async (said, code) => {
+])('names the refusal %s that comes with status 200, and reveals no secret', async (said, code) => {
   const fetch = async () => answerOf({ body: { code: said, type: 'ISV', message: 'no' } });
 
   const failure = await readAlibabaByApi('1600000000007', access, contextFor(fetch)).catch(AppError.from);
@@ -177,7 +177,7 @@ it.each([
   expect(JSON.stringify([failure, String(failure)])).not.toMatch(/token-1|helloworld/);
 });
 
-it('waits out a limit, and names a gateway that cannot be reached without telling what was asked', async () => {
+it('waits out a limit, and names a gateway that cannot be reached without revealing what was requested', async () => {
   const answers = [{ code: 'ApiCallLimit' }, eco];
   const limited = async () => answerOf({ body: answers.shift() });
   const product = await readAlibabaByApi('1600000000007', access, contextFor(limited));

@@ -53,7 +53,7 @@ describe.each([
     expect(requested.filter((path) => !isApi.test(path) && path !== '/robots.txt')).toEqual([]);
   });
 
-  it('reads a store by its list, its goods by the platform, each once', async () => {
+  it('reads a store by its list, its products by the platform, each once', async () => {
     const { context, requested } = simulated(create);
 
     const { ids, skipped } = await collectAll(collector, { addresses: [new URL(root)], access }, context);
@@ -62,7 +62,7 @@ describe.each([
     expect(requested.filter((path) => isApi.test(path))).toHaveLength(60);
   });
 
-  it('checks, renews and goes on with what it was given', async () => {
+  it('checks, renews and continues with what it was given', async () => {
     const { context } = simulated(create);
 
     expect(await way?.check(access, null, context)).toEqual({ expiresAt: null, shop: null });
@@ -76,7 +76,7 @@ describe.each([
     ['secret', { appSecret: 'not-this-secret' }],
     ['key', { appKey: '1' }],
     ['token', { accessToken: 'not-this-token' }],
-  ])('names a wrong %s, and tells none of it', async (_what, wrong) => {
+  ])('names a wrong %s, and reveals none of it', async (_what, wrong) => {
     const own = { ...access, credentials: { ...credentials, ...wrong } };
 
     const failure = await way?.check(own, null, simulated(create).context).catch(AppError.from);

@@ -103,14 +103,14 @@ describe('lists', () => {
     });
   });
 
-  it('tells a page that is no list from an empty one', () => {
+  it('distinguishes a page that is no list from an empty one', () => {
     expect(offersOnPage(china, '<div id="app"></div>', new URL('https://s.1688.com/x'))).toBeNull();
     expect(offersOnPage(alibabaCom, sse([], 0), search)).toEqual({ offers: [], total: 0 });
   });
 });
 
 describe('categories', () => {
-  it('tells the path a page stands in and the lists it links to, one inside the other', () => {
+  it('reads the path that a page is in and the lists it links to, one inside the other', () => {
     const state = {
       globalData: {
         seo: {
@@ -158,7 +158,7 @@ describe('collecting', () => {
     },
   ];
 
-  it('collects a search to its end, whose last page begins anew', async () => {
+  it('collects a search to its end, whose last page starts again', async () => {
     const first = sse([item(1600000000001), item(1600000000002)], 3);
     const { fetch, unused } = replay([
       ...robots,

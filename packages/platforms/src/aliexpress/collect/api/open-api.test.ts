@@ -119,7 +119,7 @@ it('waits when it called too often, then asks again', async () => {
   expect([calls, clock.now() > 0]).toEqual([2, true]);
 });
 
-it('tells no secret, whatever goes wrong', async () => {
+it('reveals no secret, whatever goes wrong', async () => {
   const secrets = [access.appSecret, access.session];
   const echo: typeof fetch = async (_, init) =>
     answerOf({ body: { code: 'Bad', message: `you sent ${String(init?.body)} ${secrets.join()}` } });

@@ -58,7 +58,7 @@ it('finds by words what the platform finds, each once', async () => {
   expect(requested.filter((path) => path !== '/sync' && path !== '/robots.txt')).toEqual([]);
 });
 
-it('reads a store by its own list, its goods by the platform', async () => {
+it('reads a store by its own list, its products by the platform', async () => {
   const { ids, requested } = await collect({ scope: 'shop' }, ['/store/4682001']);
 
   expect(new Set(ids).size).toBe(60);
@@ -66,7 +66,7 @@ it('reads a store by its own list, its goods by the platform', async () => {
   expect(requested.filter((path) => path.startsWith('/item/'))).toEqual([]);
 });
 
-it('ends a run whose credentials are refused, by their name, and tells no secret', async () => {
+it('ends a run whose credentials are refused, by their name, and reveals no secret', async () => {
   const wrong = { ...access, credentials: { ...credentials, accessToken: 'a-token-that-ended' } };
 
   const failure = await collect({ scope: 'product' }, ['/item/8100000000003.html'], wrong).catch(
@@ -123,7 +123,7 @@ it('sends credentials to no shop that only looks like the marketplace', async ()
   expect(toEvil.join()).not.toContain('practice');
 });
 
-it('tells the categories of the marketplace as the tree they are, and collects one of them', async () => {
+it('reads the categories of the marketplace as a tree, and collects one of them', async () => {
   const { context, requested } = simulated();
 
   const [top] = await collector.categories(new URL(root), context, access);

@@ -20,7 +20,7 @@ function page(content: unknown, pageInfo: object = {}): string {
   return `<script>window._dida_config_._init_data_= { data: ${JSON.stringify(data)} }</script>`;
 }
 
-it('tells title, price, former price and picture of a card', () => {
+it('reads title, price, former price and image of a card', () => {
   expect(listOnPage(page([card('100500111')]), url).cards).toEqual([
     {
       id: '100500111',
@@ -104,7 +104,7 @@ it('takes an empty list for an empty one', () => {
   expect(listOnPage(page([]), url).cards).toEqual([]);
 });
 
-it("asks for a store's goods under the seller's number, and reads them", () => {
+it("asks for a store's products under the seller's number, and reads them", () => {
   const html = `<title>Fern Store - Amazing</title><script>x = { storeId: '4682001', sellerId: "231422982" }</script>`;
   const facts = storeFacts(html, new URL('https://fern.aliexpress.com/'));
   const requested = storeListAddress('https://fern.aliexpress.com', facts.sellerId ?? '', 3);

@@ -50,7 +50,7 @@ describeCollector(aliexpress, {
   previewing: [{ request: store, body: front }, item(ids[0] ?? '')],
 });
 
-it('says of a store whose goods only a browser sees that its page is not understood', async () => {
+it('says of a store whose products only a browser sees that its page is not understood', async () => {
   const fetch = async () => answerOf({ body: '<title>Fern Store</title>' });
   const collector = aliexpress.collector as Collector;
 

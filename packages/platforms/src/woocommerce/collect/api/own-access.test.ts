@@ -65,7 +65,7 @@ it('reads the whole shop by its keys, drafts too, the same as shoppers see it', 
   }
 });
 
-it('tells what only the shop itself knows: stock, codes, search words, notes', async () => {
+it('gives what only the shop itself knows: stock, codes, search words, notes', async () => {
   const { products } = await collect('shop', '/');
 
   expect(products.every(({ variants }) => variants.every(({ stock }) => stock !== null))).toBe(true);
@@ -92,7 +92,7 @@ it('reads one product, a category and a search by its keys, and signs in nowhere
 it.each([
   ['key', { consumerKey: 'ck_wrong' }],
   ['secret', { consumerSecret: 'cs_wrong' }],
-])('names a wrong %s, and tells none of it', async (_, wrong) => {
+])('names a wrong %s, and reveals none of it', async (_, wrong) => {
   const own = { ...access, credentials: { ...practiceKeys, ...wrong } };
 
   const failures = [

@@ -25,7 +25,7 @@ describe('a post read from its page, where the API is closed', () => {
   it.each([
     ['an older theme', olderTheme],
     ['a theme of blocks', blockTheme],
-  ])('tells the same as the API would, by %s', (_, html) => {
+  ])('gives the same as the API would, by %s', (_, html) => {
     expect(readPage(html, url)).toMatchObject([
       {
         title: 'Black & bright',
