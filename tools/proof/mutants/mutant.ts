@@ -47,6 +47,16 @@ export function on(platform: string, round: number, focus: Met | null = null): F
   return { platform, seed: 1, round, focus };
 }
 
+/**
+ * Rounds in which creates are applied just before the settle period ends. Which of them a worker has in doubt then
+ * depends on how the workers race, so there are several.
+ */
+export const nearlyTooLate: readonly FixedRound[] = [
+  on('shopyy', 212, 'late'),
+  on('shoplazza', 93, 'late'),
+  on('shopyy', 23, 'late'),
+];
+
 /** Returns the name of a round in tables and state files, in the form of the options of `npm run proof:listing`. */
 export function nameOf({ platform, seed, round, focus }: FixedRound): string {
   return `--seed ${seed} --platform ${platform} --round ${round}${focus === null ? '' : ` --focus ${focus}`}`;

@@ -1,4 +1,4 @@
-import { type Mutant, on } from './mutant.ts';
+import { type Mutant, nearlyTooLate, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
@@ -40,7 +40,7 @@ export function idOf(write) {
 }`,
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 1, 'late')],
+    rounds: [...nearlyTooLate, on('shoplazza', 1, 'late')],
   },
   {
     name: 'no-look-after-the-wait',
@@ -53,7 +53,7 @@ export function idOf(write) {
         replace: 'const candidates = aged ? [] : await lookOnce(storeJob, work);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late')],
+    rounds: nearlyTooLate,
   },
   {
     name: 'sent-again-without-a-look',
@@ -66,7 +66,7 @@ export function idOf(write) {
         replace: 'const ours = oursAmong(candidates, work).slice(0, 0);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late')],
+    rounds: nearlyTooLate,
   },
   {
     name: 'no-look-before-the-first-send',

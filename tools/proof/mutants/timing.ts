@@ -1,4 +1,4 @@
-import { type Mutant, on } from './mutant.ts';
+import { type Mutant, nearlyTooLate, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
@@ -15,7 +15,7 @@ export const timing: readonly Mutant[] = [
         replace: 'return (times.deadlineMs + times.latenessMs) / 2;',
       },
     ],
-    rounds: [on('shopyy', 212, 'late')],
+    rounds: nearlyTooLate,
   },
   {
     name: 'settle-time-without-lateness',
@@ -28,7 +28,7 @@ export const timing: readonly Mutant[] = [
         replace: 'return times.deadlineMs;',
       },
     ],
-    rounds: [on('shopyy', 212, 'late')],
+    rounds: nearlyTooLate,
   },
   {
     name: 'a-doubt-needs-no-age',
@@ -54,7 +54,7 @@ export const timing: readonly Mutant[] = [
         replace: 'const passed = 3 * (now - each.since);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late')],
+    rounds: nearlyTooLate,
   },
   {
     name: 'no-deadline',
