@@ -181,14 +181,10 @@ export function idOf(write) {
         replace: 'while (!operation) {',
       },
     ],
-    rounds: [
-      on('shopify', 0, 'bulk'),
-      on('shopify', 1, 'bulk'),
-      on('shopify', 2, 'bulk'),
-      on('shopify', 0, 'bulk.poll'),
-      on('shopify', 1, 'bulk.poll'),
-      on('shopify', 2, 'bulk.poll'),
-    ],
+    test: {
+      file: `${listing}/transport/bulk.test.ts`,
+      name: 'no newer revision of a product is sent before its operation has ended',
+    },
   },
   {
     name: 'begun-after-a-cancel',
