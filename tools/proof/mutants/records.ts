@@ -1,4 +1,4 @@
-import { type Mutant, on } from './mutant.ts';
+import { type Mutant, nearlyTooLate, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
@@ -56,7 +56,7 @@ export const records: readonly Mutant[] = [
           "return outcome.outcome === 'throttled' || outcome.outcome === 'doubt' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
       },
     ],
-    rounds: [on('shoplazza', 0, 'late')],
+    rounds: [on('shoplazza', 0, 'late'), ...nearlyTooLate],
   },
   {
     name: 'unconfirmed-is-rejected',
