@@ -39,8 +39,9 @@ export const records: readonly Mutant[] = [
       },
     ],
     rounds: [
-      on('shopyy', 3, 'status-though-applied'),
-      on('shoplazza', 1, 'limit-though-applied'),
+      on('shopyy', 97, 'status-though-applied'),
+      on('shoplazza', 113, 'status-though-applied'),
+      on('shopyy', 136, 'limit-though-applied'),
       on('wordpress', 1, 'limit-though-applied'),
     ],
   },
