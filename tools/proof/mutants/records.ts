@@ -1,4 +1,4 @@
-import { type Mutant, on } from './mutant.ts';
+import { type Mutant, nearlyTooLate, on } from './mutant.ts';
 
 const listing = 'apps/server/src/listing';
 
@@ -39,8 +39,9 @@ export const records: readonly Mutant[] = [
       },
     ],
     rounds: [
-      on('shopyy', 3, 'status-though-applied'),
-      on('shoplazza', 1, 'limit-though-applied'),
+      on('shopyy', 97, 'status-though-applied'),
+      on('shoplazza', 113, 'status-though-applied'),
+      on('shopyy', 136, 'limit-though-applied'),
       on('wordpress', 1, 'limit-though-applied'),
     ],
   },
@@ -56,7 +57,7 @@ export const records: readonly Mutant[] = [
           "return outcome.outcome === 'throttled' || outcome.outcome === 'doubt' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
       },
     ],
-    rounds: [on('shoplazza', 0, 'late')],
+    rounds: [on('shoplazza', 0, 'late'), ...nearlyTooLate],
   },
   {
     name: 'unconfirmed-is-rejected',

@@ -41,7 +41,7 @@ export const timing: readonly Mutant[] = [
         replace: 'if (wasMade && mustAge && !aged) {',
       },
     ],
-    rounds: [on('shopyy', 0, 'late')],
+    rounds: [on('shopyy', 0, 'late'), ...nearlyTooLate],
   },
   {
     name: 'waiting-counted-three-times',

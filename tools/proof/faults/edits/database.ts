@@ -2,6 +2,10 @@ import type { EditSets } from './edit-set.ts';
 
 /** The program's protections around its database, removed. */
 export const database: EditSets = {
+  /** 300 s of silence become 20 s. */
+  'database-silence-is-short': [
+    { file: 'apps/server/src/db/database.ts', find: 'silenceMs = 300_000', replace: 'silenceMs = 20_000' },
+  ],
   'server-not-kept': [
     {
       file: 'apps/server/src/db/embedded/keep-running.ts',

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 
 /** A client that keeps calling during a fault, and records the answers. */
 export class Caller {
-  /** `200`, `503 database.unreachable`, or `0` where there was no answer. */
+  /** `200`, `503 database.unreachable`, or `0 TimeoutError` where there was no answer. */
   readonly answers = new Set<string>();
   readonly ready = new Set<number>();
   readonly alive = new Set<number>();
@@ -20,9 +20,11 @@ export class Caller {
   async #call(program: Program, merchant: Person): Promise<void> {
     while (!this.#over && program.lives) {
       const began = performance.now();
-      const answer = await merchant.try('GET', '/runs?limit=1').catch(() => null);
       this.answers.add(
-        answer === null ? '0' : answer.code === null ? `${answer.status}` : `${answer.status} ${answer.code}`,
+        await merchant.try('GET', '/runs?limit=1').then(
+          ({ status, code }) => (code === null ? `${status}` : `${status} ${code}`),
+          (thrown: Error) => `0 ${thrown.name}: ${String(thrown.cause ?? thrown.message)}`,
+        ),
       );
       this.longestMs = Math.max(this.longestMs, performance.now() - began);
       this.ready.add(await program.statusOf('/readyz'));
@@ -40,7 +42,11 @@ export class Caller {
   wrong(named: readonly string[]): string[] {
     const wrong = [...this.answers]
       .filter((answer) => answer !== '200' && !named.some((name) => answer === `503 ${name}`))
-      .map((answer) => (answer === '0' ? 'a call was not answered' : `a call was answered ${answer}`));
+      .map((answer) =>
+        answer.startsWith('0 ')
+          ? `a call was not answered (${answer.slice(2)})`
+          : `a call was answered ${answer}`,
+      );
     if ([...this.alive].some((status) => status !== 200)) {
       wrong.push(`/healthz answered ${[...this.alive].join(', ')}`);
     }
