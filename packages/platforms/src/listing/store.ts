@@ -5,7 +5,7 @@ import type { Gate } from '../net/gated.ts';
 export interface Connection {
   id: string;
   fields: { name: string; secret: boolean /** The field may be left out. */; optional?: true }[];
-  /** The shop itself authorises our app, by `Lister.connector.grant`, and then provides what is optional here. */
+  /** The shop itself authorises our app, by `Connector.grant`, and then provides what is optional here. */
   granted?: true;
 }
 

@@ -29,17 +29,17 @@ export interface ToCreate {
   library?: ReadonlyMap<string, StoredImage>;
   /**
    * Addresses from which the store fetches uploaded images, by their addresses in the product; left out for a lister
-   * without `staging`.
+   * without a staging place.
    */
   staged?: ReadonlyMap<string, string>;
-  /** Ids of the terms that `Lister.writer.terms` requires, by `termName`; left out for a lister without terms. */
+  /** Ids of the terms that `Writer.terms` requires, by `termName`; left out for a lister without terms. */
   terms?: ReadonlyMap<string, string>;
 }
 
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
   /**
-   * What `Lister.reader.held` returned for the product before the intent; where left out, a lister that needs it reads it
+   * What `Reader.held` returned for the product before the intent; where left out, a lister that needs it reads it
    * within the write.
    */
   held?: Json;
