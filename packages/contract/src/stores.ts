@@ -53,6 +53,10 @@ export const Store = z.object({
       seenAt: Instant,
     }),
   ),
+  /** What the figures of `limits` count: costs that the store computes, or plain requests. */
+  limitUnit: z.enum(['points', 'requests']),
+  /** Shoppers buy in the store itself; where they cannot, products link to where they can (`buyLink`). */
+  hasCheckout: z.boolean(),
   keeping: Keeping,
   counts: z.object({ listed: z.int(), refused: z.int(), unsure: z.int() }),
   /** Images of products that were last listed there, six at most; only in the list of stores. */

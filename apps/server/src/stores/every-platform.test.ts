@@ -23,6 +23,8 @@ describe.each(simulatedStores)('a store of $platform', (of) => {
       state: 'ready',
       connection: request.connection,
       address: `http://${shop.name}.localhost:8000/`,
+      limitUnit: of.platform === 'shopify' ? 'points' : 'requests',
+      hasCheckout: of.platform !== 'wordpress',
       keeping: { uniqueKey: of.uniqueKey, probedAt: null, careful: of.mayBeCareful ? false : null },
     });
     for (const secret of Object.values(request.credentials)) {

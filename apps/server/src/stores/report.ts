@@ -14,6 +14,7 @@ export function toStore(
   { store, shop }: StoreWithShop,
   counts: { listed: number; refused: number; unsure: number } = none,
 ): Store {
+  const features = services.platforms.get(shop.platform)?.lister?.features;
   return {
     id: store.id,
     name: store.name,
@@ -27,6 +28,8 @@ export function toStore(
     rights: store.rights,
     currency: shop.currency,
     limits: shop.throttle,
+    limitUnit: features?.limitUnit ?? 'requests',
+    hasCheckout: features?.hasCheckout ?? true,
     keeping: keepingOf(services, shop),
     counts,
     practice: store.practice,

@@ -39,6 +39,8 @@ export interface Features {
    * product (`docs/listing-protocol.md`, Look-ups).
    */
   looksByFullScan: boolean;
+  /** Shoppers buy in the store itself; where they cannot, products link to where they can (`WriteOptions.buyLink`). */
+  hasCheckout: boolean;
   /** Number of products in one request of `create` or `update`. */
   batchSize: number;
   /** Number of products in one request of `publish`; at least `batchSize`. */
@@ -47,6 +49,8 @@ export interface Features {
   inFlightMax: number;
   /** Largest number of products in one look-up. */
   lookMax: number;
+  /** What the rate limit counts: costs that the store computes, or plain requests. */
+  limitUnit: 'points' | 'requests';
   /** The rate limit assumed before the store has reported its own. */
   firstThrottle: Throttle;
 }

@@ -79,7 +79,7 @@ export function RulesStanding({ rules, onRules, reported, store }: RulesPartProp
           )}
         </Field>
       </div>
-      {(store.platform === 'wordpress' || rules.buyLink !== null) && (
+      {(!store.hasCheckout || rules.buyLink !== null) && (
         <Field
           label={text('listing.rules.buyLink')}
           hint={text('listing.rules.buyLink.hint', { one: '{handle}', two: '{sku}' })}

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 
 /** How much of the store's limit is used now: its last value, refilled since at its own rate. */
-export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
+export function StoreLimit({ store: { limits, limitUnit } }: { store: Store }) {
   const text = useText();
   const format = useFormat();
   const [now, setNow] = useState(Date.now);
@@ -35,7 +35,7 @@ export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
     <div className="store-limit">
       <div className="store-limit-text">
         <span>
-          {text(platform === 'shopify' ? 'stores.limit.rate' : 'stores.limit.requests', {
+          {text(limitUnit === 'points' ? 'stores.limit.rate' : 'stores.limit.requests', {
             max: limits.maximumAvailable,
             rate: limits.restoreRate,
           })}

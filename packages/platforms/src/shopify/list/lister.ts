@@ -26,10 +26,12 @@ export const lister: Lister = {
     updateRecreates: false,
     updateSetsStock: false,
     looksByFullScan: false,
+    hasCheckout: true,
     batchSize: 1,
     publishMax: 10,
     inFlightMax: 8,
     lookMax: 20,
+    limitUnit: 'points',
     firstThrottle,
   },
   connector: {

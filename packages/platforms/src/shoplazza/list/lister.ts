@@ -28,12 +28,14 @@ export const lister: Lister = {
     updateRecreates: false,
     updateSetsStock: true,
     looksByFullScan: true,
+    hasCheckout: true,
     batchSize: 1,
     publishMax: 1,
     // Two per second, and an answer takes about one second.
     inFlightMax: 4,
     // One list finds all keys; each product also has one or two SKUs, which need one request each.
     lookMax: 20,
+    limitUnit: 'requests',
     firstThrottle: {
       maximumAvailable: bucket.maximum,
       currentlyAvailable: bucket.maximum,

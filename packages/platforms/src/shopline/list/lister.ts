@@ -26,11 +26,13 @@ const inAnyStore: Lister = {
     updateRecreates: true,
     updateSetsStock: false,
     looksByFullScan: true,
+    hasCheckout: true,
     batchSize: 1,
     publishMax: 1,
     inFlightMax: 4,
     // One scan of what was created since serves them all.
     lookMax: 200,
+    limitUnit: 'requests',
     firstThrottle,
   },
   connector: {

@@ -28,11 +28,13 @@ function listerIn(mode: Mode): Lister {
       updateRecreates: false,
       updateSetsStock: true,
       looksByFullScan: true,
+      hasCheckout: true,
       batchSize: 1,
       publishMax: 1,
       inFlightMax: 1,
       // As many as one after-check handles: one pass over the window serves all.
       lookMax: 200,
+      limitUnit: 'requests',
       // No limits are published: one request per second, and a burst of what one write needs; assumed (`readme.md`,
       // Rate limits).
       firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },

@@ -32,10 +32,12 @@ export const lister: Lister = {
     updateRecreates: false,
     updateSetsStock: true,
     looksByFullScan: true,
+    hasCheckout: true,
     batchSize: 25,
     publishMax: 25,
     inFlightMax: writesAtOnce,
     lookMax: 20,
+    limitUnit: 'requests',
     // A host reports no limit: this is what a small one tolerates in addition to its shoppers (`readme.md`, Rate
     // limits).
     firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },

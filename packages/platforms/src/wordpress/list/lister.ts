@@ -27,11 +27,13 @@ export const lister: Lister = {
     updateRecreates: false,
     updateSetsStock: false,
     looksByFullScan: true,
+    hasCheckout: false,
     // Largest batch of the API; each item has its own outcome.
     batchSize: 25,
     publishMax: 25,
     inFlightMax: 2,
     lookMax: 20,
+    limitUnit: 'requests',
     // A site gives no limit: this is what a small host can serve in addition to its readers.
     firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   },

@@ -23,6 +23,8 @@ const store: Store = {
   rights: [],
   currency: 'USD',
   limits: null,
+  limitUnit: 'points',
+  hasCheckout: true,
   keeping: { uniqueKey: 'never', probes: false, probedAt: null, draftFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
