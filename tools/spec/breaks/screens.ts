@@ -56,31 +56,24 @@ export const screens: readonly Break[] = [
   })),
   ...(
     [
-      ['2.shopify-group.category-collect', '  shopify: [collect(), categories(), results,', 'categories(), '],
-      ['2.shopify-group.product-collect', '  shopify: [collect(), categories(), results,', 'collect(), '],
-      [
-        '2.shoplazza-group.by-collections',
-        "  shoplazza: [collect(), categories('by-collections'),",
-        " categories('by-collections'),",
-      ],
-      [
-        '2.shopline-group.to-category',
-        "  shopline: [collect(), categories('to-category'),",
-        " categories('to-category'),",
-      ],
-      ['2.alibaba-group.AlibabaProductGet', "  alibaba: [collect('product-get'),", "collect('product-get'),"],
+      ['2.shopify-group.category-collect', 'shopify', "hue: '#2C6E3B',", 'screens: { categories: null },'],
+      ['2.shopify-group.product-collect', 'shopify', "hue: '#2C6E3B',", "screens: { collect: 'nowhere' },"],
+      ['2.shoplazza-group.by-collections', 'shoplazza', "categories: 'by-collections'", 'categories: null'],
+      ['2.shopline-group.to-category', 'shopline', "categories: 'to-category'", 'categories: null'],
+      ['2.alibaba-group.AlibabaProductGet', 'alibaba', "collect: 'product-get'", "collect: 'nowhere'"],
       [
         '2.wordpress-group.WordpressCategoryGather',
-        "  wordpress: [\n    collect('product-sourcing'),\n    categories('category-gather'),",
-        "    categories('category-gather'),",
+        'wordpress',
+        "categories: 'category-gather'",
+        'categories: null',
       ],
     ] as const
-  ).map(([rule, find, without]) => ({
+  ).map(([rule, platform, find, instead]) => ({
     rule,
     what: 'the platform’s group has no such screen',
-    file: 'apps/server/src/access/platform-navigation.ts',
+    file: `packages/platforms/src/${platform}/index.ts`,
     find,
-    replace: find.replace(without, ''),
+    replace: instead.startsWith('screens') ? `${find} ${instead}` : instead,
     test: `${e2e}/screens-of-platforms.e2e.ts`,
   })),
   ...(

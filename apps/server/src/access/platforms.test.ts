@@ -17,6 +17,7 @@ const platform = (id: string, parts: Partial<Platform>): Platform => ({
   name: id,
   letters: 'Xx',
   hue: '#123456',
+  screens: platforms.get(id)?.screens ?? {},
   ...parts,
 });
 const collecting = { ...(collector && { collector }) };

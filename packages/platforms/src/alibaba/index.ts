@@ -7,6 +7,7 @@ export const alibaba: Platform = {
   name: 'Alibaba',
   letters: 'Al',
   hue: '#B43A0B',
+  screens: { collect: 'product-get', categories: 'category-gather', plugin: true },
   collector: alibabaCollector,
 };
 
@@ -15,5 +16,6 @@ export const alibaba1688: Platform = {
   name: '1688',
   letters: '16',
   hue: '#9A3412',
+  screens: { plugin: true },
   collector: alibaba1688Collector,
 };

@@ -6,5 +6,6 @@ export const aliexpress: Platform = {
   name: 'AliExpress',
   letters: 'Ae',
   hue: '#B43A0B',
+  screens: { categories: null, details: 'edit', plugin: true },
   collector,
 };

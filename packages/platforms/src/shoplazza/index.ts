@@ -7,6 +7,7 @@ export const shoplazza: Platform = {
   name: 'Shoplazza',
   letters: 'Sz',
   hue: '#A8420A',
+  screens: { categories: 'by-collections', plugin: true },
   collector,
   lister,
 };

@@ -7,6 +7,7 @@ export const shopline: Platform = {
   name: 'SHOPLINE',
   letters: 'Sl',
   hue: '#1B4FA8',
+  screens: { categories: 'to-category' },
   collector,
   lister,
 };

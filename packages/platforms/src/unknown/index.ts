@@ -10,6 +10,7 @@ export const unknown: Platform = {
   name: 'Other shops',
   letters: '··',
   hue: '#5B6775',
+  screens: { categories: null },
   lastResort: true,
   collector,
 };

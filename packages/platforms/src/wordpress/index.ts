@@ -7,6 +7,7 @@ export const wordpress: Platform = {
   name: 'WordPress',
   letters: 'Wp',
   hue: '#21606E',
+  screens: { collect: 'product-sourcing', categories: 'category-gather', copiesTo: 'shopify' },
   collector,
   lister,
 };
