@@ -2,9 +2,15 @@ import type { Edit, EditKindName, EditOf } from '@bowerbird/catalog/edit';
 import type { RefusalCode } from '@bowerbird/catalog/edits/refusal';
 import type { Weight } from '@bowerbird/catalog/product';
 import type { Text, TextValues } from './text.ts';
+import type { TextValuesByKey } from './text-values.ts';
 
-type Value = string | number;
-type ValuesOf<Kind extends EditKindName> = (edit: EditOf<Kind>, text: Text) => Record<string, Value>;
+type SentenceKey<Kind extends EditKindName> = `edit.sentence.${Kind}`;
+type ValuesOf<Kind extends EditKindName> = (
+  edit: EditOf<Kind>,
+  text: Text,
+) => SentenceKey<Kind> extends keyof TextValuesByKey
+  ? TextValuesByKey[SentenceKey<Kind>]
+  : Record<string, never>;
 
 const none = () => ({});
 const list = (values: readonly string[]) => values.join(', ');
@@ -135,7 +141,7 @@ export function sentenceValues(edit: Edit, text: Text): TextValues {
 
 /** Says what an edit does: its sentence, the ending of its prices, and to how much of the product it is limited. */
 export function editSentence(edit: Edit, text: Text): string {
-  let sentence = text(`edit.sentence.${edit.kind}`, sentenceValues(edit, text));
+  let sentence = text.named(`edit.sentence.${edit.kind}`, sentenceValues(edit, text));
   if ('ending' in edit && edit.ending) {
     sentence = text('edit.ending', { sentence, to: edit.ending.to });
   }

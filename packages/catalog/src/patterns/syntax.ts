@@ -102,14 +102,14 @@ export function parsePattern(source: string, ignoreCase: boolean): Syntax | null
 
   function repeated(of: Node): Node {
     const token = tokens?.[at] ?? '';
-    const [, least = '', comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(token) ?? [];
+    const [, least = '', comma, most] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(token) ?? [];
     if (!/^[*+?{]/.test(token) || of.kind === 'place') {
       return of;
     }
     at += 1;
     const lazy = token.length > 1 && token.endsWith('?');
     const min = token.startsWith('{') ? Number(least) : token.startsWith('+') ? 1 : 0;
-    const exact = comma === '' ? min : most === '' ? null : Number(most);
+    const exact = comma === undefined ? min : most === '' ? null : Number(most);
     const max = token.startsWith('{') ? exact : token.startsWith('?') ? 1 : null;
     return { kind: 'repeat', of, min, max, lazy };
   }
