@@ -1,11 +1,9 @@
 import { atOnce, startVisit } from '../net/http.ts';
-import { isOfShop, readCheckpoint } from './checkpoint.ts';
-import { collectCategories } from './collect-categories.ts';
-import { collectList } from './collect-list.ts';
-import { collectShop } from './collect-shop.ts';
 import type { CollectEvent, Collector, CollectRequest } from './collector.ts';
-import { startReading } from './reading.ts';
 import { categoryTree, placeOf, type ShopDialect } from './shop-reader.ts';
+import { collectAddresses } from './stages/addresses.ts';
+import { collectCategories } from './stages/chosen-categories.ts';
+import { collectShop } from './stages/shop.ts';
 
 /**
  * Creates the collector of a platform whose shops are read with this dialect; recognition is specific to the platform.
@@ -33,23 +31,16 @@ export function collectorOf(
       const letGo = new AbortController();
       const signal = AbortSignal.any([context.signal, letGo.signal]);
       const visit = startVisit({ ...context, signal }, request);
-      const start = readCheckpoint(request.checkpoint);
-      const [first] = request.addresses;
+      const { addresses, checkpoint, scope } = request;
+      const [first] = addresses;
       try {
-        if (request.scope === 'category' || (request.scope === 'search' && dialect.searchAddress)) {
-          yield* collectCategories(
-            dialect,
-            request.addresses,
-            { ...request, scope: request.scope },
-            visit,
-            start?.way === 'category' ? start : null,
-          );
-        } else if (request.scope === 'shop' && first) {
-          const begun = isOfShop(start) ? start : null;
-          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit, request);
-          yield* collectShop(startReading(reader, request, begun?.seen ?? 0), begun);
+        if (scope === 'category' || (scope === 'search' && dialect.searchAddress)) {
+          yield* collectCategories(dialect, addresses, { ...request, scope }, visit, checkpoint);
+        } else if (scope === 'shop' && first) {
+          const place = await placeOf(dialect, first, 'shop', visit);
+          yield* collectShop(dialect, place, request, visit, checkpoint);
         } else {
-          yield* collectList(dialect, request, visit, start?.way === 'list' ? start : null);
+          yield* collectAddresses(dialect, request, visit, checkpoint);
         }
       } finally {
         letGo.abort();

@@ -202,6 +202,33 @@ it('reads a category by its pages when its list is closed', async () => {
   expect([...before.ids, ...after.ids]).toEqual(whole.ids);
 });
 
+it('stopped after the only page of a closed category, does not report that there was more', async () => {
+  const { collect } = open({
+    lists: { lamps: [] },
+    instead: {
+      '/collections/lamps/products.json': { body: '<!doctype html><p>Please wait' },
+      '/collections/lamps': (url) => ({
+        body: url.searchParams.get('page') === '1' ? '<a href="/products/h-1">Good</a>' : '',
+      }),
+    },
+  });
+
+  const before = await collect('category', ['/collections/lamps'], { batches: 1 });
+  const after = await collect('category', ['/collections/lamps'], { before });
+
+  expect(before.ids).toEqual(['7001']);
+  expect([after.ids, after.skipped]).toEqual([[], []]);
+});
+
+it('starts from scratch with a checkpoint that it cannot read, and saves nothing twice', async () => {
+  const { collect } = open({ lists: { '': handles(1, 6) }, perPage: 3 });
+  const before = await collect('shop', ['/'], { batches: 1 });
+
+  const after = await collect('shop', ['/'], { before: { ...before, checkpoint: { way: 'feed', page: 2 } } });
+
+  expect([...before.ids, ...after.ids]).toEqual(['7001', '7002', '7003', '7004', '7005', '7006']);
+});
+
 it('lists the categories of a shop, with what each promises', async () => {
   const { fetch, url } = pretendShop({ lists: { '': [], lamps: [], sale: [] } });
 
