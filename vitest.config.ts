@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'long',
-          include: ['apps/server/**/*.long.test.ts'],
+          include: ['{apps/server,tools}/**/*.long.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tools/vitest-database.ts'],
           setupFiles: ['tools/vitest-seed.ts'],

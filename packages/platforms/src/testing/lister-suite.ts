@@ -362,7 +362,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
     });
 
-    it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
+    it('reports what is gone as missing, and brings it back by no change of its visibility', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.writer.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -377,7 +377,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(await shop.count()).toBe(0);
     });
 
-    it('a doubt about what is seen is told as one, and settled by a look', async () => {
+    it('a doubt about what is seen is reported as one, and settled by a look', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.writer.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -390,7 +390,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(seen && visibility.isHidden(seen)).toBe(true);
     });
     if (lister.features.batchSize > 1) {
-      it('carries a batch in one request, each item with a fate of its own', async () => {
+      it('carries a batch in one request, each item with an outcome of its own', async () => {
         const { shop, access, context, requests } = await open();
         const others = [
           item(),
