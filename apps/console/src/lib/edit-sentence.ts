@@ -113,7 +113,7 @@ const values: { readonly [Kind in EditKindName]: ValuesOf<Kind> } = {
   }),
   'add-option': ({ name, value }) => ({ name, value }),
   'rename-option': ({ option, name }) => ({ option, name }),
-  'split-option': ({ option, separator, names: [first, second] }) => ({ option, separator, first, second }),
+  'split-option': ({ option, separator, first, second }) => ({ option, separator, first, second }),
   'remove-option': ({ option }) => ({ option }),
   'sort-options': ({ options }) => ({ options: list(options) }),
   'add-option-value': ({ option, value, like }) => ({ option, value, like }),

@@ -19,6 +19,8 @@ export interface Program {
   seenAt: Float64Array;
   /** Two positions for the match and for each group. */
   slots: number;
+  /** What a match can begin with; null where that depends on more than its first character. */
+  beginnings: readonly TestedSet[] | null;
 }
 
 /** A longer program is refused, so that repetitions inside repetitions cannot fill the memory. */
@@ -153,7 +155,38 @@ export function compile({ root, groups }: Syntax): Program | null {
   emit({ kind: 'end' });
   return isTooLong
     ? null
-    : { instructions: program, seenAt: new Float64Array(program.length + 1), slots: 2 * groups + 2 };
+    : {
+        instructions: program,
+        seenAt: new Float64Array(program.length + 1),
+        slots: 2 * groups + 2,
+        beginnings: beginningsOf(program),
+      };
+}
+
+function beginningsOf(program: readonly Instruction[]): TestedSet[] | null {
+  const sets = new Set<TestedSet>();
+  const open = new Set([0]);
+  for (const at of open) {
+    const instruction = program[at];
+    switch (instruction?.kind) {
+      case 'take':
+        sets.add(instruction.set);
+        break;
+      case 'jump':
+        open.add(instruction.to);
+        break;
+      case 'fork':
+        open.add(instruction.first).add(instruction.second);
+        break;
+      case 'save':
+      case 'forget':
+        open.add(at + 1);
+        break;
+      default:
+        return null;
+    }
+  }
+  return [...sets];
 }
 
 function slotsIn(node: Node): ReadonlySet<number> {

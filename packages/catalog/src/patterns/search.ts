@@ -22,7 +22,7 @@ const word = new TestedSet(/^\w$/u);
  * up, which leaves it below zero.
  */
 export function search(
-  { instructions, seenAt, slots }: Program,
+  { instructions, seenAt, slots, beginnings }: Program,
   text: string,
   from: number,
   work: Work,
@@ -71,6 +71,9 @@ export function search(
     }
   };
   for (;;) {
+    if (found === null && current.length === 0 && beginnings !== null) {
+      position = nextBeginning(beginnings, text, position, work);
+    }
     if (found === null) {
       add(current, 0, none);
     }
@@ -100,6 +103,20 @@ export function search(
     }
     current = next;
   }
+}
+
+/** Returns the first position from here on at which a match can begin; the end of the text where there is none. */
+function nextBeginning(beginnings: readonly TestedSet[], text: string, from: number, work: Work): number {
+  let position = from;
+  while (position < text.length) {
+    const codePoint = text.codePointAt(position) ?? 0;
+    work.left -= 1;
+    if (beginnings.some((set) => set.has(codePoint))) {
+      break;
+    }
+    position += codePoint > 0xff_ff ? 2 : 1;
+  }
+  return position;
 }
 
 /** Counts on in the last element, so that what an earlier position or search has seen never counts as seen again. */

@@ -189,7 +189,8 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
     'split-option': fc.record({
       option,
       separator: fc.constantFrom(' ', '/', 'x'),
-      names: fc.constantFrom<[string, string]>(['One', 'Two'], ['Colour', 'Size']),
+      first: fc.constantFrom('One', 'Colour'),
+      second: fc.constantFrom('Two', 'Size'),
       merge: fc.option(merge, { nil: undefined }),
     }),
     'add-option-value': fc.record({ option, value, like: value }),

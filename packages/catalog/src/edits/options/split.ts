@@ -12,22 +12,23 @@ const name = FilledText.check(z.refine((text) => text.trim() !== '', 'The name i
  * around it. Refused when a value does not have both parts.
  */
 export const splitOption = productEdit(
-  z.strictObject({
-    kind: z.literal('split-option'),
-    option: ShortText,
-    separator: FilledText,
-    names: z
-      .tuple([name, name])
-      .check(z.refine(([one, other]) => nameKey(one) !== nameKey(other), 'The names are the same')),
-    merge: z.optional(MergeRule),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('split-option'),
+      option: ShortText,
+      separator: FilledText,
+      first: name,
+      second: name,
+      merge: z.optional(MergeRule),
+    })
+    .check(z.refine(({ first, second }) => nameKey(first) !== nameKey(second), 'The names are the same')),
   (product, edit, scope) => {
     const place = placeOf(product, edit.option);
     const option = product.options[place];
     if (!option) {
       return product;
     }
-    const taken = edit.names.find((name) => ![-1, place].includes(placeOf(product, name)));
+    const taken = [edit.first, edit.second].find((name) => ![-1, place].includes(placeOf(product, name)));
     if (taken !== undefined) {
       scope.refuse('option-name-taken', { name: taken });
       return product;
@@ -60,11 +61,11 @@ function split(
   product: Product,
   place: number,
   parts: Parts,
-  edit: { names: readonly [string, string]; merge?: MergeRule | undefined },
+  edit: { first: string; second: string; merge?: MergeRule | undefined },
   scope: Scope,
 ): Product {
   const all = [...parts.values()];
-  const options = edit.names.map((name, side) => ({
+  const options = [edit.first, edit.second].map((name, side) => ({
     name,
     values: [...new Set(all.map((both) => both[side] ?? ''))],
   }));

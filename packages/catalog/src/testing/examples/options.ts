@@ -44,7 +44,7 @@ export const optionExamples: Examples<
   'split-option': [
     {
       before: sizes(['Blue / S', 'Blue / M']),
-      edit: { option: 'Size', separator: '/', names: ['Colour', 'Size'] },
+      edit: { option: 'Size', separator: '/', first: 'Colour', second: 'Size' },
       after: {
         options: [
           { name: 'Colour', values: ['Blue'] },
@@ -58,12 +58,12 @@ export const optionExamples: Examples<
     },
     {
       before: sizes(['Blue / S', 'Red']),
-      edit: { option: 'Size', separator: '/', names: ['Colour', 'Size'] },
+      edit: { option: 'Size', separator: '/', first: 'Colour', second: 'Size' },
       refused: 'option-value-not-split',
     },
     {
       before: sizes(['Blue / S', 'Blue/S']),
-      edit: { option: 'Size', separator: '/', names: ['Colour', 'Size'] },
+      edit: { option: 'Size', separator: '/', first: 'Colour', second: 'Size' },
       refused: 'variants-equal',
     },
   ],
