@@ -54,6 +54,10 @@ export const diskFull: readonly Drill[] = [
       if (!program.lives) {
         wrong.push('the program ended');
       }
+      // Where even that cannot be written to the full disk, the queue hands the job out again.
+      if (program.saidOf(/A run failed unexpectedly/).length > 0) {
+        wrong.push('the full disk ended the run as an unexpected failure');
+      }
       return {
         wrong: [...wrong, ...caller.wrong(namesOfFull), ...(await wrongAfter(rows, merchant, run, shop))],
         recoveredMs,
