@@ -1,3 +1,4 @@
+import type { Connector } from '../../listing/connector.ts';
 import type { Lister } from '../../listing/lister.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
@@ -11,6 +12,24 @@ import { create, held, publish, remove, update } from './write.ts';
 
 /** Requests per write: the write and reading the product back. Reads before a write are paced separately. */
 const writeCost = 2;
+
+const connector: Connector = {
+  connections: [
+    {
+      id: 'token',
+      fields: [
+        { name: 'token', secret: true },
+        { name: 'apiDomain', secret: false, optional: true },
+      ],
+    },
+  ],
+  domainOf,
+  identify,
+  prepare,
+  probe: null,
+  grant: null,
+  renew: async () => null,
+};
 
 /**
  * Creates a lister for a Shopyy shop of the new generation, which writes through its Open API, one product per request.
@@ -39,23 +58,7 @@ function listerIn(mode: Mode): Lister {
       // Rate limits).
       firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },
     },
-    connector: {
-      connections: [
-        {
-          id: 'token',
-          fields: [
-            { name: 'token', secret: true },
-            { name: 'apiDomain', secret: false, optional: true },
-          ],
-        },
-      ],
-      domainOf,
-      identify,
-      prepare,
-      probe: null,
-      grant: null,
-      renew: async () => null,
-    },
+    connector,
     planner: { fit, hashOf: hashSent, costOf: () => writeCost, together: null },
     reader: {
       fullScan,
