@@ -312,10 +312,10 @@ export const chosen: readonly Break[] = [
   {
     rule: '6.action-directive',
     what: 'what one may not do is shown',
-    file: `${source}/ui/allowed.tsx`,
+    file: `${source}/ui/access/allowed.tsx`,
     find: '? children : null',
     replace: '? children : children',
-    test: `${source}/ui/allowed.test.tsx`,
+    test: `${source}/ui/access/allowed.test.tsx`,
   },
   {
     rule: '7.base',
