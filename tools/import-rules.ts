@@ -157,30 +157,70 @@ const consoleLayers: Record<string, readonly string[]> = {
   features: ['lib', 'ui', 'assets'],
 };
 
-/** Folders next to the platforms, and next to their simulators, that contain what these share. */
-const platformParts = new Set([
-  'reading',
-  'net',
-  'collecting',
-  'listing',
-  'capturing',
-  'practice',
-  'store',
-  'storefront',
-]);
+/** What each shared folder next to the platforms may use in addition to itself. Every platform may use them all. */
+const platformParts: Record<string, readonly string[]> = {
+  reading: [],
+  net: ['reading'],
+  listing: ['net', 'reading'],
+  collecting: ['net', 'reading', 'listing'],
+  capturing: ['collecting', 'reading'],
+};
+
+/** What the platforms' simulators share; `store` and `storefront` show one shop from its two sides. */
+const simulatorParts: Record<string, readonly string[]> = {
+  practice: [],
+  store: ['storefront'],
+  storefront: ['practice', 'store'],
+};
+
+/** Files next to the platforms, and next to their simulators, that list all of them. */
+const lists = [
+  'packages/platforms/src/all.ts',
+  'packages/platforms/src/collectors.ts',
+  'packages/simulators/src/all.ts',
+];
+
+/** What others may use of a platform: its `index.ts`, and the product CSV, which is Shopify's in every export. */
+const platformDoors = /^packages\/platforms\/src\/(?:[^/]+\/index\.ts|shopify\/csv\/[^/]+)$/;
+
+/** The list for the plugin leaves out what writes to stores. */
+const collectorDoors = /^packages\/platforms\/src\/[^/]+\/(?:index|(?:collect\/)?collector)\.ts$/;
+
+/** What each folder of the plugin may use in addition to itself and `messages.ts`. */
+const pluginFolders: Record<string, readonly string[]> = {
+  texts: [],
+  worker: [],
+  page: ['texts'],
+  popup: ['texts', 'worker'],
+};
 
 /** The parts of a platform's folder, which do not use each other. */
 const partsOfPlatform = new Set(['collect', 'list', 'csv']);
 
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
+/** Modules that the build of the console makes. */
+const built = /^virtual:catalogue\//;
 const builtins = new Set(builtinModules);
 
+/** For a file, the packages that it may import: those which the `package.json` of its workspace names. */
+export type DeclaredPackages = (path: string) => ReadonlySet<string>;
+
+/** The tables above, each of which must lead one way. */
+export const arrows = {
+  serverFolders,
+  listingFolders,
+  consoleLayers,
+  platformParts,
+  pluginFolders,
+  workspaces,
+};
+
 /** Returns every import that violates the architecture, one line each. */
-export function wrongImports(files: readonly SourceFile[]): string[] {
+export function wrongImports(files: readonly SourceFile[], declared: DeclaredPackages): string[] {
   return [
     ...files.flatMap((file) =>
       file.imports.flatMap((each) =>
-        rules
+        [...rules, undeclared(declared)]
           .map((rule) => rule(file.path, each))
           .filter((why) => why !== undefined)
           .map((why) => `${file.path} imports ${each.name}: ${why}`),
@@ -243,15 +283,63 @@ const rules: readonly Rule[] = [
     return workspaceOf(path) === 'console' && name === 'zod' ? 'the console uses zod/mini' : undefined;
   },
 
+  function writtenPlainly(path, { name }) {
+    const computed = name === '' && !isTest(path) && !path.startsWith('tools/');
+    const odd = /[%\\]|^(?:\/|[a-z]+:)/.test(name) && !name.startsWith('node:') && !built.test(name);
+    return computed || odd || /^[^.].*\/\.\.?(?:\/|$)/.test(name) ? 'a module is named plainly' : undefined;
+  },
+
   function onePlatformAtATime(path, { file }) {
     const [from, to] = [platformOf(path), platformOf(file)];
-    if (to === undefined || from === to) {
+    if (isTest(path) || !path.startsWith('packages/')) {
       return undefined;
     }
-    if (from !== undefined && from !== 'testing' && to !== 'testing') {
-      return platformParts.has(from) || platformParts.has(to) ? undefined : 'no platform uses another';
+    if (to === 'testing') {
+      return 'only tests use testing';
     }
-    return to === 'testing' && !isTest(path) ? 'only tests use testing' : undefined;
+    if (to === undefined || from === to || lists.includes(path)) {
+      return undefined;
+    }
+    const shared = { ...platformParts, ...simulatorParts };
+    if (from === undefined || !(from in shared)) {
+      // The files beside the platforms name none of them.
+      return to in shared
+        ? undefined
+        : from === undefined
+          ? 'only lists name platforms'
+          : 'no platform uses another';
+    }
+    const ofPlatforms = path.startsWith('packages/simulators/') && to in platformParts;
+    return ofPlatforms || shared[from]?.includes(to) ? undefined : `${from} may not use ${to}`;
+  },
+
+  function platformLists(path, { file }) {
+    const inside = /^packages\/(?:platforms|simulators)\/src\//.test(path);
+    return inside && !isTest(path) && !lists.includes(path) && lists.includes(file ?? '')
+      ? 'no platform uses the list of all'
+      : undefined;
+  },
+
+  function platformDoor(path, { file }) {
+    const outside = !/^(?:packages\/(?:platforms|simulators)|tools)\//.test(path) && !isTest(path);
+    const to = folderIn('packages/platforms/src', file);
+    if (!(outside || lists.includes(path)) || to === undefined || to in platformParts) {
+      return undefined;
+    }
+    const doors = path === 'packages/platforms/src/collectors.ts' ? collectorDoors : platformDoors;
+    return doors.test(file ?? '') ? undefined : 'a platform is used by its index.ts';
+  },
+
+  function pluginArrows(path, { file }) {
+    const plugin = 'apps/plugin/src';
+    const [from, to] = [folderIn(plugin, path), folderIn(plugin, file)];
+    if (isTest(path) || !file?.startsWith(`${plugin}/`) || from === to) {
+      return undefined;
+    }
+    const messages = to === undefined && file === `${plugin}/messages.ts`;
+    return messages || pluginFolders[from ?? '']?.includes(to ?? '')
+      ? undefined
+      : `${from} may not use ${file}`;
   },
 
   function partsOfOnePlatform(path, { file }) {
@@ -304,6 +392,9 @@ const rules: readonly Rule[] = [
 
   function consoleArrows(path, { file }) {
     const [from, to] = [folderIn('apps/console/src', path), folderIn('apps/console/src', file)];
+    if (file === 'apps/console/src/main.tsx') {
+      return 'main.tsx stands above all';
+    }
     if (from === undefined || to === undefined || from === 'app' || isTest(path)) {
       return undefined;
     }
@@ -347,6 +438,20 @@ function inWorkspaceOtherThan(src: string, file: string): boolean {
   return !file.startsWith(src.slice(0, -'src/'.length));
 }
 
+/** Packages that come by chance, through another package, are gone with its next version. */
+function undeclared(declared: DeclaredPackages): Rule {
+  return (path, { name, file }) => {
+    if (file !== undefined || name === '' || isBuiltin(name) || built.test(name)) {
+      return undefined;
+    }
+    const wanted = name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/');
+    return declared(path).has(wanted) ? undefined : 'its package.json does not name this package';
+  };
+}
+
 function workspaceOf(path: string | undefined): string | undefined {
   return /^(packages|apps)\/(?<name>[^/]+)\//.exec(path ?? '')?.groups?.name;
 }
@@ -378,7 +483,8 @@ function isEndToEnd(path: string): boolean {
   return /^apps\/[^/]+\/e2e\//.test(path);
 }
 
-function isTest(path: string): boolean {
+/** Reports whether this file is a test, or what only tests, builds and proofs use. */
+export function isTest(path: string): boolean {
   return /\.(?:test|real)\.tsx?$|\/testing\.ts$|\/testing\/|\/e2e\/|\/vitest\.config\.ts$/.test(path);
 }
 

@@ -3,12 +3,14 @@ import ts from 'typescript';
 
 /** One imported module name in a source file, in any syntax. */
 export interface Import {
-  /** As written. */
+  /** As written; empty where it is computed. */
   name: string;
   /** The file of this repository that it names, from the root; undefined for a third-party package. */
   file: string | undefined;
   /** Re-exports what it imports (`export ... from`). */
   exported: boolean;
+  /** Gone when the program runs: `import type`, `export type`, or inside a type. */
+  typeOnly: boolean;
 }
 
 export interface SourceFile {
@@ -18,8 +20,8 @@ export interface SourceFile {
 }
 
 /**
- * Reads a file with the compiler's own parser: static, bare, dynamic, type and re-exporting imports, `require` and
- * `import.meta.resolve`.
+ * Reads a file with the compiler's own parser: static, bare, dynamic, type and re-exporting imports, `require`,
+ * `import.meta.resolve`, and the modules of threads and processes: `new URL('./thread.ts', import.meta.url)`.
  */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -28,7 +30,7 @@ export function readSource(path: string, text: string): SourceFile {
   const visit = (node: ts.Node): void => {
     const found = importOf(node);
     if (found) {
-      imports.push({ ...found, file: fileOf(path, found.name) });
+      imports.push({ exported: false, typeOnly: false, ...found, file: fileOf(path, found.name) });
     }
     ts.forEachChild(node, visit);
   };
@@ -36,25 +38,39 @@ export function readSource(path: string, text: string): SourceFile {
   return { path, imports };
 }
 
-function importOf(node: ts.Node): Omit<Import, 'file'> | undefined {
-  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { name: node.moduleSpecifier.text, exported: false };
+type Found = Pick<Import, 'name'> & Partial<Import>;
+
+function importOf(node: ts.Node): Found | undefined {
+  if (ts.isImportDeclaration(node)) {
+    return { name: nameIn(node.moduleSpecifier), typeOnly: node.importClause?.isTypeOnly === true };
   }
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { name: node.moduleSpecifier.text, exported: true };
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+    return { name: nameIn(node.moduleSpecifier), exported: true, typeOnly: node.isTypeOnly };
   }
-  if (
-    ts.isImportTypeNode(node) &&
-    ts.isLiteralTypeNode(node.argument) &&
-    ts.isStringLiteral(node.argument.literal)
-  ) {
-    return { name: node.argument.literal.text, exported: false };
+  if (ts.isExternalModuleReference(node)) {
+    return { name: nameIn(node.expression) };
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    return { name: nameIn(node.argument.literal), typeOnly: true };
   }
   if (ts.isCallExpression(node) && loadsModule(node.expression)) {
-    const [name] = node.arguments;
-    return name && ts.isStringLiteralLike(name) ? { name: name.text, exported: false } : undefined;
+    return { name: nameIn(node.arguments[0]) };
   }
-  return undefined;
+  return moduleByUrl(node);
+}
+
+function nameIn(node: ts.Node | undefined): string {
+  return node && ts.isStringLiteralLike(node) ? node.text : '';
+}
+
+function moduleByUrl(node: ts.Node): Found | undefined {
+  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'URL') {
+    return undefined;
+  }
+  const name = nameIn(node.arguments?.[0]);
+  const base = node.arguments?.[1];
+  const fromHere = base && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
+  return fromHere && /^\.\.?\/.*\.tsx?$/.test(name) ? { name } : undefined;
 }
 
 function loadsModule(called: ts.Expression): boolean {
@@ -73,7 +89,7 @@ function loadsModule(called: ts.Expression): boolean {
 
 function fileOf(importer: string, name: string): string | undefined {
   if (name.startsWith('.')) {
-    return posix.normalize(posix.join(posix.dirname(importer), name));
+    return posix.normalize(posix.join(posix.dirname(importer), name.replace(/\?.*$/, '')));
   }
   const ours = /^@bowerbird\/(?<workspace>[^/]+)\/(?<inside>.+)$/.exec(name)?.groups;
   return ours ? `${folderOf(ours.workspace ?? '')}/src/${ours.inside}.ts` : undefined;

@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { type AdminContext, isoTime, locations, type View } from '../admin-context.ts';
 import { gid, numberOf } from '../gid.ts';
 import type { StoredProduct, StoredVariant } from '../record.ts';
-import { itemView, locationView } from './variant-view.ts';
+import { itemView, locationView } from './product-view.ts';
 
 interface QuantitiesInput {
   name: string;

@@ -4,16 +4,8 @@ import type { StoredProduct } from '../record.ts';
 import { metafieldFaults } from './metafield-rules.ts';
 import { plainHandle } from './product-build.ts';
 import type { ProductInput } from './product-input.ts';
+import { productLimits } from './product-limits.ts';
 import { optionFaults, variantFaults } from './variant-rules.ts';
-
-/** Lengths and counts that a product may have (`shopify/readme.md`, Limits of a product). */
-export const productLimits = {
-  text: 255,
-  description: 512 * 1024,
-  tags: 250,
-  media: 250,
-  quantities: 50_000,
-} as const;
 
 /** Returns all errors in this input for this product, or for a new one; [] when the store accepts it. */
 export function productFaults(

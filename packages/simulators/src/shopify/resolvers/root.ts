@@ -16,12 +16,11 @@ import { lookUp } from './product-identify.ts';
 import type { ProductIdentifier } from './product-input.ts';
 import { type Search, searchedProducts } from './product-search.ts';
 import { operationView, productSet } from './product-set.ts';
-import { productOf, productView } from './product-view.ts';
+import { itemView, locationView, productOf, productView, variantView } from './product-view.ts';
 import { productDelete, productUpdate } from './product-writes.ts';
 import { publicationView } from './publication-view.ts';
 import { publishablePublish, publishableUnpublish } from './publish.ts';
 import { installationView, shopView } from './shop-view.ts';
-import { itemView, locationView, variantView } from './variant-view.ts';
 import { productVariantsBulkUpdate } from './variants-update.ts';
 
 /** Each field takes the arguments that the schema declares for it: graphql-js passes no others. */

@@ -3,7 +3,7 @@ import { gid } from '../gid.ts';
 import type { StoredProduct } from '../record.ts';
 import type { StoreSettings } from '../settings.ts';
 import type { OptionInput, ProductInput, VariantInput } from './product-input.ts';
-import { productLimits } from './product-rules.ts';
+import { productLimits } from './product-limits.ts';
 
 /** Returns the errors in the options of an input. */
 export function optionFaults(

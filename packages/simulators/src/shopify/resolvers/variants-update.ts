@@ -3,8 +3,7 @@ import { gid } from '../gid.ts';
 import { merchantActions } from '../merchant.ts';
 import type { StoredVariant } from '../record.ts';
 import { amount } from './product-build.ts';
-import { productOf, productView } from './product-view.ts';
-import { variantView } from './variant-view.ts';
+import { productOf, productView, variantView } from './product-view.ts';
 
 interface BulkInput {
   id?: string | null;
