@@ -1,201 +1,20 @@
 import { builtinModules } from 'node:module';
+import {
+  collectorDoors,
+  consoleLayers,
+  listingFolders,
+  lists,
+  packagesOf,
+  partsOfPlatform,
+  platformDoors,
+  platformParts,
+  pluginFolders,
+  serverFolders,
+  simulatorParts,
+  workspaces,
+  workspacesOfTests,
+} from './import-layers.ts';
 import type { Import, SourceFile } from './imports.ts';
-
-/** Allowed imports between workspaces. No line uses a line below it, and apps never use apps. */
-const workspaces: Record<string, readonly string[]> = {
-  catalog: [],
-  contract: ['catalog'],
-  platforms: ['catalog', 'contract'],
-  simulators: ['catalog', 'contract', 'platforms'],
-  plugin: ['catalog', 'contract', 'platforms'],
-  server: ['catalog', 'contract', 'platforms', 'simulators'],
-  console: ['catalog', 'contract'],
-};
-
-/**
- * What the tests of a workspace may use in addition. Tests of a reader or lister stay beside it and run it against its
- * simulator; the program never imports a simulator, so none gets into the browser plugin.
- */
-const workspacesOfTests: Record<string, readonly string[]> = {
-  platforms: ['simulators'],
-  plugin: ['simulators'],
-};
-
-/** The third-party packages that the four lower workspaces may use; their tests may use more. */
-const packagesOf: Record<string, readonly string[]> = {
-  catalog: ['zod/mini'],
-  contract: ['zod/mini'],
-  platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
-  simulators: ['zod', 'graphql'],
-};
-
-/** What the server is built on: above `http`, every folder may use these. They use each other as the table says. */
-const below = [
-  'time',
-  'log',
-  'async',
-  'db',
-  'config',
-  'background',
-  'fetch',
-  'isolated',
-  'seal',
-  'runs',
-  'services',
-  'http',
-];
-
-/**
- * What each folder of the server may use in addition to itself. No file may use `main.ts`, the only one outside these
- * folders; `program`, which puts the parts together, may use all of them, and `cli` may use
- * `program` too.
- */
-const serverFolders: Record<string, readonly string[]> = {
-  time: [],
-  log: [],
-  async: [],
-  db: [],
-  config: ['db'],
-  background: ['time', 'log'],
-  isolated: [],
-  fetch: ['isolated'],
-  seal: ['db', 'config', 'time'],
-  backup: ['db', 'config', 'seal'],
-  runs: ['time', 'log', 'db', 'background'],
-  messages: ['time', 'log', 'db', 'config', 'background', 'seal'],
-  services: ['time', 'log', 'db', 'config', 'seal', 'runs', 'messages'],
-  http: ['time', 'log', 'db', 'config', 'runs', 'services'],
-  audit: below,
-  figures: ['db'],
-  platforms: [...below, 'stores'],
-  notifications: [...below, 'messages'],
-  billing: [...below, 'messages', 'notifications'],
-  account: [...below, 'messages', 'notifications', 'billing', 'figures', 'news', 'images'],
-  access: [...below, 'account', 'messages', 'notifications', 'billing'],
-  news: below,
-  simulator: below,
-  stores: [...below, 'billing'],
-  images: below,
-  products: [...below, 'billing', 'images'],
-  sources: [...below, 'messages', 'notifications'],
-  collect: [...below, 'products', 'billing', 'sources'],
-  plugin: [...below, 'collect', 'products', 'billing', 'sources'],
-  recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
-  export: [...below, 'products', 'images'],
-  rules: [...below, 'products', 'stores', 'images'],
-  listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
-  'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],
-  'listing-schedules': [...below, 'products', 'stores', 'rules', 'listing', 'billing'],
-  copying: [...below, 'collect', 'products', 'stores', 'listing', 'billing'],
-  tasks: [...below, 'collect', 'products', 'notifications'],
-  search: [...below, 'news', 'products'],
-  system: [...below, 'messages', 'audit', 'news', 'billing', 'sources'],
-  dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing', 'news', 'figures'],
-};
-
-/** What each folder of `listing` may use in addition to itself: only folders above it in this table. */
-const listingFolders: Record<string, readonly string[]> = {
-  states: [],
-  ledger: [],
-  runs: [],
-  rejections: ['runs'],
-  'store-job': ['ledger', 'runs', 'rejections'],
-  epoch: ['ledger', 'store-job'],
-  engine: ['ledger', 'runs', 'store-job', 'epoch'],
-  resources: ['ledger', 'store-job', 'epoch', 'engine'],
-  'look-ups': ['ledger', 'store-job', 'epoch', 'engine'],
-  transport: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
-  actions: ['ledger', 'runs', 'store-job', 'engine'],
-  decide: [
-    'states',
-    'ledger',
-    'runs',
-    'store-job',
-    'epoch',
-    'engine',
-    'resources',
-    'look-ups',
-    'transport',
-    'actions',
-  ],
-  after: [
-    'ledger',
-    'runs',
-    'store-job',
-    'epoch',
-    'engine',
-    'resources',
-    'look-ups',
-    'transport',
-    'actions',
-    'decide',
-  ],
-  audit: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
-  job: [
-    'states',
-    'ledger',
-    'runs',
-    'rejections',
-    'store-job',
-    'epoch',
-    'engine',
-    'look-ups',
-    'transport',
-    'decide',
-    'after',
-    'audit',
-  ],
-  api: ['ledger', 'runs', 'rejections', 'engine', 'transport', 'actions', 'audit'],
-};
-
-/** What each layer of the console may use in addition to itself. */
-const consoleLayers: Record<string, readonly string[]> = {
-  locales: [],
-  assets: [],
-  lib: ['locales'],
-  ui: ['lib', 'assets'],
-  features: ['lib', 'ui', 'assets'],
-};
-
-/** What each shared folder next to the platforms may use in addition to itself. Every platform may use them all. */
-const platformParts: Record<string, readonly string[]> = {
-  reading: [],
-  net: ['reading'],
-  listing: ['net', 'reading'],
-  collecting: ['net', 'reading', 'listing'],
-  capturing: ['collecting', 'reading'],
-};
-
-/** What the platforms' simulators share; `store` and `storefront` show one shop from its two sides. */
-const simulatorParts: Record<string, readonly string[]> = {
-  practice: [],
-  store: ['storefront'],
-  storefront: ['practice', 'store'],
-};
-
-/** Files next to the platforms, and next to their simulators, that list all of them. */
-const lists = [
-  'packages/platforms/src/all.ts',
-  'packages/platforms/src/collectors.ts',
-  'packages/simulators/src/all.ts',
-];
-
-/** What others may use of a platform: its `index.ts`, and the product CSV, which is Shopify's in every export. */
-const platformDoors = /^packages\/platforms\/src\/(?:[^/]+\/index\.ts|shopify\/csv\/[^/]+)$/;
-
-/** The list for the plugin leaves out what writes to stores. */
-const collectorDoors = /^packages\/platforms\/src\/[^/]+\/(?:index|(?:collect\/)?collector)\.ts$/;
-
-/** What each folder of the plugin may use in addition to itself and `messages.ts`. */
-const pluginFolders: Record<string, readonly string[]> = {
-  texts: [],
-  worker: [],
-  page: ['texts'],
-  popup: ['texts', 'worker'],
-};
-
-/** The parts of a platform's folder, which do not use each other. */
-const partsOfPlatform = new Set(['collect', 'list', 'csv']);
 
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
 /** Modules that the build of the console makes. */
@@ -204,16 +23,6 @@ const builtins = new Set(builtinModules);
 
 /** For a file, the packages that it may import: those which the `package.json` of its workspace names. */
 export type DeclaredPackages = (path: string) => ReadonlySet<string>;
-
-/** The tables above, each of which must lead one way. */
-export const arrows = {
-  serverFolders,
-  listingFolders,
-  consoleLayers,
-  platformParts,
-  pluginFolders,
-  workspaces,
-};
 
 /** Returns every import that violates the architecture, one line each. */
 export function wrongImports(files: readonly SourceFile[], declared: DeclaredPackages): string[] {
@@ -333,7 +142,7 @@ const rules: readonly Rule[] = [
   function pluginArrows(path, { file }) {
     const plugin = 'apps/plugin/src';
     const [from, to] = [folderIn(plugin, path), folderIn(plugin, file)];
-    if (isTest(path) || !file?.startsWith(`${plugin}/`) || from === to) {
+    if (isTest(path) || !path.startsWith(`${plugin}/`) || !file?.startsWith(`${plugin}/`) || from === to) {
       return undefined;
     }
     const messages = to === undefined && file === `${plugin}/messages.ts`;
@@ -464,7 +273,7 @@ function platformOf(path: string | undefined): string | undefined {
 /** Returns the platform of a file and the first name below its folder; undefined for what platforms share. */
 function partOfPlatform(path: string | undefined): { platform: string; part: string } | undefined {
   const [, platform = '', part = ''] = /^packages\/platforms\/src\/([^/]+)\/([^/]+)/.exec(path ?? '') ?? [];
-  return platform === '' || platform === 'testing' || platformParts.has(platform)
+  return platform === '' || platform === 'testing' || platform in platformParts
     ? undefined
     : { platform, part };
 }

@@ -3,7 +3,8 @@ import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { declaredPackages } from './declared-packages.ts';
 import { circles, importCycles } from './import-cycles.ts';
-import { arrows, wrongImports } from './import-rules.ts';
+import { arrows } from './import-layers.ts';
+import { wrongImports } from './import-rules.ts';
 import { readSource } from './imports.ts';
 
 const root = join(import.meta.dirname, '..');

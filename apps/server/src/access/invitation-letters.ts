@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import type { Template } from '../messages/messages.ts';
+import type { Template } from '../messages/texts/template.ts';
 import { wordsOf } from '../messages/texts/texts.ts';
 import { isOf, type Tenant } from './tenant.ts';
 

@@ -1,4 +1,4 @@
-import type { Template } from './messages.ts';
+import type { Template } from './texts/template.ts';
 import type { Written } from './write.ts';
 
 /** One outgoing message. */

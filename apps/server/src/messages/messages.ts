@@ -5,24 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { wordsEnUs } from './texts/en-us.ts';
-
-/** The kinds of messages; `texts/` has the text of each in four languages, with the values that it needs. */
-export type Template =
-  | 'activation'
-  /** Somebody requested a new account with an address that has one. */
-  | 'sign-up-known'
-  | 'code'
-  | 'invitation'
-  /** The invited person already has an account, which belongs elsewhere. */
-  | 'invitation-known'
-  | 'password-changed'
-  /** `address` is the new one, masked. */
-  | 'address-changed'
-  /** Unknown browsers guess at the account. */
-  | 'sign-in-guessed'
-  /** `link` is a path of the console. */
-  | 'notification'
-  | 'task-invitation';
+import type { Template } from './texts/template.ts';
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>

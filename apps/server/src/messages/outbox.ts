@@ -6,7 +6,8 @@ import type { Db } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
 import type { Seal } from '../seal/seal.ts';
-import { messagePlace, type Template } from './messages.ts';
+import { messagePlace } from './messages.ts';
+import type { Template } from './texts/template.ts';
 import { isTemplate, wholeLink, write } from './write.ts';
 
 const pageDefault = 50;

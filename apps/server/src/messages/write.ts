@@ -1,6 +1,6 @@
 import type { Language } from '@bowerbird/contract/account';
-import type { Template } from './messages.ts';
 import { plainName } from './plain-name.ts';
+import type { Template } from './texts/template.ts';
 import { wordsOf } from './texts/texts.ts';
 
 export interface Written {

@@ -1,4 +1,4 @@
-import type { Template } from '../messages.ts';
+import type { Template } from './template.ts';
 
 /** One message in one language. `{name}` stands for a value; a paragraph whose value is missing is left out. */
 export interface Words {
