@@ -1,6 +1,5 @@
 import { withAsRead } from './as-read.ts';
 import { carryUnstated, type Unstated, withUnstated } from './carry-unstated.ts';
-import { describeChange } from './change.ts';
 import {
   type Answers,
   type Conflict,
@@ -134,7 +133,7 @@ export function mergeSource(request: SourceMerge): MergedSource {
   return {
     product: joined,
     open,
-    followed: describeChange(mine, joined).map(({ field }) => field),
+    followed: productFields.filter((field) => !isSame(mine[field], joined[field])),
     kept: productFields.filter((field) => !openFields.has(field) && !isSame(joined[field], theirs[field])),
     known: { variantIds: read.now.variants.map(({ id }) => id), unstated },
     base,

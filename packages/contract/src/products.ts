@@ -171,8 +171,9 @@ export const getProductQueues = route({
 });
 export type QueueCounts = z.infer<(typeof getProductQueues)['answer']>;
 
-/** Where a field's present value comes from. */
+/** Where the present value of a field, or of one cell of a variant, comes from. */
 export const FieldOrigin = z.object({
+  /** The field, or the path of a variant's cell that was changed since the product was made: `variants/v3/price`. */
   field: z.string(),
   from: z.enum(['source', 'person', 'rule', 'created', 'store']),
   /** The person, or the rule's name; null for the source. */
@@ -180,6 +181,8 @@ export const FieldOrigin = z.object({
   at: Instant,
   changeId: z.nullable(z.uuid()),
 });
+
+export type FieldOrigin = z.infer<typeof FieldOrigin>;
 
 export const ProductDetail = z.object({
   id: ProductId,
@@ -267,14 +270,24 @@ export const deleteProducts = route({
   answer: z.object({ deleted: z.int() }),
 });
 
-/** One entry of a product's history: the fields before and after. */
+/** One value before and after a change, by its path: `title`, `variants/v3/price`. A missing side was no value. */
+export const ChangedCell = z.object({
+  path: z.string(),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  undone: z.boolean(),
+});
+export type ChangedCell = z.infer<typeof ChangedCell>;
+
+/** One entry of a product's history: its cells before and after. The id is that of its edit set. */
 export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
   kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store']),
   revision: z.int(),
-  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  cells: z.array(ChangedCell),
+  /** Whether all of its cells were undone. */
   undone: z.boolean(),
 });
 export type ProductChange = z.infer<typeof ProductChange>;
@@ -288,13 +301,20 @@ export const getProductHistory = route({
 });
 
 /**
- * Restores the fields that this change wrote, except for those changed again since. Returns what happened to each
- * field.
+ * Restores the cells that this change wrote, or only those of `paths`, except for those changed again since (`kept`) and
+ * those that cannot be restored. The history names the undo as a change of its own, which can be undone as well. Returns
+ * what happened to each cell.
  */
 export const undoProductChange = route({
   method: 'POST',
   path: '/products/:id/history/:changeId/undo',
   needs: { permission: 'products', action: 'edit' },
   params: z.object({ id: ProductId, changeId: z.uuid() }),
-  answer: z.object({ detail: ProductDetail, restored: z.array(z.string()), spared: z.array(z.string()) }),
+  body: z.nullable(z.object({ paths: z.optional(z.array(z.string()).check(z.maxLength(10_000))) })),
+  answer: z.object({
+    detail: ProductDetail,
+    restored: z.array(z.string()),
+    kept: z.array(z.string()),
+    impossible: z.array(z.object({ path: z.string(), why: z.enum(['gone', 'invalid', 'inconsistent']) })),
+  }),
 });

@@ -2,7 +2,7 @@ import { productFields } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import { CollectedSelection } from './collected.ts';
 import { Instant, listOf, pageQuery } from './list.ts';
-import { ProductId } from './products.ts';
+import { ChangedCell, ProductId } from './products.ts';
 import { route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
 
@@ -79,7 +79,9 @@ export const Followed = z.object({
   title: z.string(),
   imageUrl: z.nullable(z.string()),
   changeId: z.uuid(),
-  fields: z.array(z.object({ field: Field, before: z.unknown(), after: z.unknown() })),
+  cells: z.array(ChangedCell),
+  /** Option values of the product's variants, by id. */
+  variants: z.record(z.string(), z.array(z.string())),
   currency: z.nullable(z.string()),
   undone: z.boolean(),
 });

@@ -52,7 +52,8 @@ function imageLines(before: readonly Image[], after: readonly Image[]): Differen
   ];
 }
 
-function imageName({ url, alt }: Image): string {
+/** Returns the words by which people know an image: its alternative text, else its file name. */
+export function imageName({ url, alt }: Image): string {
   return alt || (url.split('/').at(-1)?.split('?')[0] ?? url);
 }
 

@@ -623,6 +623,7 @@ export interface TextValuesByKey {
   'products.delete.title': { n: number };
   'products.deleted': { n: number };
   'products.description.removed': { what: Shown };
+  'products.difference.cell': { cell: Shown; name: Shown };
   'products.difference.images': { n: number };
   'products.difference.more': { n: Shown };
   'products.discard.content': { n: number };
@@ -681,6 +682,7 @@ export interface TextValuesByKey {
   'products.seo.address': { handle: Shown };
   'products.side.all': { n: Shown };
   'products.side.claimed': { time: Shown };
+  'products.undone.impossible': { fields: Shown };
   'products.undone.restored': { fields: Shown };
   'products.undone.spared': { fields: Shown };
   'products.unsaved': { n: number };

@@ -1,4 +1,4 @@
-import { describeChange } from '@bowerbird/catalog/change';
+import { changedFields } from '@bowerbird/catalog/change/fields';
 import { Product, productFields } from '@bowerbird/catalog/product';
 import type { getCollected } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
@@ -67,7 +67,7 @@ function changesOf(snapshots: readonly EarlierSnapshot[]): CollectedDetail['vers
   return snapshots
     .map(({ at, run_id, product }, index) => {
       const before = snapshots[index - 1]?.product;
-      return { at: at.toISOString(), runId: run_id, changed: before ? describeChange(before, product) : [] };
+      return { at: at.toISOString(), runId: run_id, changed: before ? changedFields(before, product) : [] };
     })
     .reverse();
 }

@@ -19,6 +19,7 @@ import * as schedulesAndCopies from './migrations/0013-schedules-and-copies.ts';
 import * as plansAndOrders from './migrations/0014-plans-and-orders.ts';
 import * as teamAndNews from './migrations/0015-team-and-news.ts';
 import * as upkeep from './migrations/0016-upkeep.ts';
+import * as historyByCell from './migrations/0017-history-by-cell.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0014-plans-and-orders': plansAndOrders,
   '0015-team-and-news': teamAndNews,
   '0016-upkeep': upkeep,
+  '0017-history-by-cell': historyByCell,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

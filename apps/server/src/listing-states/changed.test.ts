@@ -96,11 +96,11 @@ describe('changed since listed', () => {
       expect(rows.map(({ id }) => id)).toEqual([second]);
       const change = await owned
         .selectFrom('product_change')
-        .select('id')
+        .select('edit_set_id')
         .where('product_id', '=', second)
         .orderBy('revision', 'desc')
         .executeTakeFirstOrThrow();
-      await undoProductChange(owned, ownerId, { id: second, changeId: change.id, userId });
+      await undoProductChange(owned, ownerId, { id: second, changeId: change.edit_set_id, userId });
       expect((await getProduct(owned, ownerId, second)).revision).toBe(3);
     });
 

@@ -11,7 +11,8 @@ import {
 } from '../../testing/listing/listing.ts';
 import { mug, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { saveChange, saveEditSet } from '../products/history.ts';
+import { saveEditSet } from '../products/edit-sets.ts';
+import { saveRecords } from '../products/history.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { follow, saveFollowing } from './following.ts';
 import { listDrift } from './list-drift.ts';
@@ -96,8 +97,8 @@ describe('comparing a store', () => {
       await editProduct(bench, id, priced('15.00'));
       await asOwner(db, ownerId, async (owned) => {
         const editSetId = await saveEditSet(owned, ownerId, { kind: 'followed', userId: null });
-        const fields = [{ field: 'variants' as const, before: [], after: [] }];
-        await saveChange(owned, ownerId, { productId: id, editSetId, revision: 2, fields });
+        const cells = [{ path: 'variants/v1/price', before: '1.00', after: '2.00' }];
+        await saveRecords(owned, ownerId, editSetId, [{ productId: id, revision: 2, cells }]);
       });
       const [runId = ''] = await follow(services, ownerId, shopId);
       await bench.work({ runId, ownerId, key: shopId });

@@ -131,6 +131,7 @@ async function decideOne(
   const open = isOfNow ? undecided(snapshot.differences, snapshot.decided, own) : [];
   const decided: Record<string, Decided> = { ...snapshot?.decided };
   const pushed = new Set<string>();
+  const pulled = new Set<string>();
   for (const { side, keys } of requested) {
     for (const key of new Set(keys)) {
       const difference = open.find((each) => each.key === key) ?? unread(read, isOfNow, key);
@@ -148,11 +149,18 @@ async function decideOne(
         decided[key] = { how: 'left', store, ours: oursAt(own, key) ?? null };
       } else {
         pulling.take(row.product_id, key, store);
+        pulled.add(key);
         decided[key] = { how: 'pulled', store, ours: store };
       }
     }
   }
-  await pulling.write(row);
+  if (!(await pulling.write(row))) {
+    for (const key of pulled) {
+      delete decided[key];
+    }
+    done.decided -= pulled.size;
+    done.impossible += pulled.size;
+  }
   const now = (await findOurs(db, row.owner_id, row.shop_id, [row.product_id])).get(row.product_id);
   const left = undecided(snapshot?.differences ?? [], decided, now).filter(({ key }) => !pushed.has(key));
   const passedOver = pushed.size > 0 ? left.filter(({ kind }) => canStay(kind)) : [];

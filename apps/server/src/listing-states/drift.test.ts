@@ -10,7 +10,8 @@ import {
 } from '../../testing/listing/listing.ts';
 import { asOwner } from '../db/database.ts';
 import { createActionRun } from '../listing/api/create-actions.ts';
-import { saveChange, saveEditSet } from '../products/history.ts';
+import { saveEditSet } from '../products/edit-sets.ts';
+import { saveRecords } from '../products/history.ts';
 import { listAgain } from './again.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { decide } from './decide.ts';
@@ -328,7 +329,7 @@ describe('following the sources', () => {
 async function sourceChanged({ ownerId }: StoreBench, productId: string): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     const editSetId = await saveEditSet(owned, ownerId, { kind: 'followed', userId: null });
-    const fields = [{ field: 'variants' as const, before: [], after: [] }];
-    await saveChange(owned, ownerId, { productId, editSetId, revision: 2, fields });
+    const cells = [{ path: 'variants/v1/price', before: '1.00', after: '2.00' }];
+    await saveRecords(owned, ownerId, editSetId, [{ productId, revision: 2, cells }]);
   });
 }

@@ -39,7 +39,7 @@ export async function keepNewest(db: OwnerDb, { ownerId, shopId }: FollowedQueue
     where older.owner_id = ${ownerId} and older.shop_id = ${shopId}
       and newer.owner_id = ${ownerId} and newer.shop_id = ${shopId}
       and newer.product_id = older.product_id
-      and (newer.revision, newer.change_id) > (older.revision, older.change_id)
+      and newer.revision > older.revision
   `.execute(db);
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { saveChange, saveEditSet } from '../products/history.ts';
+import { saveEditSet } from '../products/edit-sets.ts';
+import { saveRecords } from '../products/history.ts';
 import type { Services } from '../services/services.ts';
 import { follow, saveFollowing } from './following.ts';
 
@@ -56,8 +57,8 @@ async function followSource(
   const editSetId = await saveEditSet(owned, ownerId, { kind: 'followed', userId: null });
   await sql`update product set revision = ${revision} where id = any(${ids}::uuid[])`.execute(owned);
   for (const productId of ids) {
-    const fields = [{ field: 'variants' as const, before: [], after: [] }];
-    await saveChange(owned, ownerId, { productId, editSetId, revision, fields });
+    const cells = [{ path: 'variants/v1/price', before: '1.00', after: '2.00' }];
+    await saveRecords(owned, ownerId, editSetId, [{ productId, revision, cells }]);
   }
 }
 
@@ -255,13 +256,13 @@ describe('following the sources', () => {
     await asOwner(db, ownerId, async (owned) => {
       const at = { now: new Date(bench.services.clock.wall()), userId: null };
       await saveFollowing(owned, ownerId, [storeId], { what: 'amounts', everyHours: 0 }, at);
-      for (const [kind, productId, field] of [
-        ['edited', edited, 'variants'],
+      for (const [kind, productId, path] of [
+        ['edited', edited, 'variants/v1/price'],
         ['followed', renamed, 'title'],
       ] as const) {
         const editSetId = await saveEditSet(owned, ownerId, { kind, userId: null });
-        const fields = [{ field, before: null, after: null }];
-        await saveChange(owned, ownerId, { productId, editSetId, revision: 2, fields });
+        const cells = [{ path, before: '1', after: '2' }];
+        await saveRecords(owned, ownerId, editSetId, [{ productId, revision: 2, cells }]);
       }
     });
 

@@ -9,7 +9,7 @@ import { changeRun, type RunChange, type RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import { type ClaimRequest, claimCollected } from './claim.ts';
-import { saveEditSet } from './history.ts';
+import { saveEditSet } from './edit-sets.ts';
 
 /** Request of a claim run. */
 export const ClaimRunRequest = z.object({

@@ -7,7 +7,7 @@ import { changeRun, createRun, getRun } from '../runs/runs.ts';
 import { realClock } from '../time/clock.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import { claimJob, nextBatchSize } from './claim-job.ts';
-import { saveEditSet } from './history.ts';
+import { saveEditSet } from './edit-sets.ts';
 import { listProducts } from './list.ts';
 import { editProduct, getProduct } from './queries.ts';
 import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';

@@ -1,4 +1,4 @@
-import { describeChange } from '@bowerbird/catalog/change';
+import { describeChange } from '@bowerbird/catalog/change/describe';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
 import { cleanHtml } from './description.ts';
-import { saveEditSet } from './history.ts';
+import { saveEditSet } from './edit-sets.ts';
+import { saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { columnsOf, priceRange } from './rows.ts';
 
@@ -47,7 +47,8 @@ export async function claimCollected(db: OwnerDb, ownerId: string, request: Clai
   if (claims.length > 0) {
     const editSetId = request.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...request }));
     await insertProducts(db, ownerId, claims);
-    await saveClaims(db, ownerId, editSetId, claims);
+    const records = claims.map(({ id, cells }) => ({ productId: id, revision: 1, cells }));
+    await saveRecords(db, ownerId, editSetId, records);
     await markClaimed(db, ownerId, claims);
   }
   const products = new Map(rows.map((row) => [row.id, row.product_id]));
@@ -211,7 +212,7 @@ function claimOf(row: OpenRow, edits: readonly Edit[]) {
     collectedId: row.id,
     collectRunId: row.last_run_id,
     sourceHash: row.content_hash,
-    fields: describeChange(read, product),
+    cells: describeChange(read, product),
     isRepaired: repairs.length > 0,
   };
 }
@@ -221,22 +222,6 @@ type Claim = ReturnType<typeof claimOf>;
 export function withCleanDescription(product: Product): Product {
   const descriptionHtml = cleanHtml(product.descriptionHtml);
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
-}
-
-async function saveClaims(
-  db: OwnerDb,
-  ownerId: string,
-  editSetId: string,
-  claims: readonly Claim[],
-): Promise<void> {
-  await sql`
-    insert into product_change (id, owner_id, product_id, edit_set_id, revision, fields)
-    select given.id, ${ownerId}::uuid, given.product_id, ${editSetId}::uuid, 1, given.fields
-    from unnest(
-      ${claims.map(() => v7())}::uuid[], ${claims.map(({ id }) => id)}::uuid[],
-      ${claims.map(({ fields }) => jsonText(fields))}::jsonb[]
-    ) as given (id, product_id, fields)
-  `.execute(db);
 }
 
 async function markClaimed(db: OwnerDb, ownerId: string, claims: readonly Claim[]): Promise<void> {

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { saveChange, saveEditSet } from './history.ts';
+import { saveEditSet } from './edit-sets.ts';
+import { saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { columnsOf } from './rows.ts';
 
@@ -38,7 +39,7 @@ export async function duplicateProduct(
     { id, columns: columnsOf(copy), collectedId: null, collectRunId: null },
   ]);
   const editSetId = await saveEditSet(db, ownerId, { kind: 'created', userId: request.userId });
-  await saveChange(db, ownerId, { productId: id, editSetId, revision: 1, fields: [] });
+  await saveRecords(db, ownerId, editSetId, [{ productId: id, revision: 1, cells: [] }]);
   return id;
 }
 

@@ -1,85 +1,123 @@
-import type { FieldChange } from '@bowerbird/catalog/change';
-import type { Edit } from '@bowerbird/catalog/edit';
-import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
+import type { Cell } from '@bowerbird/catalog/change/cell';
+import { composeCells } from '@bowerbird/catalog/change/compose';
+import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductChange, ProductDetail } from '@bowerbird/contract/products';
-import { v7 } from 'uuid';
-import { z } from 'zod';
+import type { ProductChange } from '@bowerbird/contract/products';
+import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { namesOf } from '../runs/names.ts';
 
-export type ChangeKind = ProductChange['kind'];
-
-export interface NewEditSet {
-  kind: ChangeKind;
-  userId: string | null;
-  runId?: string | null;
-  edits?: readonly Edit[];
+/** What an edit set changed in one product. */
+export interface NewRecord {
+  productId: string;
+  /** The revision that it created. */
+  revision: number;
+  cells: readonly Cell[];
 }
 
-/** Records who changed something, when and how; returns the id. */
-export async function saveEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Promise<string> {
-  const id = v7();
-  await db
-    .insertInto('edit_set')
-    .values({
-      id,
-      owner_id: ownerId,
-      user_id: set.userId,
-      run_id: set.runId ?? null,
-      kind: set.kind,
-      edits: jsonText(set.edits ?? []),
-    })
-    .execute();
-  return id;
-}
-
-/** Records what an edit set changed in one product. */
-export async function saveChange(
+/**
+ * Records what an edit set changes in locked products, before it is written to them. Returns the products that the set
+ * had not changed before: only these may be written, so that a job that was killed and resumed applies nothing twice.
+ */
+export async function saveRecords(
   db: OwnerDb,
   ownerId: string,
-  change: { productId: string; editSetId: string; revision: number; fields: readonly FieldChange[] },
-): Promise<string> {
-  const id = v7();
-  await db
-    .insertInto('product_change')
-    .values({
-      id,
-      owner_id: ownerId,
-      product_id: change.productId,
-      edit_set_id: change.editSetId,
-      revision: change.revision,
-      fields: jsonText(change.fields),
-    })
-    .execute();
-  return id;
+  editSetId: string,
+  records: readonly NewRecord[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ product_id: string }>`
+    ${inserted(ownerId, editSetId, records)}
+    on conflict (edit_set_id, product_id) do nothing
+    returning product_id
+  `.execute(db);
+  return new Set(rows.map(({ product_id }) => product_id));
 }
 
-const changeColumns = [
-  'product_change.id',
-  'product_change.at',
-  'product_change.revision',
-  'product_change.fields',
-  'product_change.undone',
-  'edit_set.id as edit_set_id',
-  'edit_set.kind',
-  'edit_set.user_id',
-] as const;
+/**
+ * Records further changes of an edit set that may change a product more than once, as a run does that reads a product
+ * twice: each product still has one record, of both changes. What was undone of the earlier one is no part of it.
+ */
+export async function addToRecords(
+  db: OwnerDb,
+  ownerId: string,
+  editSetId: string,
+  records: readonly NewRecord[],
+): Promise<void> {
+  const earlier = await recordsOf(
+    db,
+    ownerId,
+    editSetId,
+    records.map(({ productId }) => productId),
+  );
+  const joined = records.map((record) => {
+    const known = earlier.get(record.productId);
+    return known ? { ...record, cells: composeCells(leftOf(known), record.cells) } : record;
+  });
+  await sql`
+    ${inserted(ownerId, editSetId, joined)}
+    on conflict (edit_set_id, product_id) do update
+    set cells = excluded.cells, revision = excluded.revision, at = excluded.at, undone = null
+  `.execute(db);
+}
 
-function changesOf(db: OwnerDb, ownerId: string, productId: string) {
-  return db
+function inserted(ownerId: string, editSetId: string, records: readonly NewRecord[]) {
+  return sql`
+    insert into product_change (edit_set_id, product_id, owner_id, revision, cells)
+    select ${editSetId}::uuid, given.product_id, ${ownerId}::uuid, given.revision, given.cells
+    from unnest(
+      ${records.map(({ productId }) => productId)}::uuid[], ${records.map(({ revision }) => revision)}::integer[],
+      ${records.map(({ cells }) => jsonText(cells))}::jsonb[]
+    ) as given (product_id, revision, cells)`;
+}
+
+/** The cells of a change, and which of them were undone. */
+export interface SavedRecord {
+  cells: Cell[];
+  undone: string[] | null;
+}
+
+/** Returns what an edit set changed in these products, by product. */
+export async function recordsOf(
+  db: OwnerDb,
+  ownerId: string,
+  editSetId: string,
+  productIds: readonly string[],
+): Promise<Map<string, SavedRecord>> {
+  const rows = await db
     .selectFrom('product_change')
-    .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
-    .select(changeColumns)
-    .where('product_change.owner_id', '=', ownerId)
-    .where('product_change.product_id', '=', productId);
+    .select(['product_id', 'cells', 'undone'])
+    .where('owner_id', '=', ownerId)
+    .where('edit_set_id', '=', editSetId)
+    .where(sql<boolean>`product_id = any(${productIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ product_id, ...record }) => [product_id, record]));
+}
+
+/** Returns the cells of a change that were not undone. */
+export function leftOf({ cells, undone }: SavedRecord): Cell[] {
+  const gone = new Set(undone);
+  return cells.filter(({ path }) => !gone.has(path));
 }
 
 /** Returns a product's history, newest first. */
 export async function findHistory(db: OwnerDb, ownerId: string, productId: string): Promise<ProductChange[]> {
-  const rows = await changesOf(db, ownerId, productId).orderBy('product_change.revision', 'desc').execute();
+  const rows = await db
+    .selectFrom('product_change')
+    .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
+    .select([
+      'product_change.edit_set_id as id',
+      'product_change.at',
+      'product_change.revision',
+      'product_change.cells',
+      'product_change.undone',
+      'edit_set.kind',
+      'edit_set.user_id',
+    ])
+    .where('product_change.owner_id', '=', ownerId)
+    .where('product_change.product_id', '=', productId)
+    .orderBy('product_change.revision', 'desc')
+    .execute();
   const names = await namesOf(
     db,
     ownerId,
@@ -91,91 +129,32 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
     by: row.user_id === null ? null : (names.get(row.user_id) ?? null),
     kind: row.kind,
     revision: row.revision,
-    fields: row.fields,
-    undone: row.undone,
+    ...shownCells(row),
   }));
 }
 
-const isField = z.enum(productFields);
+/** Returns the option values of a product's variants, by which people know them, by id. */
+export function variantNames({ variants }: Product): Record<string, string[]> {
+  return Object.fromEntries(variants.map(({ id, optionValues }) => [id, optionValues]));
+}
 
-/** Returns one change of a product, to be undone. */
-export async function getChange(db: OwnerDb, ownerId: string, productId: string, changeId: string) {
-  const row = await changesOf(db, ownerId, productId)
-    .where('product_change.id', '=', changeId)
-    .executeTakeFirst();
-  if (!row) {
-    throw new AppError('not-found', `change ${changeId}`);
+/** Returns the cells of a change for the console; a change is undone when all of its cells are. */
+export function shownCells(record: SavedRecord): Pick<ProductChange, 'cells' | 'undone'> {
+  const gone = new Set(record.undone);
+  const cells = record.cells.map((cell) => ({ ...cell, undone: gone.has(cell.path) }));
+  return { cells, undone: cells.length > 0 && cells.every(({ undone }) => undone) };
+}
+
+/** Returns what one edit set changed in a product; throws `not-found`. */
+export async function getRecord(
+  db: OwnerDb,
+  ownerId: string,
+  productId: string,
+  editSetId: string,
+): Promise<SavedRecord> {
+  const record = (await recordsOf(db, ownerId, editSetId, [productId])).get(productId);
+  if (!record) {
+    throw new AppError('not-found', `change ${editSetId} of ${productId}`);
   }
-  const fields = row.fields.flatMap(({ field, before, after }): FieldChange[] => {
-    const known = isField.safeParse(field);
-    return known.success ? [{ field: known.data, before, after }] : [];
-  });
-  return { id: row.id, editSetId: row.edit_set_id, fields };
-}
-
-export async function markUndone(db: OwnerDb, ownerId: string, changeId: string): Promise<void> {
-  await db
-    .updateTable('product_change')
-    .set({ undone: true })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', changeId)
-    .execute();
-}
-
-/**
- * Returns where each field's current value comes from: the source (or the product's creation) while it equals the first
- * value; else the last change that wrote exactly this value.
- */
-export function originsOf(
-  product: Product,
-  createdAt: Date,
-  history: readonly ProductChange[],
-): ProductDetail['origins'] {
-  const oldestFirst = history.toReversed();
-  const [first] = oldestFirst;
-  const made = {
-    from: first?.kind === 'created' ? ('created' as const) : ('source' as const),
-    by: first?.kind === 'created' ? first.by : null,
-    at: createdAt.toISOString(),
-    changeId: null,
-  };
-  return productFields.map((field) => {
-    const writer = writerOf(product, field, oldestFirst);
-    return writer
-      ? {
-          field,
-          from: fromOf[writer.kind],
-          by: writer.by,
-          at: writer.at,
-          changeId: writer.id,
-        }
-      : { field, ...made };
-  });
-}
-
-/** Origin of a value that a change of this kind wrote. */
-const fromOf = {
-  claimed: 'rule',
-  created: 'person',
-  edited: 'person',
-  undone: 'person',
-  followed: 'source',
-  store: 'store',
-} as const satisfies Record<ChangeKind, ProductDetail['origins'][number]['from']>;
-
-function writerOf(
-  product: Product,
-  field: ProductField,
-  oldestFirst: readonly ProductChange[],
-): ProductChange | undefined {
-  const touched = oldestFirst.flatMap((change) =>
-    change.fields.filter((each) => each.field === field).map((each) => ({ change, ...each })),
-  );
-  if (touched[0] === undefined || isSame(touched[0].before, product[field])) {
-    return undefined;
-  }
-  const wrote = touched.filter(({ after }) => isSame(after, product[field]));
-  // Undoing a change restores an earlier value: the change that first wrote it is named.
-  const own = wrote.filter(({ change }) => change.kind !== 'undone');
-  return (own.at(-1) ?? wrote.at(-1) ?? touched.at(-1))?.change;
+  return record;
 }

@@ -21,20 +21,14 @@ export async function insertProducts(
   ownerId: string,
   rows: readonly NewProductRow[],
 ): Promise<string[]> {
-  const lists = columnTypes.map(([name, type]) => {
-    const values = rows.map((row) => cellOf(row, name));
-    return type.endsWith('[]')
-      ? // Arrays of different lengths cannot be unnested side by side, so they are sent as JSON.
-        sql`${values.map((value) => JSON.stringify(value))}::jsonb[]`
-      : sql`${values}::${sql.raw(type)}[]`;
-  });
-  const names = columnTypes.map(([name]) => sql.ref(name));
-  const taken = columnTypes.map(
-    ([name, type]): RawBuilder<unknown> =>
-      type.endsWith('[]')
-        ? sql`array(select jsonb_array_elements_text(${sql.ref(`given.${name}`)}))`
-        : sql.ref(`given.${name}`),
+  const lists = columnTypes.map(([name, type]) =>
+    listOf(
+      type,
+      rows.map((row) => cellOf(row, name)),
+    ),
   );
+  const names = columnTypes.map(([name]) => sql.ref(name));
+  const taken = columnTypes.map(([name, type]) => takenFrom(name, type));
   const { rows: written } = await sql<{ id: string }>`
     insert into product (owner_id, ${sql.join(names)})
     select ${ownerId}::uuid, ${sql.join(taken)}
@@ -45,9 +39,25 @@ export async function insertProducts(
   return written.map(({ id }) => id);
 }
 
+/** Builds the values of one column of several rows, to be unnested beside other columns. */
+export function listOf(type: string, values: readonly unknown[]): RawBuilder<unknown> {
+  return type.endsWith('[]')
+    ? // Arrays of different lengths cannot be unnested side by side, so they are sent as JSON.
+      sql`${values.map((value) => JSON.stringify(value))}::jsonb[]`
+    : sql`${values}::${sql.raw(type)}[]`;
+}
+
+/** Builds the value of a column from the unnested rows, which are named `given`. */
+export function takenFrom(name: string, type: string): RawBuilder<unknown> {
+  return type.endsWith('[]')
+    ? sql`array(select jsonb_array_elements_text(${sql.ref(`given.${name}`)}))`
+    : sql.ref(`given.${name}`);
+}
+
 type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id' | 'source_hash';
 
-const columnTypes: readonly [ColumnName, string][] = [
+/** The columns that are written of a product, with their types. */
+export const columnTypes: readonly [ColumnName, string][] = [
   ['id', 'uuid'],
   ['collected_id', 'uuid'],
   ['collect_run_id', 'uuid'],

@@ -1,8 +1,10 @@
+import { fieldsOf } from '@bowerbird/catalog/change/cell';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ProductLife } from '@bowerbird/contract/life';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { shownCells } from './history.ts';
 import { findListingLife } from './life-listing.ts';
 import { type RunFact, runFactsOf } from './life-runs.ts';
 
@@ -48,15 +50,15 @@ export async function findLife(db: OwnerDb, ownerId: string, id: string): Promis
     stores,
     collecting: collectingOf(collected, facts.run),
     editing: changes.map((change) => ({
-      id: change.id,
+      id: change.edit_set_id,
       at: change.at.toISOString(),
       by: facts.name(change.user_id),
       result: 'done' as const,
       run: refOf(facts.run(change.run_id)),
       kind: change.kind,
-      fields: change.fields.map(({ field }) => field),
+      fields: fieldsOf(change.cells),
       revision: change.revision,
-      takenBack: change.undone,
+      takenBack: shownCells(change).undone,
     })),
     listing: lines,
   };
@@ -158,10 +160,10 @@ async function findChanges(db: OwnerDb, ownerId: string, productId: string) {
     .selectFrom('product_change')
     .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
     .select([
-      'product_change.id',
+      'product_change.edit_set_id',
       'product_change.at',
       'product_change.revision',
-      'product_change.fields',
+      'product_change.cells',
       'product_change.undone',
       'edit_set.kind',
       'edit_set.edits',
@@ -185,7 +187,7 @@ function claimOf(
         at: claim.at.toISOString(),
         by: facts.name(claim.user_id),
         edits: claim.edits,
-        fields: claim.fields.map(({ field }) => field),
+        fields: fieldsOf(claim.cells),
         run: refOf(facts.run(claim.run_id)),
       }
     : null;

@@ -30,6 +30,13 @@ async function own(product: Product): Promise<string> {
   return id;
 }
 
+const undo = (id: string, changeId: string, paths?: string[]) =>
+  as(ann, (owned) => undoProductChange(owned, ann, { id, changeId, userId: annie, paths }));
+async function newest(id: string): Promise<string> {
+  const [change] = await as(ann, (owned) => findHistory(owned, ann, id));
+  return change?.id ?? '';
+}
+
 describe('duplicating', () => {
   it('makes a copy with a title and a handle of its own, each time another', async () => {
     const id = await own({ ...mug, handle: 'twice' });
@@ -197,13 +204,69 @@ describe('history', () => {
       undoProductChange(owned, ann, { id, changeId: first?.id ?? '', userId: annie }),
     );
 
-    expect(undone).toEqual({ restored: ['vendor'], spared: ['title'] });
+    expect(undone).toEqual({ restored: ['vendor'], kept: ['title'], impossible: [] });
     expect((await get(id)).product).toMatchObject({ title: 'Newer title', vendor: mug.vendor });
     const history = await as(ann, (owned) => findHistory(owned, ann, id));
     expect(history.map(({ kind, undone: isUndone, by }) => [kind, isUndone, by])).toEqual([
       ['undone', false, 'Annie'],
       ['edited', false, '王敏'],
-      ['edited', true, 'Annie'],
+      ['edited', false, 'Annie'],
+    ]);
+  });
+
+  it('says which cells of a change are undone, and which are not', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, title: 'New title', vendor: 'New vendor' });
+    const changeId = await newest(id);
+
+    await undo(id, changeId, ['vendor']);
+
+    const [, change] = await as(ann, (owned) => findHistory(owned, ann, id));
+    expect(change?.cells.map(({ path, undone }) => [path, undone])).toEqual([
+      ['title', false],
+      ['vendor', true],
+    ]);
+    expect((await get(id)).product).toMatchObject({ title: 'New title', vendor: mug.vendor });
+    expect(await undo(id, changeId)).toMatchObject({ restored: ['title'] });
+    expect((await as(ann, (owned) => findHistory(owned, ann, id))).at(-1)?.undone).toBe(true);
+  });
+
+  it('does again what an undo took back, and takes it back again', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, title: 'New title' });
+    const change = await newest(id);
+    await undo(id, change);
+    const back = await newest(id);
+
+    await undo(id, back);
+
+    expect((await get(id)).product.title).toBe('New title');
+    await undo(id, change);
+    expect((await get(id)).product.title).toBe(mug.title);
+  });
+
+  it('takes a price back although the inventory of the variant moved since', async () => {
+    const priced = { ...mug, variants: mug.variants.map((each) => ({ ...each, price: '25.00' })) };
+    const id = await own(mug);
+    await save(id, 1, priced);
+    const change = await newest(id);
+    await save(id, 2, { ...priced, variants: priced.variants.map((each) => ({ ...each, stock: 3 })) });
+
+    const undone = await undo(id, change);
+
+    expect(undone).toEqual({ restored: ['variants/v1/price'], kept: [], impossible: [] });
+    expect((await get(id)).product.variants[0]).toMatchObject({ price: '19.90', stock: 3 });
+  });
+
+  it('says whose hand a single price of a variant is from', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, variants: mug.variants.map((each) => ({ ...each, price: '25.00' })) }, wang);
+
+    const { origins } = await get(id);
+
+    expect(origins.filter(({ by }) => by === '王敏').map(({ field }) => field)).toEqual([
+      'variants',
+      'variants/v1/price',
     ]);
   });
 
@@ -260,7 +323,7 @@ describe('another merchant', () => {
       'edit_set',
     ] as const;
     for (const table of tables) {
-      expect(await as(ben, (owned) => owned.selectFrom(table).select('id').execute())).toEqual([]);
+      expect(await as(ben, (owned) => owned.selectFrom(table).select('owner_id').execute())).toEqual([]);
     }
     const changed = await as(ben, (owned) =>
       owned.updateTable('own_product').set({ title: 'taken' }).executeTakeFirst(),

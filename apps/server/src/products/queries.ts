@@ -1,30 +1,31 @@
-import { describeChange, undoChange } from '@bowerbird/catalog/change';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product, productFields } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ProductDetail, Selection } from '@bowerbird/contract/products';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { holdImages } from '../images/queries.ts';
 import { namesOf } from '../runs/names.ts';
-import { cleanAndReport, cleanHtml } from './description.ts';
+import { cleanHtml } from './description.ts';
+import { OpenEditSet, saveEditSet } from './edit-sets.ts';
 import { whereSelected } from './filter.ts';
-import {
-  type ChangeKind,
-  findHistory,
-  getChange,
-  markUndone,
-  originsOf,
-  saveChange,
-  saveEditSet,
-} from './history.ts';
+import { findHistory, getRecord, saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { findListingMarks } from './listing-marks.ts';
+import { originsOf } from './origins.ts';
 import { columnsOf } from './rows.ts';
 import { requireCount } from './selection.ts';
+import { Undoing, type UndoneProduct } from './undo.ts';
+import {
+  invalid,
+  type LockedProduct,
+  lockProduct,
+  type Written,
+  writeLocked,
+  writeProducts,
+} from './write.ts';
 
 /** Returns everything of one product; throws `not-found` for another owner's product. */
 export async function getProduct(db: OwnerDb, ownerId: string, id: string): Promise<ProductDetail> {
@@ -68,7 +69,7 @@ export async function createProduct(
     { id, columns: columnsOf(clean), collectedId: null, collectRunId: null },
   ]);
   const editSetId = await saveEditSet(db, ownerId, { kind: 'created', userId });
-  await saveChange(db, ownerId, { productId: id, editSetId, revision: 1, fields: [] });
+  await saveRecords(db, ownerId, editSetId, [{ productId: id, revision: 1, cells: [] }]);
   return id;
 }
 
@@ -82,45 +83,50 @@ export async function saveProduct(
   ownerId: string,
   request: { id: string; revision: number; product: Product; userId: string },
 ): Promise<{ name: string; count: number }[]> {
-  const current = await lockProduct(db, ownerId, request.id);
-  if (current.revision !== request.revision) {
-    throw await changedMeanwhile(db, ownerId, current);
+  const row = await lockProduct(db, ownerId, request.id);
+  if (row.revision !== request.revision) {
+    throw await changedMeanwhile(db, ownerId, row);
   }
-  const { html, removed } = cleanAndReport(request.product.descriptionHtml);
-  const edited = withFieldsOf(current.product, { ...request.product, descriptionHtml: html });
-  await writeProduct(db, ownerId, current, edited, { kind: 'edited', userId: request.userId });
-  return removed;
+  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId: request.userId });
+  const product = withFieldsOf(row.product, request.product);
+  const [written] = await writeLocked(db, ownerId, editSet, [{ row, product }]);
+  return requireWritten(written);
 }
 
 /** Applies edits to the current state of the product, including the changes of others. */
 export async function editProduct(
   db: OwnerDb,
   ownerId: string,
-  request: { id: string; edits: readonly Edit[]; userId: string },
+  { id, edits, userId }: { id: string; edits: readonly Edit[]; userId: string },
 ): Promise<void> {
-  const current = await lockProduct(db, ownerId, request.id);
-  const edited = cleaned(applyEdits(current.product, request.edits));
-  await writeProduct(db, ownerId, current, edited, {
-    kind: 'edited',
-    userId: request.userId,
-    edits: request.edits,
-  });
+  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId, edits });
+  const [written] = await writeProducts(db, ownerId, editSet, [id], (product) => applyEdits(product, edits));
+  requireWritten(written);
 }
 
-/** Undoes one change of a product, except fields that were changed again since. */
+/** Returns what was removed from the description of a written product; throws why it could not be written. */
+function requireWritten(written: Written | undefined): { name: string; count: number }[] {
+  if (written?.outcome === 'rejected') {
+    throw written.fault;
+  }
+  if (written === undefined || written.outcome === 'gone') {
+    throw new AppError('not-found', `product ${written?.id}`);
+  }
+  return 'removedFromHtml' in written ? written.removedFromHtml : [];
+}
+
+/** Undoes one change of a product, or some of its cells, except those that were changed again since. */
 export async function undoProductChange(
   db: OwnerDb,
   ownerId: string,
-  request: { id: string; changeId: string; userId: string },
-): Promise<{ restored: string[]; spared: string[] }> {
-  const current = await lockProduct(db, ownerId, request.id);
-  const change = await getChange(db, ownerId, request.id, request.changeId);
-  const { product, restored, spared } = undoChange(current.product, change.fields);
-  if (restored.length > 0) {
-    await writeProduct(db, ownerId, current, product, { kind: 'undone', userId: request.userId });
-    await markUndone(db, ownerId, change.id);
-  }
-  return { restored, spared };
+  request: { id: string; changeId: string; userId: string; paths?: readonly string[] | undefined },
+): Promise<Pick<UndoneProduct, 'restored' | 'kept' | 'impossible'>> {
+  const { id, changeId, userId, paths } = request;
+  const row = await lockProduct(db, ownerId, id);
+  await getRecord(db, ownerId, row.id, changeId);
+  const [undone] = await new Undoing(ownerId, { userId, of: changeId }).undo(db, [id], paths);
+  const { restored = [], kept = [], impossible = [] } = undone ?? {};
+  return { restored, kept, impossible };
 }
 
 /** Stores a note on a product, which does not count as a change; an empty note removes it. Returns the stored note. */
@@ -161,53 +167,7 @@ export async function deleteProducts(
   return Number(numDeletedRows);
 }
 
-interface Locked {
-  id: string;
-  revision: number;
-  product: Product;
-}
-
-/** Reads and locks a product that is to be written; other writers wait. */
-async function lockProduct(db: OwnerDb, ownerId: string, id: string): Promise<Locked> {
-  const row = await db
-    .selectFrom('product')
-    .select(['id', 'revision', 'content'])
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) {
-    throw new AppError('not-found', `product ${id}`);
-  }
-  return { id, revision: row.revision, product: Product.parse(row.content) };
-}
-
-/** Writes the new state as the next revision, with its history. Writes nothing if nothing changed. */
-async function writeProduct(
-  db: OwnerDb,
-  ownerId: string,
-  current: Locked,
-  edited: Product,
-  how: { kind: ChangeKind; userId: string; edits?: readonly Edit[] },
-): Promise<void> {
-  const fields = describeChange(current.product, edited);
-  if (fields.length === 0) {
-    return;
-  }
-  requireValid(edited);
-  await holdImages(db, ownerId, edited, current.product);
-  const revision = current.revision + 1;
-  await db
-    .updateTable('product')
-    .set({ ...columnsOf(edited), revision, updated_at: sql<Date>`now()` })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', current.id)
-    .execute();
-  const editSetId = await saveEditSet(db, ownerId, how);
-  await saveChange(db, ownerId, { productId: current.id, editSetId, revision, fields });
-}
-
-async function changedMeanwhile(db: OwnerDb, ownerId: string, current: Locked): Promise<AppError> {
+async function changedMeanwhile(db: OwnerDb, ownerId: string, current: LockedProduct): Promise<AppError> {
   const last = await db
     .selectFrom('product_change')
     .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
@@ -233,21 +193,10 @@ function withFieldsOf(current: Product, sent: Product): Product {
   return { ...current, ...Object.fromEntries(productFields.map((field) => [field, sent[field]])) };
 }
 
-function cleaned(product: Product): Product {
-  const descriptionHtml = cleanHtml(product.descriptionHtml);
-  return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
-}
-
 /** Throws `product.invalid` with every issue and its location. */
 function requireValid(product: Product): void {
   const issues = checkProduct(product);
   if (issues.length > 0) {
-    throw new AppError('product.invalid', `${issues.length} issues, the first ${issues[0]?.code}`, {
-      issues: issues.slice(0, 200).map(({ path, code, params }) => ({
-        path,
-        code,
-        message: Object.values(params).join(' / '),
-      })),
-    });
+    throw invalid(issues);
   }
 }

@@ -65,7 +65,7 @@ describe('the calls of products', () => {
     expect(saved.json()).toMatchObject({ data: { revision: 2, removedFromHtml: [] } });
     expect(edited.json()).toMatchObject({ data: { revision: 3, product: { title: 'Edited' } } });
     expect(undone.json()).toMatchObject({
-      data: { restored: ['title'], spared: [], detail: { revision: 4 } },
+      data: { restored: ['title'], kept: [], detail: { revision: 4 } },
     });
     const { data } = listed.json<{ data: AnswerOf<typeof queryProducts> }>();
     expect(data).toMatchObject({ total: 1, totalIsEstimate: false, nextCursor: null });

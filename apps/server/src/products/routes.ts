@@ -96,11 +96,11 @@ export const productRoutes: Served[] = [
     }),
   ),
 
-  serve(contract.undoProductChange, async ({ params }, call) =>
+  serve(contract.undoProductChange, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const request = { id: params.id, changeId: params.changeId, userId: call.user.id };
-      const { restored, spared } = await undoProductChange(db, call.ownerId, request);
-      return { detail: await getProduct(db, call.ownerId, params.id), restored, spared };
+      const request = { ...params, paths: body?.paths, userId: call.user.id };
+      const undone = await undoProductChange(db, call.ownerId, request);
+      return { detail: await getProduct(db, call.ownerId, params.id), ...undone };
     }),
   ),
 ];

@@ -1,3 +1,4 @@
+import { partsOf } from '@bowerbird/catalog/change/cell';
 import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
 import { comparePrices, marginPercent } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
@@ -6,38 +7,110 @@ import type { ProductRow } from '@bowerbird/contract/products';
 import { columnText, jsonText } from '../db/json-text.ts';
 
 /** Column values taken from a product; `content` is JSON text. */
-export type ProductColumns = ReturnType<typeof columnsOf>;
+export interface ProductColumns {
+  content: string;
+  title: string;
+  title_order: string;
+  handle: string;
+  status: Product['status'];
+  sku: string | null;
+  variant_count: number;
+  image_count: number;
+  image_url: string | null;
+  price: string | null;
+  price_max: string | null;
+  currency: string | null;
+  margin: number | null;
+  stock: number | null;
+  category: string | null;
+  categories: string[];
+  tags: string[];
+  vendor: string | null;
+  platform: string | null;
+  source_host: string | null;
+  search: string;
+  bigrams: string[];
+  fingerprint: string;
+}
+
+/** Columns that follow from these parts of a product: fields, and fields of variants as `variants.price`. */
+interface ColumnGroup {
+  from: readonly string[];
+  columns(product: Product): Partial<ProductColumns>;
+}
+
+const groups: readonly ColumnGroup[] = [
+  {
+    from: ['title'],
+    columns: ({ title }) => ({ title: columnText(title), title_order: titleOrder(title) }),
+  },
+  { from: ['handle'], columns: ({ handle }) => ({ handle: columnText(handle) }) },
+  { from: ['status'], columns: ({ status }) => ({ status }) },
+  { from: ['variants', 'variants.sku'], columns: ({ variants }) => ({ sku: textOrNull(variants[0]?.sku) }) },
+  { from: ['variants'], columns: ({ variants }) => ({ variant_count: variants.length }) },
+  {
+    from: ['images'],
+    columns: ({ images }) => ({ image_count: images.length, image_url: textOrNull(images[0]?.url) }),
+  },
+  {
+    from: ['variants', 'variants.price'],
+    columns: ({ variants }) => {
+      const { low, high } = priceRange(variants);
+      return { price: low, price_max: high };
+    },
+  },
+  { from: ['currency'], columns: ({ currency }) => ({ currency }) },
+  {
+    from: ['variants', 'variants.price', 'variants.cost'],
+    columns: ({ variants }) => ({ margin: marginOf(variants) }),
+  },
+  { from: ['variants', 'variants.stock'], columns: ({ variants }) => ({ stock: stockOf(variants) }) },
+  {
+    from: ['categories'],
+    columns: (product) => {
+      const categories = product.categories.map((path) => indexedText(path.join(' / ')));
+      return { category: categories[0] ?? null, categories };
+    },
+  },
+  { from: ['tags'], columns: ({ tags }) => ({ tags: tags.map(indexedText) }) },
+  { from: ['vendor'], columns: ({ vendor }) => ({ vendor: textOrNull(vendor) }) },
+  {
+    from: ['source'],
+    columns: ({ source }) => ({
+      platform: textOrNull(source?.platform),
+      source_host: textOrNull(source?.shop),
+    }),
+  },
+  {
+    from: ['title', 'handle', 'tags', 'variants', 'variants.sku', 'variants.barcode'],
+    columns: (product) => {
+      const search = columnText(searchText(product));
+      return { search, bigrams: indexBigrams(search) };
+    },
+  },
+  { from: ['title', 'images'], columns: (product) => ({ fingerprint: fingerprintOf(product) }) },
+];
 
 /** Returns the columns of a product's row that follow from its content. */
-export function columnsOf(product: Product) {
-  const { low, high } = priceRange(product.variants);
-  const search = columnText(searchText(product));
-  const categories = product.categories.map((path) => indexedText(path.join(' / ')));
-  return {
-    content: jsonText(product),
-    title: columnText(product.title),
-    title_order: titleOrder(product.title),
-    handle: columnText(product.handle),
-    status: product.status,
-    sku: textOrNull(product.variants[0]?.sku),
-    variant_count: product.variants.length,
-    image_count: product.images.length,
-    image_url: textOrNull(product.images[0]?.url),
-    price: low,
-    price_max: high,
-    currency: product.currency,
-    margin: marginOf(product.variants),
-    stock: stockOf(product.variants),
-    category: categories[0] ?? null,
-    categories,
-    tags: product.tags.map(indexedText),
-    vendor: textOrNull(product.vendor),
-    platform: textOrNull(product.source?.platform),
-    source_host: textOrNull(product.source?.shop),
-    search,
-    bigrams: indexBigrams(search),
-    fingerprint: fingerprintOf(product),
-  };
+export function columnsOf(product: Product): ProductColumns {
+  const all = groups.map(({ columns }) => columns(product));
+  // The groups have every column.
+  return Object.assign({ content: jsonText(product) }, ...all) as ProductColumns;
+}
+
+/** Returns the columns that can differ after changes of these cells, or after the product got another source. */
+export function columnsAfter(
+  product: Product,
+  paths: Iterable<string>,
+  hasOtherSource: boolean,
+): Pick<ProductColumns, 'content'> & Partial<ProductColumns> {
+  const parts = new Set(hasOtherSource ? ['source'] : []);
+  for (const path of paths) {
+    const [field = '', key, part] = partsOf(path);
+    parts.add(field === 'variants' && key !== undefined && part !== undefined ? `variants.${part}` : field);
+  }
+  const changed = groups.filter(({ from }) => from.some((each) => parts.has(each)));
+  return Object.assign({ content: jsonText(product) }, ...changed.map(({ columns }) => columns(product)));
 }
 
 /** Returns the sort key of a title: case-folded, and short enough for an index. */

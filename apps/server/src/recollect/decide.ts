@@ -1,7 +1,7 @@
 import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { saveEditSet } from '../products/history.ts';
+import { OpenEditSet } from '../products/edit-sets.ts';
 import { asMerged, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { only, writeConflict, writeMerged } from './write-merged.ts';
@@ -9,37 +9,33 @@ import { only, writeConflict, writeMerged } from './write-merged.ts';
 /** Decisions of one person, written as one edit set; their answers are stored with it, so that it can be undone. */
 export class Decisions {
   readonly #ownerId: string;
-  readonly #userId: string;
-  #editSetId: string | null = null;
+  readonly #editSet: OpenEditSet;
 
   constructor(ownerId: string, userId: string) {
     this.#ownerId = ownerId;
-    this.#userId = userId;
+    this.#editSet = OpenEditSet.of(ownerId, { kind: 'followed', userId });
   }
 
   /** Null while nothing was answered. */
   get editSetId(): string | null {
-    return this.#editSetId;
+    return this.#editSet.id;
   }
 
   /** Writes the answers to conflicts of locked products; unanswered ones stay open. */
   async write(db: OwnerDb, decided: readonly { row: Mergeable; answers: SourceAnswers }[]): Promise<number> {
     const ownerId = this.#ownerId;
-    let answered = 0;
-    for (const { row: present, answers } of decided) {
+    const merges = decided.map(({ row: present, answers }) => {
       const row = asMerged(present);
-      const merged = mergeOf(row, noRules, answers);
+      return { row, merged: mergeOf(row, noRules, answers) };
+    });
+    await writeMerged(db, ownerId, this.#editSet, merges);
+    let answered = 0;
+    for (const { row, merged } of merges) {
       answered += Math.max(0, (row.conflict?.fields.length ?? 0) - merged.open.length);
-      await writeMerged(db, ownerId, row, merged, () => this.#openEditSet(db));
       await writeConflict(db, ownerId, row, merged, row.conflict?.run_id ?? '');
     }
     await this.#keepAnswered(db, decided);
     return answered;
-  }
-
-  async #openEditSet(db: OwnerDb): Promise<string> {
-    this.#editSetId ??= await saveEditSet(db, this.#ownerId, { kind: 'followed', userId: this.#userId });
-    return this.#editSetId;
   }
 
   async #keepAnswered(
@@ -54,7 +50,7 @@ export class Decisions {
       return;
     }
     // Needed even where all of the merchant's values were kept: the conflicts can be restored.
-    const editSetId = await this.#openEditSet(db);
+    const editSetId = await this.#editSet.open(db);
     const rows = answered.map(({ id, conflict, fields }) => {
       const names = fields.flatMap((each) => each.fields);
       return {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@bowerbird/catalog/change/cell';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
@@ -23,7 +24,7 @@ describe('a run that reads claimed products again', () => {
 
     const [first = ''] = ids;
     const detail = await tests.product(first);
-    const history = await tests.call<{ kind: string; fields: { field: string }[] }[]>(
+    const history = await tests.call<{ kind: string; cells: { path: string }[] }[]>(
       'GET',
       `/products/${first}/history`,
     );
@@ -33,7 +34,7 @@ describe('a run that reads claimed products again', () => {
       2,
     ]);
     expect(history[0]).toMatchObject({ kind: 'followed', by: null });
-    expect(history[0]?.fields.map(({ field }) => field)).toEqual(['title', 'variants']);
+    expect(fieldsOf(history[0]?.cells ?? [])).toEqual(['title', 'variants']);
     expect(detail.origins.find(({ field }) => field === 'title')).toMatchObject({ from: 'source' });
     expect(await tests.call('GET', `/recollect/runs/${runId}`)).toMatchObject({
       run: { state: 'complete' },
@@ -43,7 +44,7 @@ describe('a run that reads claimed products again', () => {
     });
     expect(await tests.call('GET', `/recollect/runs/${runId}/followed`)).toMatchObject({
       total: 1,
-      items: [{ productId: first, undone: false, fields: [{ field: 'title', after: 'Mug, new' }, {}] }],
+      items: [{ productId: first, undone: false, cells: [{ path: 'title', after: 'Mug, new' }, {}] }],
     });
     expect((await tests.product(ids[1] ?? '')).revision).toBe(1);
   });

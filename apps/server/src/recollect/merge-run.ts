@@ -6,6 +6,7 @@ import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { OpenEditSet } from '../products/edit-sets.ts';
 import type { RunControl } from '../runs/work.ts';
 import { alertsOf, saveAlerts } from './alerts.ts';
 import { finishRun } from './finish.ts';
@@ -70,24 +71,21 @@ async function mergeBatch(
   const rules = await readRules(db, ownerId);
   const reported = await alertsOf(db, ownerId, runId);
   const counts = { followed: 0, kept: 0 };
-  let set: Promise<string> | null = null;
-  for (const row of await lockMergeable(db, ownerId, ids)) {
-    if (row.merged.hash === row.collected.hash) {
-      continue;
-    }
-    const merged = mergedOrNull(row, rules, log);
-    if (merged === null) {
-      continue;
-    }
-    const fields = await writeMerged(db, ownerId, row, merged, () => {
-      set ??= openEditSet(db, ownerId, runId);
-      return set;
+  const rows = await lockMergeable(db, ownerId, ids);
+  const merges = rows
+    .filter(({ merged, collected }) => merged.hash !== collected.hash)
+    .flatMap((row) => {
+      const merged = mergedOrNull(row, rules, log);
+      return merged === null ? [] : [{ row, merged }];
     });
+  const editSet = new OpenEditSet(() => openEditSet(db, ownerId, runId));
+  const changed = await writeMerged(db, ownerId, editSet, merges);
+  for (const { row, merged } of merges) {
     await writeConflict(db, ownerId, row, merged, runId);
     await saveAlerts(db, ownerId, runId, reported, row, merged.read);
     if (merged.open.length === 0) {
-      counts.followed += fields.length > 0 ? 1 : 0;
-      counts.kept += fields.length === 0 && merged.kept.length > 0 ? 1 : 0;
+      counts.followed += changed.has(row.id) ? 1 : 0;
+      counts.kept += !changed.has(row.id) && merged.kept.length > 0 ? 1 : 0;
     }
   }
   await sql`

@@ -94,7 +94,7 @@ export async function findMergeable(
       select edit_set.edits from product_change
       join edit_set on edit_set.id = product_change.edit_set_id
       where product_change.product_id = product.id and edit_set.kind = 'claimed'
-      order by product_change.id limit 1
+      order by product_change.revision limit 1
     ) as claim on true
     where product.owner_id = ${ownerId} and product.id = any(${ids}::uuid[])
     order by product.id

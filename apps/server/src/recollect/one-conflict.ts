@@ -145,11 +145,11 @@ async function findSettled(
   runId: string,
 ): Promise<Detail['settled']> {
   const { rows } = await sql<{ field: ProductField }>`
-    select distinct change ->> 'field' as field from edit_set
+    select distinct split_part(cell ->> 'path', '/', 1) as field from edit_set
     join product_change on product_change.edit_set_id = edit_set.id
-    cross join jsonb_array_elements(product_change.fields) as change
+    cross join jsonb_array_elements(product_change.cells) as cell
     where edit_set.owner_id = ${ownerId} and edit_set.run_id = ${runId}
-      and product_change.product_id = ${row.id} and not product_change.undone
+      and product_change.product_id = ${row.id} and cell ->> 'path' <> all(coalesce(product_change.undone, '{}'))
   `.execute(db);
   const followed = new Set(rows.map(({ field }) => field));
   const requested = new Set(merged.open.flatMap(({ fields }) => fields));

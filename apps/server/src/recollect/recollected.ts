@@ -3,6 +3,7 @@ import type { Followed, Recollected } from '@bowerbird/contract/recollect';
 import { type SqlBool, sql } from 'kysely';
 import { getCollectRun } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';
+import { shownCells, variantNames } from '../products/history.ts';
 import { namesOf } from '../runs/names.ts';
 import { getRun, toRun } from '../runs/runs.ts';
 
@@ -76,7 +77,7 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
   };
 }
 
-/** Returns what a run wrote because its source had changed, in the order of writing. */
+/** Returns what a run wrote because its source had changed, product by product. */
 export async function listFollowed(
   db: OwnerDb,
   ownerId: string,
@@ -93,18 +94,19 @@ export async function listFollowed(
     .where('edit_set.kind', '=', 'followed');
   const rows = await chosen
     .select([
-      'product_change.id',
+      'product_change.edit_set_id',
       'product_change.product_id',
       'product_change.undone',
-      'product_change.fields',
+      'product_change.cells',
+      'product.content',
       'product.title',
       'product.image_url',
       'product.currency',
     ])
     .$if(cursor !== undefined, (query) =>
-      query.where(sql<SqlBool>`product_change.id > ${cursor ?? ''}::uuid`),
+      query.where(sql<SqlBool>`product_change.product_id > ${cursor ?? ''}::uuid`),
     )
-    .orderBy('product_change.id')
+    .orderBy('product_change.product_id')
     .limit(limit)
     .execute();
   const { total } = await chosen.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
@@ -113,14 +115,13 @@ export async function listFollowed(
       productId: row.product_id,
       title: row.title,
       imageUrl: row.image_url,
-      changeId: row.id,
-      // Written by this program, which knows no other fields.
-      fields: row.fields as Followed['fields'],
+      changeId: row.edit_set_id,
+      ...shownCells(row),
+      variants: variantNames(row.content),
       currency: row.currency,
-      undone: row.undone,
     })),
     total,
     totalIsEstimate: false,
-    nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length === limit ? (rows.at(-1)?.product_id ?? null) : null,
   };
 }

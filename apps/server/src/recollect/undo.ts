@@ -1,5 +1,4 @@
-import { describeChange, type FieldChange, undoChange } from '@bowerbird/catalog/change';
-import { type ProductField, productFields } from '@bowerbird/catalog/product';
+import type { ProductField } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { undoMerge as undoRoute } from '@bowerbird/contract/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
@@ -7,8 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeDecidedTable } from '../db/tables/recollect.ts';
 import type { Call } from '../http/serve.ts';
-import { markUndone, saveChange, saveEditSet } from '../products/history.ts';
-import { columnsOf } from '../products/rows.ts';
+import { Undoing } from '../products/undo.ts';
 import { asMerged, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { writeConflict } from './write-merged.ts';
@@ -25,12 +23,14 @@ type Undone = AnswerOf<typeof undoRoute>;
 export async function undoMerge(call: Call, editSetId: string): Promise<Undone> {
   const { ownerId } = call;
   await call.db((db) => getFollowed(db, ownerId, editSetId));
-  const undoing: Undoing = { ownerId, userId: call.user.id, from: editSetId, editSetId: null };
+  const undoing = new Undoing(ownerId, { userId: call.user.id, of: editSetId });
   const done: Undone = { restored: 0, spared: 0 };
   for (let after: string | null = null, more = true; more; ) {
     const from: string | null = after;
     const ids: string[] = await call.db((db) => findProducts(db, ownerId, editSetId, from));
-    const { restored, spared } = await call.db((db) => undoBatch(db, undoing, ids));
+    const { restored, spared } = await call.db((db) =>
+      undoBatch(db, undoing, ownerId, { ids, from: editSetId }),
+    );
     done.restored += restored;
     done.spared += spared;
     after = ids.at(-1) ?? null;
@@ -47,13 +47,10 @@ export async function undoMerge(call: Call, editSetId: string): Promise<Undone> 
   return done;
 }
 
-interface Undoing {
-  ownerId: string;
-  userId: string;
+interface Batch {
+  ids: readonly string[];
   /** The edit set to undo. */
   from: string;
-  /** The edit set that the undo is written as; null before the first. */
-  editSetId: string | null;
 }
 
 async function getFollowed(db: OwnerDb, ownerId: string, id: string): Promise<void> {
@@ -78,7 +75,8 @@ async function findProducts(
   const { rows } = await sql<{ id: string }>`
     select product_id as id from (
       select product_id from product_change
-      where owner_id = ${ownerId} and edit_set_id = ${editSetId} and not undone
+      where owner_id = ${ownerId} and edit_set_id = ${editSetId}
+        and coalesce(cardinality(undone), 0) < jsonb_array_length(cells)
       union select product_id from merge_decided where owner_id = ${ownerId} and edit_set_id = ${editSetId}
     ) as touched
     where ${after}::uuid is null or product_id > ${after}::uuid
@@ -87,25 +85,24 @@ async function findProducts(
   return rows.map(({ id }) => id);
 }
 
-async function undoBatch(db: OwnerDb, undoing: Undoing, ids: readonly string[]): Promise<Undone> {
-  const { ownerId, from } = undoing;
-  const done: Undone = { restored: 0, spared: 0 };
+async function undoBatch(
+  db: OwnerDb,
+  undoing: Undoing,
+  ownerId: string,
+  { ids, from }: Batch,
+): Promise<Undone> {
   const rows = new Map((await lockMergeable(db, ownerId, ids)).map((row) => [row.id, row]));
-  const changes = await changesOf(db, ownerId, from, ids);
-  for (const change of changes) {
-    const row = rows.get(change.product_id);
-    if (!row) {
-      continue;
+  const done: Undone = { restored: 0, spared: 0 };
+  const undone = await undoing.undo(db, ids);
+  for (const { row, kept, impossible } of undone) {
+    const mergeable = rows.get(row.id);
+    if (mergeable) {
+      rows.set(row.id, { ...mergeable, ...row });
     }
-    const undone = undoChange(row.product, fieldChanges(change.fields));
-    if (undone.restored.length > 0) {
-      rows.set(row.id, await writeUndone(db, undoing, row, undone.product));
-      await markUndone(db, ownerId, change.id);
-    }
-    done[undone.spared.length > 0 ? 'spared' : 'restored'] += 1;
+    done[kept.length + impossible.length > 0 ? 'spared' : 'restored'] += 1;
   }
   const decided = await takeDecided(db, ownerId, from, ids);
-  const written = new Set(changes.map(({ product_id }) => product_id));
+  const written = new Set(undone.map(({ row }) => row.id));
   for (const each of decided) {
     const row = rows.get(each.product_id);
     if (row) {
@@ -115,46 +112,6 @@ async function undoBatch(db: OwnerDb, undoing: Undoing, ids: readonly string[]):
     }
   }
   return done;
-}
-
-async function changesOf(db: OwnerDb, ownerId: string, editSetId: string, ids: readonly string[]) {
-  return await db
-    .selectFrom('product_change')
-    .select(['id', 'product_id', 'fields'])
-    .where('owner_id', '=', ownerId)
-    .where('edit_set_id', '=', editSetId)
-    .where('undone', '=', false)
-    .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
-    .orderBy('product_id')
-    .orderBy('revision', 'desc')
-    .execute();
-}
-
-function fieldChanges(fields: readonly { field: string; before: unknown; after: unknown }[]): FieldChange[] {
-  return fields.flatMap(({ field, before, after }) => {
-    const known = productFields.find((each) => each === field);
-    return known === undefined ? [] : [{ field: known, before, after }];
-  });
-}
-
-async function writeUndone(
-  db: OwnerDb,
-  undoing: Undoing,
-  row: Mergeable,
-  product: Mergeable['product'],
-): Promise<Mergeable> {
-  const { ownerId, userId } = undoing;
-  const revision = row.revision + 1;
-  await db
-    .updateTable('product')
-    .set({ ...columnsOf(product), revision, updated_at: sql<Date>`now()` })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', row.id)
-    .execute();
-  undoing.editSetId ??= await saveEditSet(db, ownerId, { kind: 'undone', userId });
-  const fields = describeChange(row.product, product);
-  await saveChange(db, ownerId, { productId: row.id, editSetId: undoing.editSetId, revision, fields });
-  return { ...row, revision, product };
 }
 
 async function takeDecided(db: OwnerDb, ownerId: string, editSetId: string, ids: readonly string[]) {

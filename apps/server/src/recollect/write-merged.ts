@@ -1,45 +1,42 @@
-import { describeChange, type FieldChange } from '@bowerbird/catalog/change';
 import type { KnownFields } from '@bowerbird/catalog/merge';
 import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductField } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { saveChange } from '../products/history.ts';
-import { columnsOf } from '../products/rows.ts';
+import type { OpenEditSet } from '../products/edit-sets.ts';
+import { writeLocked } from '../products/write.ts';
 import type { Mergeable } from './mergeable.ts';
 
+/** A locked product with the result of its merge. */
+export interface MergedRow {
+  row: Mergeable;
+  merged: MergedSource;
+}
+
 /**
- * Writes the result of a merge for a locked product, with its history and the snapshot it now holds. Other source data
- * (its address, platform-specific data) is taken over unchanged. Returns the fields changed.
+ * Writes the results of merges, with their history and the snapshots that the products now hold. Other source data (its
+ * address, platform-specific data) is taken over unchanged. Returns the products that changed; one that its source would
+ * make invalid stays as it is.
  */
 export async function writeMerged(
   db: OwnerDb,
   ownerId: string,
-  row: Mergeable,
-  merged: MergedSource,
-  editSetId: () => Promise<string>,
-): Promise<FieldChange[]> {
-  const fields = describeChange(row.product, merged.product);
-  const { source, extra } = merged.read.now;
-  const product: Product = { ...merged.product, source, extra: withExtra(row.product.extra, extra) };
-  const revision = row.revision + (fields.length > 0 ? 1 : 0);
-  await db
-    .updateTable('product')
-    .set({
-      source_hash: row.collected.hash,
-      source_known: jsonText(merged.known),
-      ...(fields.length > 0 && { revision, updated_at: sql<Date>`now()` }),
-      ...(!isSame(product, row.product) && columnsOf(product)),
-    })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', row.id)
-    .execute();
-  if (fields.length > 0) {
-    await saveChange(db, ownerId, { productId: row.id, editSetId: await editSetId(), revision, fields });
-  }
-  return fields;
+  editSet: OpenEditSet,
+  merges: readonly MergedRow[],
+): Promise<Set<string>> {
+  const written = await writeLocked(
+    db,
+    ownerId,
+    editSet,
+    merges.map(({ row, merged }) => {
+      const { source, extra } = merged.read.now;
+      const product = { ...merged.product, source, extra: withExtra(row.product.extra, extra) };
+      return { row, product, snapshot: { hash: row.collected.hash, known: merged.known } };
+    }),
+    { addToRecords: true },
+  );
+  return new Set(written.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id));
 }
 
 /** Merges extra data, because one reading method provides what another does not, and nothing of it may be lost. */

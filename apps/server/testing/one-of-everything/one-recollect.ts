@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { asOwner } from '../../src/db/database.ts';
-import { saveChange, saveEditSet } from '../../src/products/history.ts';
+import { saveEditSet } from '../../src/products/edit-sets.ts';
+import { saveRecords } from '../../src/products/history.ts';
 import type { Services } from '../../src/services/services.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -58,8 +59,8 @@ export async function oneRecollect(
       .execute();
     await owned.insertInto('recollect_run').values({ run_id: own.collect, owner_id: own.owner }).execute();
     const set = await saveEditSet(owned, own.owner, { kind: 'followed', userId: null, runId: own.collect });
-    const fields = [{ field: 'vendor' as const, before: 'Secret mug street', after: 'Glade' }];
-    await saveChange(owned, own.owner, { productId: own.product, editSetId: set, revision: 3, fields });
+    const cells = [{ path: 'vendor', before: 'Secret mug street', after: 'Glade' }];
+    await saveRecords(owned, own.owner, set, [{ productId: own.product, revision: 3, cells }]);
     return set;
   });
   return { watch: watch.id, mergeRule: rule.id, followed, alert };

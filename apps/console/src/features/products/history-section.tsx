@@ -1,14 +1,14 @@
 import type { ProductChange } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { cellNames, type VariantNames, variantNames } from '../../lib/cell-text.ts';
 import { useFormat } from '../../lib/format.ts';
-import { fieldName } from '../../lib/product-text.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { Difference } from '../../ui/text/difference.tsx';
+import { CellDifferences } from '../../ui/text/difference.tsx';
 import { useEditor } from './editor-context.ts';
 import { useProductHistory } from './queries.ts';
 
@@ -54,37 +54,37 @@ export function HistorySection() {
 function ChangeEntry({ change }: { change: ProductChange }) {
   const text = useText();
   const format = useFormat();
-  const { mayEdit, undoChange, undoing } = useEditor();
+  const { mayEdit, undoChange, undoing, draft } = useEditor();
+  const variants = variantNames(draft.product.variants);
   return (
     <li className={change.undone ? 'editor-change undone' : 'editor-change'}>
       <div className="editor-change-head">
-        <span className="editor-change-what">{changeText(text, change)}</span>
+        <span className="editor-change-what">{changeText(text, change, variants)}</span>
         <span className="caption">
           {[change.by, format.full(change.at)].filter(Boolean).join(' · ')}
           {change.undone && ` · ${text('products.history.undone')}`}
         </span>
-        {mayEdit && !change.undone && change.fields.length > 0 && (
+        {mayEdit && !change.undone && change.cells.length > 0 && (
           <Button size="small" type="text" loading={undoing} onClick={() => undoChange(change.id)}>
             {text('act.undo')}
           </Button>
         )}
       </div>
-      {change.fields.map(({ field, before, after }) => (
-        <Difference key={field} field={field} before={before} after={after} />
-      ))}
+      <CellDifferences cells={change.cells} variants={variants} />
     </li>
   );
 }
 
-/** Describes a change on one line: "Title and 2 more". */
-export function changeText(text: Text, { kind, fields }: ProductChange): string {
-  const [first, ...more] = fields;
+/** Describes a change on one line: "Price of S / Red and 2 more". */
+export function changeText(text: Text, { kind, cells }: ProductChange, variants: VariantNames): string {
+  const [first, ...more] = cellNames(
+    text,
+    cells.map(({ path }) => path),
+    variants,
+  );
   if (first === undefined) {
     return text(kind === 'claimed' ? 'products.change.claimedPlain' : `products.change.${kind}`);
   }
-  const named =
-    more.length === 0
-      ? fieldName(text, first.field)
-      : text('products.filter.andMore', { first: fieldName(text, first.field), n: more.length });
+  const named = more.length === 0 ? first : text('products.filter.andMore', { first, n: more.length });
   return kind === 'edited' ? named : `${text(`products.change.${kind}`)}: ${named}`;
 }

@@ -139,7 +139,7 @@ export function useUndoChange() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changeId }: { id: string; changeId: string }) =>
-      call(undoProductChange, { params: { id, changeId } }),
+      call(undoProductChange, { params: { id, changeId }, body: {} }),
     onSuccess: ({ detail }) => keepDetail(cache, detail),
   });
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { variantNames } from '../../lib/cell-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fieldName } from '../../lib/product-text.ts';
 import { useMay } from '../../lib/session.ts';
@@ -144,15 +145,15 @@ function LastChanges({ onHistory }: { onHistory(): void }) {
           <li
             key={change.id}
             className={[
-              change.fields.length > 0 ? `by-${change.kind}` : '',
+              change.cells.length > 0 ? `by-${change.kind}` : '',
               change.undone ? 'undone' : '',
             ].join(' ')}
           >
-            <span>{changeText(text, change)}</span>
+            <span>{changeText(text, change, variantNames(detail.product.variants))}</span>
             <span className="caption" title={format.full(change.at)}>
               {[change.by, format.relative(change.at)].filter(Boolean).join(' · ')}
             </span>
-            {mayEdit && !change.undone && change.fields.length > 0 && (
+            {mayEdit && !change.undone && change.cells.length > 0 && (
               <button
                 type="button"
                 className="link-button"

@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { useEffect, useRef } from 'react';
+import { cellNames, variantNames } from '../../lib/cell-text.ts';
 import { usePage } from '../../lib/page.ts';
-import { fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
@@ -28,14 +28,17 @@ export function useUndoing(
         { id: detail.id, changeId },
         {
           onError: reportFailure,
-          onSuccess: ({ detail: newer, restored, spared }) => {
+          onSuccess: ({ detail: newer, restored, kept, impossible }) => {
             receive(newer, null);
-            const names = (fields: string[]) => fields.map((field) => fieldName(text, field)).join(', ');
+            const variants = variantNames([...detail.product.variants, ...newer.product.variants]);
+            const names = (paths: string[]) => cellNames(text, paths, variants).join(', ');
+            const lost = impossible.map(({ path }) => path);
             toast({
               state: restored.length === 0 ? 'partial' : 'complete',
               text: [
                 restored.length > 0 ? text('products.undone.restored', { fields: names(restored) }) : '',
-                spared.length > 0 ? text('products.undone.spared', { fields: names(spared) }) : '',
+                kept.length > 0 ? text('products.undone.spared', { fields: names(kept) }) : '',
+                lost.length > 0 ? text('products.undone.impossible', { fields: names(lost) }) : '',
               ]
                 .filter(Boolean)
                 .join(' '),

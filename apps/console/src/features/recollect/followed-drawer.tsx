@@ -10,7 +10,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
-import { Difference } from '../../ui/text/difference.tsx';
+import { CellDifferences } from '../../ui/text/difference.tsx';
 import { takeBack, useFollowed, useReadAgain, useUndoFollowed } from './queries.ts';
 
 interface FollowedDrawerProps {
@@ -102,9 +102,7 @@ function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boo
           )
         )}
       </div>
-      {followed.fields.map(({ field, before, after }) => (
-        <Difference key={field} field={field} before={before} after={after} />
-      ))}
+      <CellDifferences cells={followed.cells} variants={followed.variants} />
     </li>
   );
 }

@@ -161,7 +161,7 @@ export function useUndoFollowed() {
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: ({ productId, changeId }: { productId: string; changeId: string }) =>
-      call(undoProductChange, { params: { id: productId, changeId } }),
+      call(undoProductChange, { params: { id: productId, changeId }, body: {} }),
     onSuccess: readAgain,
   });
 }

@@ -1,3 +1,5 @@
+import type { ChangedCell } from '@bowerbird/contract/products';
+import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/cell-text.ts';
 import { differenceOf, fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { TextDiff, ValueDiff } from './diff.tsx';
@@ -12,7 +14,23 @@ interface DifferenceProps {
 /** One field before and after. */
 export function Difference({ field, before, after }: DifferenceProps) {
   const text = useText();
-  const { lines, more } = differenceOf(text, field, before, after);
+  return <Lines field={field} {...differenceOf(text, field, before, after)} />;
+}
+
+interface CellDifferencesProps {
+  cells: readonly ChangedCell[];
+  /** Names of the product's variants. */
+  variants: VariantNames;
+}
+
+/** The cells of a change before and after, field by field. */
+export function CellDifferences({ cells, variants }: CellDifferencesProps) {
+  const text = useText();
+  return linesOfCells(text, cells, variants).map((lines) => <Lines key={lines.field} {...lines} />);
+}
+
+function Lines({ field, lines, more }: FieldLines) {
+  const text = useText();
   return (
     <div className="difference">
       <span className="difference-field">{fieldName(text, field)}</span>
@@ -23,7 +41,9 @@ export function Difference({ field, before, after }: DifferenceProps) {
             {line.before !== null && line.after !== null && line.what === '' ? (
               <TextDiff before={line.before} after={line.after} />
             ) : (
-              <ValueDiff before={line.before} after={line.after} />
+              (line.before !== null || line.after !== null || line.what === '') && (
+                <ValueDiff before={line.before} after={line.after} />
+              )
             )}
           </li>
         ))}

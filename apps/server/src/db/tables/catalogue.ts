@@ -1,3 +1,4 @@
+import type { Cell } from '@bowerbird/catalog/change/cell';
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
@@ -227,19 +228,21 @@ export interface EditSetTable {
   kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store';
   edits: JsonColumn<Edit[]>;
   undone_at: NullableInstant;
+  /** The edit set that this one undid. */
+  undoes: Generated<string | null>;
 }
 
-/** What an edit set changed in one product: serves history, provenance and undo. */
+/** What an edit set changed in one product: serves history, provenance and undo. Both together are the key. */
 export interface ProductChangeTable {
-  id: string;
-  owner_id: string;
-  product_id: string;
   edit_set_id: string;
+  product_id: string;
+  owner_id: string;
+  at: Instant;
   /** The revision that this change created. */
   revision: number;
-  fields: JsonColumn<{ field: string; before: unknown; after: unknown }[]>;
-  at: Instant;
-  undone: Generated<boolean>;
+  cells: JsonColumn<Cell[]>;
+  /** Paths of the cells that were undone. */
+  undone: Generated<string[] | null>;
 }
 
 /** A finished product file, stored in `exports/` of the data folder under its id. */

@@ -106,8 +106,6 @@ export interface StoreFollowingTable {
 export interface FollowedChangeTable {
   shop_id: string;
   product_id: string;
-  /** Id of the `product_change`. */
-  change_id: string;
   owner_id: string;
   /** The product's revision after that change. */
   revision: number;

@@ -1,0 +1,279 @@
+import { type Cell, partsOf } from '@bowerbird/catalog/change/cell';
+import { describeChange } from '@bowerbird/catalog/change/describe';
+import { isPossible } from '@bowerbird/catalog/change/undo';
+import { checkProduct, type ProductIssue } from '@bowerbird/catalog/invariants';
+import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
+import type { Product } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { holdImages } from '../images/queries.ts';
+import { type CleanHtml, cleanAndReport } from './description.ts';
+import type { OpenEditSet } from './edit-sets.ts';
+import { addToRecords, saveRecords } from './history.ts';
+import { updateProducts } from './update.ts';
+
+/** A product that this transaction has locked. */
+export interface LockedProduct {
+  id: string;
+  revision: number;
+  product: Product;
+}
+
+/** What a locked product is to become. */
+export interface ProductWrite {
+  row: LockedProduct;
+  product: Product;
+  /** The revision that the change was made for, if any. */
+  expectedRevision?: number | undefined;
+  /** The snapshot of its source that it holds from now on. */
+  snapshot?: { hash: string; known: KnownSnapshot };
+}
+
+/**
+ * What became of one product. `changed-since`: as `changed`, but its revision was not the one expected, so that the
+ * change was applied to what is there now. `repeated`: the edit set had changed it before, and nothing is written
+ * again. `rejected`: it would become invalid, and stays as it was.
+ */
+export type Written = { id: string } & (
+  | {
+      outcome: 'changed' | 'changed-since';
+      /** The new revision. */
+      revision: number;
+      product: Product;
+      cells: Cell[];
+      /** What was removed from the description for safety. */
+      removedFromHtml: CleanHtml['removed'];
+    }
+  | { outcome: 'unchanged'; removedFromHtml: CleanHtml['removed'] }
+  | { outcome: 'repeated' | 'gone' }
+  | { outcome: 'rejected'; fault: AppError }
+);
+
+export interface WriteOptions {
+  /**
+   * For an edit set that may change a product more than once, because something else decides what is left to do: its
+   * record then tells of all changes together.
+   */
+  addToRecords?: boolean;
+}
+
+/** A product to be changed, and the revision that the change was made for. */
+export type Target = string | { id: string; expectedRevision: number };
+
+/**
+ * Changes products of one owner as one edit set, in the transaction of the caller: the only way in which an existing
+ * product gets another content. Rows are locked in the order of their ids; what is written is valid, with clean HTML,
+ * as the next revision and with its history. A product that would become invalid is rejected alone. `change` returns
+ * the product itself where it changes nothing. Returns what became of each, in the order given; for a few hundred at
+ * once, since the rows stay locked until the transaction ends.
+ */
+export async function writeProducts(
+  db: OwnerDb,
+  ownerId: string,
+  editSet: OpenEditSet,
+  targets: readonly Target[],
+  change: (product: Product, row: LockedProduct) => Product,
+  options: WriteOptions = {},
+): Promise<Written[]> {
+  const wanted = targets.map((target) =>
+    typeof target === 'string' ? { id: target, expectedRevision: undefined } : target,
+  );
+  const rows = await lockProducts(
+    db,
+    ownerId,
+    wanted.map(({ id }) => id),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const writes = wanted.flatMap(({ id, expectedRevision }) => {
+    const row = found.get(id);
+    return row ? [{ row, product: change(row.product, row), expectedRevision }] : [];
+  });
+  const written = new Map(
+    (await writeLocked(db, ownerId, editSet, writes, options)).map((outcome) => [outcome.id, outcome]),
+  );
+  return wanted.map(({ id }) => written.get(id) ?? { id, outcome: 'gone' });
+}
+
+/**
+ * Reads and locks products that are to be written, in the order of their ids; other writers wait. Products of other
+ * owners are left out.
+ */
+export async function lockProducts(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<LockedProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'revision', 'content'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id, revision, content }) => ({ id, revision, product: content }));
+}
+
+/** Returns one locked product; throws `not-found`. */
+export async function lockProduct(db: OwnerDb, ownerId: string, id: string): Promise<LockedProduct> {
+  const [row] = await lockProducts(db, ownerId, [id]);
+  if (!row) {
+    throw new AppError('not-found', `product ${id}`);
+  }
+  return row;
+}
+
+interface Prepared extends ProductWrite {
+  cells: Cell[];
+  removedFromHtml: CleanHtml['removed'];
+}
+
+/** The same for products that the caller has locked and changed. */
+export async function writeLocked(
+  db: OwnerDb,
+  ownerId: string,
+  editSet: OpenEditSet,
+  writes: readonly ProductWrite[],
+  options: WriteOptions = {},
+): Promise<Written[]> {
+  const written = new Map<string, Written>();
+  const changed: Prepared[] = [];
+  const others: ProductWrite[] = [];
+  for (const write of writes) {
+    const { id } = write.row;
+    const prepared = prepare(write);
+    const fault = prepared.cells.length === 0 ? null : await faultOf(db, ownerId, prepared);
+    if (fault !== null) {
+      written.set(id, { id, outcome: 'rejected', fault });
+    } else if (prepared.cells.length > 0) {
+      changed.push(prepared);
+    } else {
+      written.set(id, { id, outcome: 'unchanged', removedFromHtml: prepared.removedFromHtml });
+      others.push(prepared);
+    }
+  }
+  const fresh = await record(db, ownerId, editSet, changed, options);
+  await updateProducts(
+    db,
+    ownerId,
+    changed.filter(({ row }) => fresh.has(row.id)),
+  );
+  await updateProducts(
+    db,
+    ownerId,
+    others.filter(({ snapshot }) => snapshot !== undefined).map((write) => ({ ...write, cells: [] })),
+  );
+  for (const { row, product, expectedRevision, cells, removedFromHtml } of changed) {
+    const { id, revision } = row;
+    const outcome = (expectedRevision ?? revision) === revision ? 'changed' : 'changed-since';
+    written.set(
+      id,
+      fresh.has(id)
+        ? { id, outcome, revision: revision + 1, product, cells, removedFromHtml }
+        : { id, outcome: 'repeated' },
+    );
+  }
+  return writes.flatMap(({ row }) => written.get(row.id) ?? []);
+}
+
+/** Cleans a description that the change wrote, and finds the cells that differ. */
+function prepare(write: ProductWrite): Prepared {
+  const { row, product } = write;
+  if (product === row.product) {
+    return { ...write, cells: [], removedFromHtml: [] };
+  }
+  if (product.descriptionHtml === row.product.descriptionHtml) {
+    return { ...write, cells: describeChange(row.product, product), removedFromHtml: [] };
+  }
+  const { html, removed } = cleanAndReport(product.descriptionHtml);
+  const clean = { ...product, descriptionHtml: html };
+  return { ...write, product: clean, cells: describeChange(row.product, clean), removedFromHtml: removed };
+}
+
+/** Records the changes, and returns the ids of those products that may be written. */
+async function record(
+  db: OwnerDb,
+  ownerId: string,
+  editSet: OpenEditSet,
+  changed: readonly Prepared[],
+  options: WriteOptions,
+): Promise<Set<string>> {
+  if (changed.length === 0) {
+    return new Set();
+  }
+  const editSetId = await editSet.open(db);
+  const records = changed.map(({ row: { id, revision }, cells }) => ({
+    productId: id,
+    revision: revision + 1,
+    cells,
+  }));
+  if (!options.addToRecords) {
+    return await saveRecords(db, ownerId, editSetId, records);
+  }
+  await addToRecords(db, ownerId, editSetId, records);
+  return new Set(records.map(({ productId }) => productId));
+}
+
+/**
+ * Returns why a product cannot be written: an issue that the change brought, or an uploaded image that no longer
+ * exists. Issues that the product had before stop nothing.
+ */
+async function faultOf(
+  db: OwnerDb,
+  ownerId: string,
+  { row, product, cells }: Prepared,
+): Promise<AppError | null> {
+  const misfit = cells.find(({ path, after }) => !isPossible(path, after))?.path;
+  if (misfit !== undefined || product.variants.length === 0) {
+    const path = partsOf(misfit ?? 'variants');
+    return new AppError('product.invalid', `${path.join('/')} cannot hold its new value`, {
+      issues: [{ path, code: 'product.invalid', message: '' }],
+    });
+  }
+  const issues = newIssues(row.product, product);
+  if (issues.length > 0) {
+    return invalid(issues);
+  }
+  if (row.product.images === product.images || isSame(row.product.images, product.images)) {
+    return null;
+  }
+  try {
+    await holdImages(db, ownerId, product, row.product);
+    return null;
+  } catch (thrown) {
+    const fault = AppError.from(thrown);
+    if (fault.code === 'image.gone') {
+      return fault;
+    }
+    throw thrown;
+  }
+}
+
+function newIssues(before: Product, after: Product): ProductIssue[] {
+  const issues = checkProduct(after);
+  if (issues.length === 0) {
+    return [];
+  }
+  // Compared without their places, which move with the items before them.
+  const had = checkProduct(before);
+  return issues.filter(({ code, params }) => {
+    const at = had.findIndex((each) => each.code === code && isSame(each.params, params));
+    if (at !== -1) {
+      had.splice(at, 1);
+    }
+    return at === -1;
+  });
+}
+
+/** Returns `product.invalid` with these issues and their locations. */
+export function invalid(issues: readonly ProductIssue[]): AppError {
+  return new AppError('product.invalid', `${issues.length} issues, the first ${issues[0]?.code}`, {
+    issues: issues.slice(0, 200).map(({ path, code, params }) => ({
+      path,
+      code,
+      message: Object.values(params).join(' / '),
+    })),
+  });
+}

@@ -1,0 +1,24 @@
+import type { Product } from '../product.ts';
+import { partsOf } from './cell.ts';
+import { isKeyedList, itemsOf } from './lists.ts';
+
+/** Returns what a product holds at the path of a cell; undefined where it has nothing there. */
+export function valueAt(product: Product, path: string): unknown {
+  const [field = '', ...rest] = partsOf(path);
+  if (!isKeyedList(field)) {
+    return [field, ...rest].reduce<unknown>(within, product);
+  }
+  const items = itemsOf(product, field);
+  const [key, part] = rest;
+  if (key === undefined) {
+    return [...items.keys()];
+  }
+  const item = items.get(key);
+  return part === undefined ? item : within(item, part);
+}
+
+function within(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(key)
+    : undefined;
+}
