@@ -1,3 +1,4 @@
+import { imageIdentity } from './image-identity.ts';
 import { comparePrices } from './price.ts';
 import type { Image, Product, ProductField, Variant, Weight } from './product.ts';
 import { isSame } from './same.ts';
@@ -60,7 +61,7 @@ export function carryUnstated(before: Product, now: Product): { snapshot: Produc
   if (!isSame(images, now.images)) {
     unstated.images = images;
   }
-  const addresses = new Set((unstated.images ?? now.images).map(({ url }) => url));
+  const addresses = new Set((unstated.images ?? now.images).map(imageIdentity));
   for (const variant of now.variants) {
     const was = known.get(variant.id);
     const kept = was ? { ...writtenAs(was, variant), ...keptCells(was, variant, addresses) } : {};
@@ -79,7 +80,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function asKnown(known: readonly Image[], image: Image): Image {
-  const was = known.find(({ url }) => url === image.url);
+  const was = known.find((each) => imageIdentity(each) === imageIdentity(image));
   return was
     ? {
         ...image,

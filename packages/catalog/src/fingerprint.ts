@@ -9,7 +9,7 @@ import { foldText } from './search-words.ts';
  */
 export function fingerprintOf(product: Pick<Product, 'title' | 'images'>): string {
   const title = foldText(product.title).replace(/[^\p{L}\p{N}]+/gu, '');
-  return shortHash(`${title}\n${imagePath(product.images[0]?.url ?? '')}`);
+  return shortHash(`${title}\n${imagePath(product.images[0]?.origin?.url ?? product.images[0]?.url ?? '')}`);
 }
 
 // How shops name smaller copies of an image: photo_925x.jpg, photo_100x100_crop_center@2x.jpg, photo_grande.jpg

@@ -1,3 +1,4 @@
+import { imageIdentity } from './image-identity.ts';
 import type { Option, Product, Variant } from './product.ts';
 
 /** A problem of a product that its schema cannot detect: its path and its code. */
@@ -86,7 +87,7 @@ function variantIssues({ options, variants, images }: Product): ProductIssue[] {
   const issues: ProductIssue[] = [];
   const ids = new Set<string>();
   const combinations = new Set<string>();
-  const addresses = new Set(images.map((image) => image.url));
+  const addresses = new Set(images.map(imageIdentity));
   const values = options.map((option) => new Set(option.values));
   variants.forEach((variant, index) => {
     const path = ['variants', index];

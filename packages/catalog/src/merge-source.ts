@@ -1,5 +1,6 @@
 import { withAsRead } from './as-read.ts';
 import { carryUnstated, type Unstated, withUnstated } from './carry-unstated.ts';
+import { imageIdentity } from './image-identity.ts';
 import {
   type Answers,
   type Conflict,
@@ -144,8 +145,10 @@ export function mergeSource(request: SourceMerge): MergedSource {
 
 /** Appends the uploaded images that using the source's side would have removed, after the other images. */
 function withOwnUploads(product: Product, { images }: Product): Product {
-  const shown = new Set(product.images.map(({ url }) => url));
-  const lost = images.filter(({ url }) => uploadedImageAt(url) !== null && !shown.has(url));
+  const shown = new Set(product.images.map(imageIdentity));
+  const lost = images.filter(
+    (image) => uploadedImageAt(imageIdentity(image)) !== null && !shown.has(imageIdentity(image)),
+  );
   return lost.length === 0 ? product : { ...product, images: [...product.images, ...lost] };
 }
 
@@ -237,16 +240,13 @@ function withoutTakenOut(
     base.variants?.map(({ id }) => id),
     mine.variants.map(({ id }) => id),
   );
-  const images = missing(
-    base.images?.map(({ url }) => url),
-    mine.images.map(({ url }) => url),
-  );
+  const images = missing(base.images?.map(imageIdentity), mine.images.map(imageIdentity));
   if (variants.size === 0 && images.size === 0) {
     return { base, theirs };
   }
   const cut = <Of extends KnownFields>(product: Of): Of => ({
     ...product,
-    ...(product.images && { images: product.images.filter(({ url }) => !images.has(url)) }),
+    ...(product.images && { images: product.images.filter((image) => !images.has(imageIdentity(image))) }),
     ...(product.variants && {
       variants: product.variants
         .filter(({ id }) => !variants.has(id))

@@ -1,6 +1,7 @@
+import { imageIdentity } from './image-identity.ts';
 import { structureIssues } from './invariants.ts';
 import { type Joined, joinCells, joinLists, type Side } from './merge-lists.ts';
-import type { Option, Product, ProductField } from './product.ts';
+import type { Image, Option, Product, ProductField } from './product.ts';
 import { productFields } from './product.ts';
 import { isSame } from './same.ts';
 
@@ -111,7 +112,7 @@ function joinField(
     case 'attributes':
       return joinLists(base.attributes ?? [], mine.attributes, theirs.attributes, side, ({ name }) => name);
     case 'images':
-      return joinLists(base.images ?? [], mine.images, theirs.images, side, ({ url }) => url, joinCells);
+      return joinLists(base.images ?? [], mine.images, theirs.images, side, imageIdentity, joinImages);
     case 'variants':
       return joinLists(base.variants ?? [], mine.variants, theirs.variants, side, ({ id }) => id, joinCells);
     case 'options':
@@ -119,6 +120,31 @@ function joinField(
     default:
       return null;
   }
+}
+
+/**
+ * Merges two copies of an image. The address, the size and the origin of a changed copy belong together: a source that
+ * still has the original did not change them.
+ */
+function joinImages(base: Image, mine: Image, theirs: Image, side: Side): Joined<Image> {
+  const { value, clashes } = joinCells({ alt: base.alt }, { alt: mine.alt }, { alt: theirs.alt }, side);
+  const shown = joinShown(base, mine, theirs, side);
+  return { value: { ...shown.value, ...value }, clashes: clashes || shown.clashes };
+}
+
+function joinShown(base: Image, mine: Image, theirs: Image, side: Side): Joined<Image> {
+  const isCopied = [base, mine, theirs].some(({ origin }) => origin !== undefined);
+  if (!isCopied) {
+    return joinCells(base, mine, theirs, side);
+  }
+  const shownBy = ({ url, origin }: Image) => ({ url, origin });
+  const [was, own, their] = [base, mine, theirs].map(shownBy);
+  if (isSame(own, was) || isSame(own, their)) {
+    return { value: theirs, clashes: false };
+  }
+  return isSame(their, was)
+    ? { value: mine, clashes: false }
+    : { value: side === 'mine' ? mine : theirs, clashes: true };
 }
 
 /** Merges options, which are matched by position; values that either side added or removed are merged. */

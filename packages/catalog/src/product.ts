@@ -30,6 +30,14 @@ export const Image = z.object({
   alt: z.string(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
+  /**
+   * Where a changed copy comes from; left out where `url` is the image as it was read. `hash` is the SHA-256 of the
+   * original's bytes in hexadecimal digits, null while it is not known; `transformations` says what was done to it, in
+   * order.
+   */
+  origin: z.optional(
+    z.object({ url: z.url(), hash: z.nullable(z.string()), transformations: z.array(z.string()) }),
+  ),
 });
 export type Image = z.infer<typeof Image>;
 
@@ -54,7 +62,7 @@ export const Variant = z.object({
   /** Whether the variant can be bought now, according to the source; null when the source does not say. */
   available: z.nullable(z.boolean()),
   weight: z.nullable(Weight),
-  /** URL of one of the product's images. */
+  /** One of the product's images, by the address of its original (`imageIdentity`). */
   imageUrl: z.nullable(z.string()),
   requiresShipping: z.boolean(),
   taxable: z.boolean(),

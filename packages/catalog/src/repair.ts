@@ -1,4 +1,5 @@
 import { cutAtWord } from './edits/text/cut.ts';
+import { imageIdentity } from './image-identity.ts';
 import { checkProduct, combinationOf, lengthsMax } from './invariants.ts';
 import type { Image, Option, Product, Variant } from './product.ts';
 import { withFields } from './same.ts';
@@ -208,7 +209,7 @@ function free(
 }
 
 function withImagesOfVariants(product: Product): Product {
-  const known = new Set(product.images.map(({ url }) => url));
+  const known = new Set(product.images.map(imageIdentity));
   const missing = product.variants.flatMap(({ imageUrl }) =>
     imageUrl === null || known.has(imageUrl) ? [] : [imageUrl],
   );

@@ -1,3 +1,4 @@
+import { imageAddress } from './image-identity.ts';
 import type { Product } from './product.ts';
 
 /** File types of an uploaded image, by file extension. */
@@ -46,26 +47,46 @@ export function hasUploadedImages({ images }: Pick<Product, 'images'>): boolean 
 }
 
 /**
- * Replaces each uploaded image's address with a URL. An image without one (null) is left out, also from its variants;
- * `left` is the number of images left out. A product without uploaded images is returned as it is.
+ * Returns the product with addresses at which its images are found: each uploaded image gets a URL, and each variant
+ * names its image by the address that the product shows, not by its original. An image without a URL (null) is left out,
+ * also from its variants; `left` is the number of images left out. A product that needs none of it is returned as it is.
  */
 export function withImageAddresses(
   product: Product,
   addressOf: (image: UploadedImage) => string | null,
 ): { product: Product; left: number } {
   if (!hasUploadedImages(product)) {
-    return { product, left: 0 };
+    return { product: withShownImages(product), left: 0 };
   }
   const reachable = (address: string): string | null => {
     const image = uploadedImageAt(address);
     return image === null ? address : addressOf(image);
   };
-  const images = product.images.flatMap((image) => {
+  const shown = withShownImages(product);
+  const images = shown.images.flatMap((image) => {
     const url = reachable(image.url);
     return url === null ? [] : [{ ...image, url }];
   });
-  const variants = product.variants.map((variant) =>
+  const variants = shown.variants.map((variant) =>
     variant.imageUrl === null ? variant : { ...variant, imageUrl: reachable(variant.imageUrl) },
   );
-  return { product: { ...product, images, variants }, left: product.images.length - images.length };
+  return { product: { ...shown, images, variants }, left: product.images.length - images.length };
+}
+
+/**
+ * Returns the product as stores and files get it: variants name their images by the addresses that the product shows,
+ * and nothing says what the images were made from. The same object where no image is a changed copy.
+ */
+export function withShownImages(product: Product): Product {
+  if (product.images.every(({ origin }) => origin === undefined)) {
+    return product;
+  }
+  return {
+    ...product,
+    images: product.images.map(({ url, alt, width, height }) => ({ url, alt, width, height })),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      imageUrl: imageAddress(product, variant.imageUrl),
+    })),
+  };
 }

@@ -73,7 +73,7 @@ function linesOf(text: Text, { path, before, after }: ChangedCell, variants: Var
           })
         : line(cellName(text, path, variants), shown);
     case 'images':
-      return line('', part === undefined ? imageIn : shown);
+      return line('', part === 'alt' ? shown : imageIn);
     case 'seo':
       return line(cellName(text, path, variants), shown);
     case 'extra':
@@ -88,7 +88,7 @@ function variantIn(value: unknown): Variant | null {
 }
 
 function imageIn(value: unknown): string | null {
-  const image = safeParse(Image, value).data;
+  const image = safeParse(Image, { alt: '', ...(typeof value === 'object' && value) }).data;
   return image === undefined ? null : imageName(image);
 }
 

@@ -1,3 +1,4 @@
+import { imageIdentity } from '@bowerbird/catalog/image-identity';
 import type { Image, ProductField, Variant } from '@bowerbird/catalog/product';
 import { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
@@ -45,7 +46,9 @@ function wordsOf(text: Text, field: string, before: unknown, after: unknown) {
 /** Returns removed and added images. */
 function imageLines(before: readonly Image[], after: readonly Image[]): DifferenceLine[] {
   const without = (some: readonly Image[], others: readonly Image[]) =>
-    some.filter(({ url }) => !others.some((other) => other.url === url)).map(imageName);
+    some
+      .filter((image) => !others.some((other) => imageIdentity(other) === imageIdentity(image)))
+      .map(imageName);
   return [
     ...without(before, after).map((name) => ({ what: '', before: name, after: null })),
     ...without(after, before).map((name) => ({ what: '', before: null, after: name })),

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withImageAddresses } from '@bowerbird/catalog/uploaded-image';
+import { withImageAddresses, withShownImages } from '@bowerbird/catalog/uploaded-image';
 import type { Fit } from '@bowerbird/platforms/listing/planner';
 import type { Writer } from '@bowerbird/platforms/listing/writer';
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';
@@ -8,7 +8,10 @@ import { type ImageAddressing, publicImageAddress } from './public-address.ts';
 export type ImagesForStore = (product: Product) => { product: Product; unfit: Fit[] };
 
 /** Leaves uploaded images unchanged: for viewing a product without sending it to a store. */
-export const imagesAsTheyAre: ImagesForStore = (product) => ({ product, unfit: [] });
+export const imagesAsTheyAre: ImagesForStore = (product) => ({
+  product: withShownImages(product),
+  unfit: [],
+});
 
 /**
  * Decides how uploaded images reach a store. A store with a usable media library, or that offers an upload address,

@@ -1,6 +1,6 @@
 import type { Image, Product, Variant } from '../product.ts';
 import { type Cell, partsOf } from './cell.ts';
-import { isKeyedList, itemsOf, type KeyedList, ordered } from './lists.ts';
+import { isKeyedList, itemsOf, type KeyedList, ordered, withPart } from './lists.ts';
 
 /**
  * Returns the product with what these cells say after the change, whatever it holds now; the same object when there are
@@ -57,7 +57,7 @@ function applyToList(product: Product, list: KeyedList, cells: readonly Cell[]) 
     } else if (field !== undefined) {
       const item = items.get(key);
       if (typeof item === 'object') {
-        items.set(key, withKey(item, field, after));
+        items.set(key, withPart(list, item, field, after));
       }
     } else if (after === undefined) {
       items.delete(key);

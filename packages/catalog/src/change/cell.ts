@@ -4,7 +4,7 @@ import { isSame } from '../same.ts';
  * One value of a product before and after a change. A missing side means that there was none: an added variant has no
  * `before`, a removed one no `after`. The values are as stored; their shape is only known after parsing with a schema.
  *
- * Paths: `title`, `seo/title`; `variants/v3/price`, `images/<image id>/alt`; `variants/v3`, `images/<image id>` and
+ * Paths: `title`, `seo/title`; `variants/v3/price`, `images/<image id>/alt`, `images/<image id>/file`; `variants/v3`, `images/<image id>` and
  * `tags/<tag>` for an item that was added or removed; `variants`, `images` and `tags` for their order, as a list of
  * keys; `extra/shopify/<key>`. A slash within a part is written `~1` and a tilde `~0`, as in a JSON pointer.
  */

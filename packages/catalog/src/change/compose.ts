@@ -1,5 +1,5 @@
 import { type Cell, cellAt, isIdle, partsOf, pathOf } from './cell.ts';
-import { isKeyedList } from './lists.ts';
+import { isKeyedList, type KeyedList, withPart } from './lists.ts';
 
 /**
  * Returns one change that does what two changes of the same product did, one after the other. Cells that the second
@@ -16,9 +16,9 @@ export function composeCells(first: readonly Cell[], second: readonly Cell[]): C
     if (known) {
       joined.set(cell.path, cellAt(parts, known.before, cell.after));
     } else if (item && isKeyedList(field)) {
-      joined.set(item.path, cellAt([field, key], item.before, withPart(item.after, part, cell.after)));
+      joined.set(item.path, cellAt([field, key], item.before, itemWith(field, item.after, part, cell.after)));
     } else if (isKeyedList(field) && parts.length === 2 && cell.before !== undefined) {
-      removed.push(cellAt(parts, withEarlier(joined, cell), cell.after));
+      removed.push(cellAt(parts, withEarlier(joined, field, cell), cell.after));
     } else {
       joined.set(cell.path, cell);
     }
@@ -29,23 +29,21 @@ export function composeCells(first: readonly Cell[], second: readonly Cell[]): C
 }
 
 /** Returns the item that a later change removed as it was before the earlier one, whose cells of it are taken out. */
-function withEarlier(joined: Map<string, Cell>, { path, before }: Cell): unknown {
+function withEarlier(joined: Map<string, Cell>, list: KeyedList, { path, before }: Cell): unknown {
   let item = before;
   for (const [each, cell] of joined) {
     if (each.startsWith(`${path}/`)) {
-      item = withPart(item, partsOf(each)[2], cell.before);
+      item = itemWith(list, item, partsOf(each)[2], cell.before);
       joined.delete(each);
     }
   }
   return item;
 }
 
-function withPart(item: unknown, part: string | undefined, value: unknown): unknown {
-  if (typeof item !== 'object' || item === null || part === undefined) {
-    return item;
-  }
-  const entries = Object.entries(item).filter(([key]) => key !== part);
-  return Object.fromEntries(value === undefined ? entries : [...entries, [part, value]]);
+function itemWith(list: KeyedList, item: unknown, part: string | undefined, value: unknown): unknown {
+  return typeof item !== 'object' || item === null || part === undefined
+    ? item
+    : withPart(list, item, part, value);
 }
 
 /** Adds to an order what the other change, which needed none, added or removed at the end. */

@@ -1,7 +1,7 @@
 import type { Product } from '../product.ts';
 import { isSame } from '../same.ts';
 import { type Cell, cellAt, isIdle } from './cell.ts';
-import { itemsOf, type KeyedList } from './lists.ts';
+import { itemsOf, type KeyedList, partsOfItem } from './lists.ts';
 
 /** Fields that change as a whole. */
 export const wholeFields = [
@@ -48,7 +48,7 @@ function describeList(list: KeyedList, before: Product, after: Product): Cell[] 
     const [old, now] = [was.get(key), is.get(key)];
     cells.push(
       ...(typeof old === 'object' && typeof now === 'object'
-        ? describeRecord([list, key], old, now)
+        ? describeParts([list, key], partsOfItem(list, old), partsOfItem(list, now))
         : [cellAt([list, key], old, now)]),
     );
   }
@@ -64,8 +64,11 @@ function appended(before: readonly string[], after: readonly string[]): string[]
   return [...before.filter((key) => is.has(key)), ...after.filter((key) => !was.has(key))];
 }
 
-function describeRecord(parts: readonly string[], before: object, after: object): Cell[] {
-  const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map(Object.entries(after))];
+function describeParts(
+  parts: readonly string[],
+  was: ReadonlyMap<string, unknown>,
+  is: ReadonlyMap<string, unknown>,
+): Cell[] {
   return [...new Set([...was.keys(), ...is.keys()])].map((key) =>
     cellAt([...parts, key], was.get(key), is.get(key)),
   );
@@ -74,6 +77,10 @@ function describeRecord(parts: readonly string[], before: object, after: object)
 function describeExtra(before: Product['extra'], after: Product['extra']): Cell[] {
   const platforms = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...platforms].flatMap((platform) =>
-    describeRecord(['extra', platform], before[platform] ?? {}, after[platform] ?? {}),
+    describeParts(
+      ['extra', platform],
+      new Map(Object.entries(before[platform] ?? {})),
+      new Map(Object.entries(after[platform] ?? {})),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import type { Image, Product, Variant } from '../product.ts';
 /** The lists of a product whose items have a key. */
 export const keyedLists = ['tags', 'variants', 'images'] as const;
 export type KeyedList = (typeof keyedLists)[number];
-type Item = string | Variant | Image;
+export type Item = string | Variant | Image;
 
 export function isKeyedList(field: string): field is KeyedList {
   return keyedLists.some((each) => each === field);
@@ -56,4 +56,46 @@ export function ordered(keys: readonly string[], order: readonly string[]): stri
     }
   });
   return sorted;
+}
+
+/**
+ * Returns the parts of an item that have cells of their own. The address of an image, its size and its origin are one
+ * part, `file`: one means nothing without the others.
+ */
+export function partsOfItem(list: KeyedList, item: object): Map<string, unknown> {
+  const fields = new Map<string, unknown>(Object.entries(item));
+  if (list !== 'images') {
+    return fields;
+  }
+  const [file, others] = [...fields].reduce<[[string, unknown][], [string, unknown][]]>(
+    (both, entry) => {
+      both[fileFields.has(entry[0]) ? 0 : 1].push(entry);
+      return both;
+    },
+    [[], []],
+  );
+  return new Map([...others, ['file', Object.fromEntries(file)]]);
+}
+
+const fileFields: ReadonlySet<string> = new Set(['url', 'width', 'height', 'origin']);
+
+/** Returns the item with another value of a part; undefined for none. */
+export function withPart<Whole extends object>(
+  list: KeyedList,
+  item: Whole,
+  part: string,
+  value: unknown,
+): Whole {
+  const parts = partsOfItem(list, item);
+  if (value === undefined) {
+    parts.delete(part);
+  } else {
+    parts.set(part, value);
+  }
+  const file = list === 'images' ? parts.get('file') : undefined;
+  if (list === 'images') {
+    parts.delete('file');
+  }
+  // The parts are those of the item.
+  return { ...Object.fromEntries(parts), ...(typeof file === 'object' && file) } as Whole;
 }

@@ -96,7 +96,13 @@ export function isPossible(path: string, value: unknown): boolean {
 
 const shapes = {
   variants: { whole: Variant, parts: new Map<string, z.core.$ZodType>(Object.entries(Variant.shape)) },
-  images: { whole: Image, parts: new Map<string, z.core.$ZodType>(Object.entries(Image.shape)) },
+  images: {
+    whole: Image,
+    parts: new Map<string, z.core.$ZodType>([
+      ['alt', Image.shape.alt],
+      ['file', z.omit(Image, { alt: true })],
+    ]),
+  },
 };
 const seoParts = new Map<string, z.core.$ZodType>(Object.entries(Product.shape.seo.shape));
 const fieldShapes = new Map<string, z.core.$ZodType>(Object.entries(Product.shape));

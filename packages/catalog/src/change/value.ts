@@ -1,6 +1,6 @@
 import type { Product } from '../product.ts';
 import { partsOf } from './cell.ts';
-import { isKeyedList, itemsOf } from './lists.ts';
+import { isKeyedList, itemsOf, partsOfItem } from './lists.ts';
 
 /** Returns what a product holds at the path of a cell; undefined where it has nothing there. */
 export function valueAt(product: Product, path: string): unknown {
@@ -14,7 +14,7 @@ export function valueAt(product: Product, path: string): unknown {
     return [...items.keys()];
   }
   const item = items.get(key);
-  return part === undefined ? item : within(item, part);
+  return part === undefined || typeof item !== 'object' ? item : partsOfItem(field, item).get(part);
 }
 
 function within(value: unknown, key: string): unknown {

@@ -1,3 +1,4 @@
+import { imageAddress, imageIdentity } from '@bowerbird/catalog/image-identity';
 import { isDecimal, marginPercent } from '@bowerbird/catalog/price';
 import type { Image as ProductImage, Variant } from '@bowerbird/catalog/product';
 import { Checkbox, Popover, Select } from 'antd';
@@ -144,12 +145,13 @@ function VariantImage({
 }: VariantRowProps & { name: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const shown = imageAddress({ images }, variant.imageUrl);
   const choose = (imageUrl: string | null) => {
     setOpen(false);
     actions.set(index, { imageUrl });
   };
   if (readOnly) {
-    return <Image url={variant.imageUrl} size={28} />;
+    return <Image url={shown} size={28} />;
   }
   return (
     <Popover
@@ -164,24 +166,26 @@ function VariantImage({
             <button type="button" aria-pressed={variant.imageUrl === null} onClick={() => choose(null)}>
               <span className="variants-no-image">{text('products.variant.noImage')}</span>
             </button>
-            {[...new Set(images.map(({ url }) => url))].map((url, at) => (
-              <button
-                key={url}
-                type="button"
-                aria-pressed={variant.imageUrl === url}
-                aria-label={text('products.image.name', { n: at + 1 })}
-                onClick={() => choose(url)}
-              >
-                <Image url={url} size={56} />
-              </button>
-            ))}
+            {[...new Map(images.map((image) => [imageIdentity(image), image.url]))].map(
+              ([identity, url], at) => (
+                <button
+                  key={identity}
+                  type="button"
+                  aria-pressed={variant.imageUrl === identity}
+                  aria-label={text('products.image.name', { n: at + 1 })}
+                  onClick={() => choose(identity)}
+                >
+                  <Image url={url} size={56} />
+                </button>
+              ),
+            )}
           </div>
           <VariantUpload variantId={variant.id} name={name} />
         </>
       }
     >
       <button type="button" className="variants-image" aria-label={text('products.variant.image', { name })}>
-        <Image url={variant.imageUrl} size={28} />
+        <Image url={shown} size={28} />
       </button>
     </Popover>
   );

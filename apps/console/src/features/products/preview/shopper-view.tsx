@@ -1,3 +1,4 @@
+import { imageAddress } from '@bowerbird/catalog/image-identity';
 import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ export function ShopperView({ product }: { product: Product }) {
   const [chosen, setChosen] = useState<readonly string[]>(product.variants[0]?.optionValues ?? []);
   const [pressed, setPressed] = useState<string | null>(null);
   const variant = variantOf(product, chosen);
-  const image = pressed ?? variant?.imageUrl ?? product.images[0]?.url ?? null;
+  const image = pressed ?? imageAddress(product, variant?.imageUrl ?? null) ?? product.images[0]?.url ?? null;
   const choose = (at: number, value: string) => {
     setChosen(product.options.map((_, place) => (place === at ? value : (chosen[place] ?? ''))));
     setPressed(null);
