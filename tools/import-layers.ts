@@ -86,7 +86,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   copying: [...below, 'collect', 'products', 'stores', 'listing', 'billing'],
   tasks: [...below, 'collect', 'products', 'notifications'],
   search: [...below, 'news', 'products'],
-  system: [...below, 'messages', 'audit', 'news', 'billing', 'sources'],
+  system: [...below, 'products', 'messages', 'audit', 'news', 'billing', 'sources'],
   dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing', 'news', 'figures'],
 };
 

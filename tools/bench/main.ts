@@ -1,5 +1,6 @@
 import { benchAttacks } from './attacks.ts';
 import { benchCollect } from './collect.ts';
+import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchListing } from './listing.ts';
@@ -13,11 +14,12 @@ import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--
- * collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each
  * against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
+  edits: benchEdits,
   export: benchExport,
   listing: benchListing,
   'listing-cost': benchListingCost,

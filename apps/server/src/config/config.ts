@@ -56,10 +56,14 @@ export const Config = z
     BOWERBIRD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** `on`: merchants have plans with quotas, and buy them. `off`: everybody has one plan without limits. */
     BOWERBIRD_PLANS: z.enum(['on', 'off']).default('off'),
-    /** Number of days that the audit log, notices, and sent messages are kept. */
+    /**
+     * Number of days that the audit log, notices, and sent messages are kept, and that each change of a source is kept in
+     * the history of its products before it is folded into one record.
+     */
     BOWERBIRD_KEEP_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     BOWERBIRD_KEEP_NOTICE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
     BOWERBIRD_KEEP_MESSAGE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
+    BOWERBIRD_KEEP_SOURCE_CHANGE_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
     /** Maximum number of calls other than GET that one person, and all people of one merchant, may make in a minute. */
     BOWERBIRD_PERSON_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
     BOWERBIRD_MERCHANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(3600),
@@ -109,6 +113,7 @@ export const Config = z
       audit: environment.BOWERBIRD_KEEP_AUDIT_DAYS,
       notices: environment.BOWERBIRD_KEEP_NOTICE_DAYS,
       messages: environment.BOWERBIRD_KEEP_MESSAGE_DAYS,
+      sourceChanges: environment.BOWERBIRD_KEEP_SOURCE_CHANGE_DAYS,
     },
     links: linksOf({
       provider: environment.BOWERBIRD_LINK_PROVIDER,

@@ -3,6 +3,7 @@ import type { BackgroundWork } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { foldHistory } from '../products/fold-history.ts';
 
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
 const atOnce = 5000;
@@ -17,6 +18,8 @@ interface Forgotten {
   tries: number;
   /** Browsers that have not signed in for longer than they keep their cookie. */
   browsers: number;
+  /** Records of what sources changed that were folded into later ones. */
+  folded: number;
 }
 
 interface Parts {
@@ -33,7 +36,8 @@ export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Fo
   const grants = Number(ended.rows[0]?.grants ?? 0);
   const tries = await forgetTries(db);
   const browsers = await forgetBrowsers(db);
-  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers };
+  const folded = await foldHistory(db, keptDays.sourceChanges);
+  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers, folded };
   for (;;) {
     const { rows } = await sql<{ audit: string; notices: string; messages: string }>`
       select * from forget_old(${keptDays.audit}, ${keptDays.notices}, ${keptDays.messages}, ${atOnce})
